@@ -1,0 +1,116 @@
+import { createContext, use } from 'react'
+
+/** What is wrong with one field of what was sent; `field` is the name the call uses for it. */
+export type FieldError = { field: string; message: string }
+
+/**
+ * The server answered, and the answer is a refusal (status 400 and up).
+ * `message` is the server's own sentence, or '' when it gave none, so that a screen can write
+ * `error.message || 'Failed to send reset link.'`.
+ */
+export class ApiError extends Error {
+  override readonly name = 'ApiError'
+  readonly status: number
+  /** One entry for each wrong field of a validation answer (422); empty otherwise. */
+  readonly errors: readonly FieldError[]
+  /** The whole problem document (RFC 9457), for members of its own such as the current show of a 409. */
+  readonly problem: Readonly<Record<string, unknown>>
+
+  constructor(status: number, problem: Record<string, unknown>) {
+    super(typeof problem.message === 'string' ? problem.message : '')
+    this.status = status
+    this.problem = problem
+    this.errors = Array.isArray(problem.errors) ? problem.errors.filter(isFieldError) : []
+  }
+}
+
+/** No answer came: the network or the server is away. */
+export class NetworkError extends Error {
+  override readonly name = 'NetworkError'
+
+  constructor(cause: unknown) {
+    super('Network Error', { cause })
+  }
+}
+
+/** `fetch`, or the server's own `app.request`; it is given a path of this site that begins with `/api/`. */
+export type Fetch = (path: string, init?: RequestInit) => Response | Promise<Response>
+
+/**
+ * The way to the product's calls. Every call resolves to the JSON of the answer (`undefined` for an empty one)
+ * and rejects with `ApiError` or `NetworkError`; a call ended through its signal rejects with the signal's reason.
+ */
+export type Api = {
+  get<T>(path: string, options?: { signal?: AbortSignal }): Promise<T>
+  /** `body` is sent as JSON; leave it out for a call without one. */
+  send<T = unknown>(method: 'POST' | 'PUT' | 'PATCH' | 'DELETE', path: string, body?: unknown): Promise<T>
+}
+
+/**
+ * @param fetch how a request is made
+ * @param csrfToken the value of the cookie `XSRF-TOKEN` that belongs to this visitor, if there is one yet
+ */
+export function makeApi(fetch: Fetch = browserFetch, csrfToken: () => string | undefined = csrfCookie): Api {
+  const call = async (path: string, init: RequestInit): Promise<Response> => {
+    try {
+      return await fetch(path, { credentials: 'same-origin', ...init })
+    } catch (cause) {
+      if (init.signal?.aborted) throw cause
+      throw new NetworkError(cause)
+    }
+  }
+  return {
+    get: async <T>(path: string, { signal }: { signal?: AbortSignal } = {}) =>
+      (await answerOf(await call(path, { headers: { accept: 'application/json' }, signal: signal ?? null }))) as T,
+
+    send: async <T>(method: string, path: string, body?: unknown) => {
+      // Any answer to a GET sets the cookie; a page out of a shared cache comes without it.
+      if (csrfToken() === undefined) await call('/api/session', {})
+      const headers: Record<string, string> = { accept: 'application/json', 'content-type': 'application/json' }
+      const token = csrfToken()
+      if (token !== undefined) headers['x-xsrf-token'] = token
+      const init = body === undefined ? { method, headers } : { method, headers, body: JSON.stringify(body) }
+      return (await answerOf(await call(path, init))) as T
+    },
+  }
+}
+
+async function answerOf(response: Response): Promise<unknown> {
+  const text = await response.text().catch((cause) => {
+    throw new NetworkError(cause)
+  })
+  const body = parsed(text)
+  if (response.ok) return body
+  throw new ApiError(response.status, isRecord(body) ? body : {})
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined // empty, or a page of a proxy in between: the status alone counts
+  }
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const isFieldError = (value: unknown): value is FieldError =>
+  isRecord(value) && typeof value.field === 'string' && typeof value.message === 'string'
+
+const browserFetch: Fetch = (path, init) => globalThis.fetch(path, init)
+
+/** The cookie is written URL-encoded, as cookies with free values are. */
+function csrfCookie(): string | undefined {
+  const value = /(?:^|; )XSRF-TOKEN=([^;]*)/.exec(document.cookie)?.[1]
+  return value === undefined ? undefined : decodeURIComponent(value)
+}
+
+/** Given by the entry: over `fetch` in the browser, over the app itself on the server and in tests. */
+export const ApiContext = createContext<Api | null>(null)
+
+export function useApi(): Api {
+  const api = use(ApiContext)
+  if (!api) throw new Error('There is no ApiContext around this part')
+  return api
+}

@@ -1,0 +1,41 @@
+import { createContext, type ReactNode, useCallback, useRef, useState } from 'react'
+
+type Arrive = (pathname: string, title: string) => void
+
+/** Told by every screen when it stands on the page; does nothing where nobody listens. */
+export const ArrivalContext = createContext<Arrive>(() => {})
+
+/**
+ * Does for a navigation inside the application what a browser does for a page load: the focus moves to the
+ * heading of the new screen and its title is spoken (WCAG 2.4.2, 2.4.3, 4.1.3). The first screen is the
+ * browser's own affair, and a change of the query alone is no arrival.
+ */
+export function Arrivals({ children }: { children: ReactNode }) {
+  const last = useRef<string | null>(null)
+  const [spoken, setSpoken] = useState({ pathname: '', title: '' })
+  const arrive = useCallback<Arrive>((pathname, title) => {
+    const first = last.current === null
+    if (last.current === pathname) return
+    last.current = pathname
+    if (first) return
+    focusHeading()
+    setSpoken({ pathname, title })
+  }, [])
+  return (
+    <ArrivalContext value={arrive}>
+      {children}
+      <div className="vh" role="status">
+        {/* A new element each time: two screens may bear the same title. */}
+        <span key={spoken.pathname}>{spoken.title}</span>
+      </div>
+    </ArrivalContext>
+  )
+}
+
+function focusHeading() {
+  const main = document.getElementById('main')
+  const heading = main?.querySelector('h1')
+  if (heading) heading.tabIndex = -1
+  const target = heading ?? main
+  target?.focus({ preventScroll: true })
+}

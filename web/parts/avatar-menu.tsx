@@ -1,0 +1,27 @@
+import { useSession } from '#web/session.ts'
+import { Avatar, shownName } from './avatar.tsx'
+import { DropdownMenu } from './dropdown-menu.tsx'
+import { MenuLink } from './menu-link.tsx'
+import { accountEntries } from './menu-links.ts'
+
+const labels = { loading: 'Account menu', anonymous: 'Account menu: not logged in' }
+
+export function AvatarMenu() {
+  const session = useSession()
+  const label = session.state === 'authenticated' ? `Account menu: ${shownName(session)}` : labels[session.state]
+  return (
+    <DropdownMenu button={<Avatar session={session} />} buttonClass="avatar" label={label} className="drop--avatar">
+      {session.state === 'authenticated' && (
+        <li className="drop-who">
+          <b>{shownName(session)}</b>
+          {session.name}
+        </li>
+      )}
+      {accountEntries(session).map((entry) => (
+        <li key={entry.to}>
+          <MenuLink entry={entry} />
+        </li>
+      ))}
+    </DropdownMenu>
+  )
+}

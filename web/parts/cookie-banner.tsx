@@ -1,0 +1,76 @@
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+
+type Consent = 'granted' | 'denied'
+
+declare global {
+  interface Window {
+    /** Of the analytics tool, where one is configured and loaded. */
+    gtag?: (command: 'consent', action: 'update', consent: { analytics_storage: Consent }) => void
+  }
+}
+
+/** How long a choice is kept: 365 days, in seconds (specification section 9). */
+const keptFor = 365 * 24 * 60 * 60
+
+/**
+ * The cookie question, at the top of the window until it is answered. The server always renders it, because pages are
+ * the same for everybody; the style sheet shows it only under `<html data-cookies="ask">`, which the script of
+ * `theme-script.ts` sets before the first paint. So the page does not move, neither for who chose nor for who did not.
+ */
+export function CookieBanner() {
+  const banner = useRef<HTMLElement>(null)
+  const [answered, setAnswered] = useState(false)
+  const known = useSyncExternalStore(neverChanges, hasAnswered, () => false)
+  const asks = !known && !answered
+  useEffect(() => {
+    if (asks) document.documentElement.dataset.cookies = 'ask'
+    else delete document.documentElement.dataset.cookies
+  }, [asks])
+  useEffect(() => (asks && banner.current ? measure(banner.current) : undefined), [asks])
+  if (!asks) return null
+  const answer = (consent: Consent) => {
+    keep(consent)
+    window.gtag?.('consent', 'update', { analytics_storage: consent })
+    setAnswered(true)
+  }
+  return (
+    <section className="cookie" aria-label="Cookies" ref={banner}>
+      <div className="wrap cookie-in">
+        <p>
+          This site uses cookies to enhance your experience. By continuing to use this site, you agree to our use of
+          cookies.
+        </p>
+        <div className="row">
+          <button className="btn btn--sm btn--main" type="button" onClick={() => answer('granted')}>
+            Accept
+          </button>
+          <button className="btn btn--sm btn--main" type="button" onClick={() => answer('denied')}>
+            Decline
+          </button>
+        </div>
+      </div>
+    </section>
+  )
+}
+
+const neverChanges = () => () => {}
+
+const hasAnswered = () => /(?:^|; )cookieAccepted=/.test(document.cookie)
+
+function keep(consent: Consent) {
+  const secure = location.protocol === 'https:' ? '; Secure' : ''
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API exists only on https and not in every browser
+  document.cookie = `cookieAccepted=${consent}; Max-Age=${keptFor}; Path=/; SameSite=Lax${secure}`
+}
+
+/** Keeps `--cookie-h` at the banner's height: what sticks or scrolls to the top stays below it (WCAG 2.4.11). */
+function measure(banner: HTMLElement) {
+  const { style } = document.documentElement
+  if (typeof ResizeObserver === 'undefined') return
+  const observer = new ResizeObserver(() => style.setProperty('--cookie-h', `${banner.offsetHeight}px`))
+  observer.observe(banner)
+  return () => {
+    observer.disconnect()
+    style.removeProperty('--cookie-h')
+  }
+}

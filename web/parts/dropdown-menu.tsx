@@ -1,0 +1,103 @@
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
+
+type Props = {
+  /** What the button shows. */
+  button: ReactNode
+  buttonClass: string
+  /** The button's name where its content is not one. */
+  label?: string
+  className?: string
+  /** The `<li>`s of the list, with links in them. */
+  children: ReactNode
+}
+
+/**
+ * A button that discloses a list of links (the disclosure pattern of the ARIA Authoring Practices for site
+ * navigation; not `role=menu`, which is for commands). Enter, Space, a click or ArrowDown open it, the arrows, Home and
+ * End move in it. Escape closes it and returns the focus; a click elsewhere, the focus leaving and choosing close it.
+ */
+export function DropdownMenu({ button, buttonClass, label, className = '', children }: Props) {
+  const [open, setOpen] = useState(false)
+  const root = useRef<HTMLDivElement>(null)
+  const enter = useRef(false)
+  const listId = useId()
+  useClosing(root, open, () => setOpen(false))
+  useLayoutEffect(() => {
+    if (open && enter.current) root.current?.querySelector('a')?.focus()
+    enter.current = false
+  }, [open])
+  const openByArrow = (event: KeyboardEvent) => {
+    if (event.key !== 'ArrowDown' || open) return
+    event.preventDefault()
+    enter.current = true
+    setOpen(true)
+  }
+  return (
+    <div className={`drop ${className}`} ref={root}>
+      <button
+        className={buttonClass}
+        type="button"
+        aria-expanded={open}
+        aria-controls={listId}
+        aria-label={label}
+        onClick={() => setOpen(!open)}
+        onKeyDown={openByArrow}
+      >
+        {button}
+      </button>
+      <ul className="drop-list" id={listId} hidden={!open}>
+        {children}
+      </ul>
+    </div>
+  )
+}
+
+/** While the list is open: everything that closes it, and the keys that move in it. */
+function useClosing(root: RefObject<HTMLDivElement | null>, open: boolean, close: () => void) {
+  useEffect(() => {
+    const box = root.current
+    if (!open || !box) return
+    const listening = new AbortController()
+    const options = { signal: listening.signal }
+    document.addEventListener('click', ({ target }) => isInside(box, target) || close(), options)
+    box.addEventListener('click', ({ target }) => target instanceof Element && target.closest('a') && close(), options)
+    box.addEventListener(
+      'focusout',
+      ({ relatedTarget }) => relatedTarget && !isInside(box, relatedTarget) && close(),
+      options,
+    )
+    box.addEventListener('keydown', (event) => onKey(event, box, close), options)
+    return () => listening.abort()
+  }, [root, open, close])
+}
+
+const isInside = (box: Element, target: EventTarget | null) => target instanceof Node && box.contains(target)
+
+function onKey(event: globalThis.KeyboardEvent, box: Element, close: () => void) {
+  if (event.key === 'Escape') {
+    close()
+    box.querySelector('button')?.focus()
+    return
+  }
+  const links = [...box.querySelectorAll<HTMLElement>('li a')]
+  const here = links.indexOf(document.activeElement as HTMLElement)
+  const steps: Record<string, number> = {
+    ArrowDown: here + 1,
+    ArrowUp: here < 0 ? -1 : here - 1,
+    Home: 0,
+    End: -1,
+  }
+  const next = steps[event.key]
+  if (next === undefined) return
+  event.preventDefault()
+  links.at(next === links.length ? 0 : next)?.focus()
+}

@@ -1,0 +1,59 @@
+import type { SiteLinks } from '#web/site.ts'
+import { useSite } from '#web/site-context.tsx'
+import { type Theme, themes, useTheme } from '#web/theme.ts'
+import { Icon, type IconName } from './icon.tsx'
+
+const social: readonly { link: keyof SiteLinks; icon: IconName; name: string }[] = [
+  { link: 'facebook', icon: 'facebook', name: 'Facebook' },
+  { link: 'instagram', icon: 'instagram', name: 'Instagram' },
+  { link: 'bluesky', icon: 'bluesky', name: 'Bluesky' },
+  { link: 'patreon', icon: 'patreon', name: 'Patreon' },
+]
+
+export function Footer() {
+  const { links, year, company } = useSite()
+  return (
+    <footer className="foot">
+      <div className="wrap foot-in">
+        {Object.values(links).some(Boolean) && (
+          <ul className="social">
+            {social.map(
+              ({ link, icon, name }) =>
+                links[link] && (
+                  <li key={link}>
+                    <a href={links[link]} aria-label={name} rel="noopener">
+                      <Icon name={icon} size={22} />
+                    </a>
+                  </li>
+                ),
+            )}
+            {links.buyMeACoffee && (
+              <li>
+                <a className="coffee" href={links.buyMeACoffee} rel="noopener">
+                  <Icon name="buy-me-a-coffee" size={22} /> Buy Me a Coffee
+                </a>
+              </li>
+            )}
+          </ul>
+        )}
+        <p className="copy">{`© ${year} ${company}. All rights reserved. Logos are trademarks of their owners.`}</p>
+        <ThemeChoice />
+      </div>
+    </footer>
+  )
+}
+
+const themeNames: Record<Theme, string> = { auto: 'Auto', light: 'Light', dark: 'Dark' }
+
+function ThemeChoice() {
+  const [theme, choose] = useTheme()
+  return (
+    <fieldset className="theme" aria-label="Colours">
+      {themes.map((each) => (
+        <button key={each} type="button" aria-pressed={theme === each} onClick={() => choose(each)}>
+          {themeNames[each]}
+        </button>
+      ))}
+    </fieldset>
+  )
+}

@@ -1,0 +1,15 @@
+import { createContext } from 'react'
+
+/**
+ * What a screen wants said about its page outside the body. The server passes an empty object through the
+ * context, renders to a string, and then finds in it what to write into `<head>` and the status line.
+ * In the browser there is no sink: the screen sets the document's title itself.
+ */
+export type Head = {
+  /** Complete, with the site's name. */
+  title?: string
+  /** HTTP status of the page when it is not 200. */
+  status?: number
+}
+
+export const HeadContext = createContext<Head | null>(null)

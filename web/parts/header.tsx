@@ -1,0 +1,39 @@
+import { AvatarMenu } from './avatar-menu.tsx'
+import { DropdownMenu } from './dropdown-menu.tsx'
+import { Icon } from './icon.tsx'
+import { Logo } from './logo.tsx'
+import { MenuLink } from './menu-link.tsx'
+import { menus } from './menu-links.ts'
+import { MobileMenu } from './mobile-menu.tsx'
+
+export function Header() {
+  return (
+    <header className="head">
+      <div className="wrap head-in">
+        <Logo />
+        <nav className="nav" aria-label="Main">
+          {menus.map(({ label, entries }) => (
+            <DropdownMenu key={label} button={<MenuName label={label} />} buttonClass="drop-btn">
+              {entries.map((entry) => (
+                <li key={entry.to}>
+                  <MenuLink entry={entry} />
+                </li>
+              ))}
+            </DropdownMenu>
+          ))}
+        </nav>
+        <AvatarMenu />
+        <MobileMenu />
+      </div>
+      <div className="checks" aria-hidden="true" />
+    </header>
+  )
+}
+
+function MenuName({ label }: { label: string }) {
+  return (
+    <>
+      {label} <Icon name="chevron-down" size={16} />
+    </>
+  )
+}

@@ -1,0 +1,34 @@
+import { type ReactNode, use, useEffect } from 'react'
+import { useLocation } from 'react-router'
+import { useSite } from '#web/site-context.tsx'
+import { ArrivalContext } from './arrivals.tsx'
+import { HeadContext } from './head.ts'
+
+type Props = {
+  /** What this screen is, without the site's name; put "Error: " before it while a form shows errors. */
+  title: string
+  /** HTTP status of the page when the server renders it; 200 when left out. */
+  status?: number
+  children: ReactNode
+}
+
+/**
+ * Around the content of every address. Sets the document's title ("{title} | {site name}") on both sides, and on a
+ * navigation inside the application moves the focus to the `h1` and has the title spoken. The content holds one
+ * `h1`; a placeholder shown while code or session loads is not a screen.
+ */
+export function Screen({ title, status, children }: Props) {
+  const fullTitle = `${title} | ${useSite().name}`
+  const { pathname } = useLocation()
+  const arrive = use(ArrivalContext)
+  const head = use(HeadContext)
+  if (head) {
+    head.title = fullTitle
+    if (status !== undefined) head.status = status
+  }
+  useEffect(() => {
+    document.title = fullTitle
+    arrive(pathname, fullTitle)
+  }, [fullTitle, pathname, arrive])
+  return children
+}

@@ -1,0 +1,18 @@
+import type { MouseEvent } from 'react'
+
+export function SkipLink() {
+  return (
+    // biome-ignore lint/a11y/useValidAnchor: it is a link within the page, and works as one without its script
+    <a className="skip" href="#main" onClick={skip}>
+      Skip to content
+    </a>
+  )
+}
+
+/** Leaves the address alone: a hash would be a step in the history. */
+function skip(event: MouseEvent) {
+  event.preventDefault()
+  const main = document.getElementById('main')
+  main?.focus({ preventScroll: true })
+  main?.scrollIntoView?.()
+}

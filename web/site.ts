@@ -1,0 +1,22 @@
+/** The outside pages an installation may have; one that is not configured is not shown. */
+export type SiteLinks = {
+  facebook?: string
+  instagram?: string
+  bluesky?: string
+  patreon?: string
+  buyMeACoffee?: string
+}
+
+/** What the operator configured and every page shows; the server hands it over inside the page. */
+export type Site = {
+  name: string
+  /** Named in the copyright line. */
+  company: string
+  /** Origin of the site without a slash at the end, as in `https://upstroke.example`. */
+  baseUrl: string
+  links: SiteLinks
+  /** IANA name. */
+  timeZone: string
+  /** The current year, from the server's clock, so that both renderings agree. */
+  year: number
+}

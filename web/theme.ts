@@ -1,0 +1,44 @@
+import { useCallback, useSyncExternalStore } from 'react'
+
+/** `auto` follows the system. */
+export const themes = ['auto', 'light', 'dark'] as const
+export type Theme = (typeof themes)[number]
+
+const changed = 'themechange'
+
+/**
+ * The colours this visitor chose, kept in localStorage as `theme` and set on `<html data-theme>`, where the script of
+ * `theme-script.ts` puts them before the first paint.
+ */
+export function useTheme(): [Theme, (theme: Theme) => void] {
+  const theme = useSyncExternalStore(subscribe, currentTheme, () => 'auto' as const)
+  const choose = useCallback((next: Theme) => {
+    try {
+      localStorage.setItem('theme', next)
+    } catch {
+      // Storage may be forbidden; the choice then lasts as long as the page.
+    }
+    apply(next)
+  }, [])
+  return [theme, choose]
+}
+
+const toTheme = (value: unknown): Theme => (value === 'light' || value === 'dark' ? value : 'auto')
+
+const currentTheme = (): Theme => toTheme(document.documentElement.dataset.theme)
+
+function apply(theme: Theme) {
+  if (theme === 'auto') delete document.documentElement.dataset.theme
+  else document.documentElement.dataset.theme = theme
+  window.dispatchEvent(new Event(changed))
+}
+
+function subscribe(onChange: () => void) {
+  const fromOtherTab = ({ key, newValue }: StorageEvent) => key === 'theme' && apply(toTheme(newValue))
+  window.addEventListener(changed, onChange)
+  window.addEventListener('storage', fromOtherTab)
+  return () => {
+    window.removeEventListener(changed, onChange)
+    window.removeEventListener('storage', fromOtherTab)
+  }
+}
