@@ -1,0 +1,16 @@
+import * as z from 'zod/mini'
+import { requiredText } from '#core/text.ts'
+
+/** Linear by construction: one @, and a dot inside what follows it that is neither first nor last. The length is checked before. */
+const looksLikeAddress = (value: string): boolean => {
+  const at = value.indexOf('@')
+  if (at < 1 || at !== value.lastIndexOf('@') || /\s/.test(value)) return false
+  const dot = value.indexOf('.', at + 2)
+  return dot !== -1 && !value.endsWith('.')
+}
+
+/** x@y.z, trimmed, lower-cased, at most 256 characters (specification section 5). */
+export const Email = requiredText('Email', 256)
+  .check(z.refine(looksLikeAddress, { error: 'Invalid email format' }), z.toLowerCase())
+  .brand<'Email'>()
+export type Email = z.output<typeof Email>

@@ -1,0 +1,32 @@
+import * as z from 'zod/mini'
+import { lengthOf } from '#core/text.ts'
+
+const SPECIAL = /[!@#$%^&*(),.?":{}|<>]/
+
+/** One rule of a new password: the text that is shown and ticked while typing, and the message when it is broken. */
+export type PasswordRule = { test: (password: string) => boolean; message: string }
+
+/** Specification section 5: 16 to 64 characters and four classes. Passwords are taken exactly as typed, never trimmed. */
+export const passwordRules: readonly PasswordRule[] = [
+  { test: (p) => lengthOf(p) >= 16, message: 'Password must be at least 16 characters long' },
+  { test: (p) => lengthOf(p) <= 64, message: 'Password must be 64 characters or less' },
+  { test: (p) => /\p{Lu}/u.test(p), message: 'Password must contain at least one uppercase letter' },
+  { test: (p) => /\p{Ll}/u.test(p), message: 'Password must contain at least one lowercase letter' },
+  { test: (p) => /\p{Nd}/u.test(p), message: 'Password must contain at least one digit' },
+  { test: (p) => SPECIAL.test(p), message: 'Password must contain at least one special character' },
+]
+
+/** A password that is being chosen: all rules at once. For logging in see {@link GivenPassword}. */
+export const NewPassword = z.string({ error: 'Password is required' }).check(
+  z.refine((p) => p.length <= 1024 && p.isWellFormed(), {
+    error: 'Password must be 64 characters or less',
+  }),
+  ...passwordRules.map((rule) => z.refine<string>(rule.test, { error: rule.message })),
+)
+
+/** A password that is being checked: any non-empty text of bearable length, so that old passwords go on working. */
+export const GivenPassword = z.string({ error: 'Password is required' }).check(
+  z.minLength(1, { error: 'Password is required' }),
+  z.maxLength(1024, { error: 'Password must be 64 characters or less' }),
+  z.refine((p) => p.isWellFormed(), { error: 'Password contains characters that are not allowed' }),
+)

@@ -1,0 +1,30 @@
+import { type Band, type BandInput, bandSlug, makeBand } from '#core/bands/band.ts'
+import { BandId } from '#core/ids.ts'
+import { type Actor, mayAddShows, requireRole } from '#core/permissions/policy.ts'
+import type { Ports } from '#core/ports.ts'
+
+/**
+ * Adds a band. Two bands may share a name; the slug tells them apart.
+ * Refuses with `permission.login_required` or `permission.denied`.
+ */
+export const makeAddBand =
+  ({ transact, ids, clock }: Pick<Ports, 'transact' | 'ids' | 'clock'>) =>
+  async (actor: Actor | null, input: BandInput): Promise<Band> => {
+    const { accountId } = requireRole(actor, mayAddShows)
+    return transact(async ({ bands, revisions }) => {
+      const at = clock.now()
+      const slug = await bands.freeSlug(bandSlug(input.name))
+      const band = makeBand(input, { id: BandId.parse(ids.next()), slug, by: accountId, at })
+      const saved = await bands.save(band)
+      await revisions.add({
+        kind: 'band',
+        of: saved.id,
+        version: saved.version,
+        by: accountId,
+        at,
+        what: 'added',
+        snapshot: saved,
+      })
+      return saved
+    })
+  }

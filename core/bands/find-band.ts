@@ -1,0 +1,10 @@
+import type { Band } from '#core/bands/band.ts'
+import { refuse } from '#core/errors.ts'
+import type { BandId } from '#core/ids.ts'
+import type { Ports } from '#core/ports.ts'
+
+/** The band, for everybody. Refuses with `band.not_found`, also when it was deleted. */
+export const makeFindBand =
+  ({ directory }: Pick<Ports, 'directory'>) =>
+  async (id: BandId): Promise<Band> =>
+    (await directory.band(id)) ?? refuse('band.not_found')

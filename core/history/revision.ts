@@ -1,0 +1,26 @@
+import type { AccountId } from '#core/ids.ts'
+
+/** What people edit and what therefore keeps a history (decisions, section 1). */
+export type EditableKind = 'show' | 'band' | 'venue'
+
+/** One recorded change: who, when, which version it made, and the whole thing as it was afterwards, so that it can be undone. */
+export type Revision = {
+  kind: EditableKind
+  of: string
+  version: number
+  by: AccountId | null
+  at: Date
+  what: 'added' | 'edited' | 'deleted' | 'restored' | 'merged'
+  snapshot: Readonly<Record<string, unknown>>
+}
+
+/** One line of the audit log: who did what to whom and when. Cannot be changed through the product. */
+export type AuditEntry = {
+  by: AccountId | null
+  at: Date
+  /** `area.what_happened`, in the past tense. */
+  what: string
+  kind: EditableKind | 'account'
+  of: string
+  details: Readonly<Record<string, string | number | boolean | null>>
+}

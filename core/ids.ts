@@ -1,0 +1,17 @@
+import * as z from 'zod/mini'
+
+/** Ids are UUIDs (specification section 5), in lower case; each kind has a brand of its own, so that two cannot be swapped. */
+const id = <Brand extends string>(label: string) =>
+  z
+    .string({ error: `${label} must be a UUID` })
+    .check(z.guid({ error: `${label} must be a UUID` }), z.toLowerCase())
+    .brand<Brand>()
+
+export const AccountId = id<'AccountId'>('Account id')
+export type AccountId = z.output<typeof AccountId>
+export const BandId = id<'BandId'>('Band id')
+export type BandId = z.output<typeof BandId>
+export const VenueId = id<'VenueId'>('Venue id')
+export type VenueId = z.output<typeof VenueId>
+export const ShowId = id<'ShowId'>('Show id')
+export type ShowId = z.output<typeof ShowId>

@@ -1,0 +1,43 @@
+import { refuse } from '#core/errors.ts'
+import type { AccountId, BandId } from '#core/ids.ts'
+
+/** The four roles of the specification (section 6). They add up; none implies another (decisions, section 3). */
+export const roleNames = ['ShowManager', 'ShowAdmin', 'SiteAdmin', 'SiteOwner'] as const
+export type RoleName = (typeof roleNames)[number]
+
+/** Who acts: the account behind the session, with the roles and bands it holds at this moment. */
+export type Actor = {
+  accountId: AccountId
+  name: string
+  displayName: string
+  profilePicture: string | null
+  roles: readonly RoleName[]
+  /** Bands of which the account is an active member. */
+  bandIds: readonly BandId[]
+}
+
+/** Who may add shows, bands and venues. Also the roles that the `/add-show` screen asks for. */
+export const mayAddShows = ['ShowAdmin', 'ShowManager'] as const satisfies readonly RoleName[]
+/** Who may review show-manager requests. */
+export const mayReviewRequests = ['SiteOwner', 'SiteAdmin'] as const satisfies readonly RoleName[]
+/** Who may edit every show; a show's owner may edit that one. */
+export const mayEditEveryShow = ['ShowAdmin'] as const satisfies readonly RoleName[]
+
+export const holdsAny = (held: readonly string[], allowed: readonly RoleName[]): boolean =>
+  allowed.some((role) => held.includes(role))
+
+/** The actor, when somebody is logged in and holds one of the roles. Refuses with `permission.login_required` or `permission.denied`. */
+export const requireRole = (actor: Actor | null, allowed: readonly RoleName[]): Actor => {
+  const somebody = actor ?? refuse('permission.login_required')
+  return holdsAny(somebody.roles, allowed) ? somebody : refuse('permission.denied')
+}
+
+/** IsShowOwner: who created the show, or an active member of a band in its line-up (decisions, section 1). */
+const ownsShow = (actor: Actor, show: { createdBy: AccountId | null; bandIds: readonly BandId[] }): boolean =>
+  show.createdBy === actor.accountId || show.bandIds.some((bandId) => actor.bandIds.includes(bandId))
+
+/** True when the actor may edit this show; what a listing calls `userEditable` (specification section 6). */
+export const canEditShow = (
+  actor: Actor | null,
+  show: { createdBy: AccountId | null; bandIds: readonly BandId[] },
+): boolean => actor !== null && (holdsAny(actor.roles, mayEditEveryShow) || ownsShow(actor, show))

@@ -1,0 +1,47 @@
+import * as z from 'zod/mini'
+
+const daysIn = (year: number, month: number): number =>
+  month === 2
+    ? year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0)
+      ? 29
+      : 28
+    : [4, 6, 9, 11].includes(month)
+      ? 30
+      : 31
+
+/** True for YYYY-MM-DD that stands in the calendar, from the year 1 on; 2026-02-30 does not. */
+export const isCalendarDay = (value: string): boolean => {
+  const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(value)
+  if (!match) return false
+  const [year, month, day] = [Number(match[1]), Number(match[2]), Number(match[3])]
+  return year >= 1 && month >= 1 && month <= 12 && day >= 1 && day <= daysIn(year, month)
+}
+
+/** A calendar day, YYYY-MM-DD (ISO 8601). `label` names it in messages. */
+export const calendarDay = (label: string) =>
+  z
+    .string({
+      error: (issue) => (issue.input == null ? `${label} is required` : `${label} must be a date like 2026-11-20`),
+    })
+    .check(
+      z.trim(),
+      z.refine((value) => value !== '', { error: `${label} is required` }),
+      z.refine(isCalendarDay, { error: `${label} must be a real date like 2026-11-20` }),
+    )
+
+/** A time of day, HH:MM on the 24-hour clock, or null. A single-digit hour is accepted and filled up. */
+export const timeOfDay = (label: string) =>
+  z.pipe(
+    z._default(
+      z.nullable(
+        z.string({ error: `${label} must be a time like 19:30` }).check(
+          z.trim(),
+          z.refine((value) => value === '' || /^([01]?\d|2[0-3]):[0-5]\d$/.test(value), {
+            error: `${label} must be a time like 19:30`,
+          }),
+        ),
+      ),
+      null,
+    ),
+    z.transform((value) => (value ? value.padStart(5, '0') : null)),
+  )

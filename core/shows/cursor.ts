@@ -1,0 +1,47 @@
+import * as z from 'zod/mini'
+import { ShowId } from '#core/ids.ts'
+import { isCalendarDay } from '#core/shows/calendar-day.ts'
+import { firstTime, type Show } from '#core/shows/show.ts'
+
+/** A place in the list: the sort key of the last show that was read. */
+export type CursorKey = Pick<Show, 'showDate' | 'showTitle' | 'id'> & { firstTime: string }
+
+const error = 'cursor is not one that this service gave'
+
+const parts = z.tuple([
+  z.string().check(z.refine(isCalendarDay)),
+  z.string().check(z.regex(/^\d\d:\d\d$/)),
+  z.string().check(
+    z.maxLength(512),
+    z.refine((title) => title.isWellFormed() && !title.includes('\u0000')),
+  ),
+  ShowId,
+])
+
+const read = (value: string): CursorKey | null => {
+  try {
+    const parsed = parts.safeParse(JSON.parse(value))
+    if (!parsed.success) return null
+    const [showDate, time, showTitle, id] = parsed.data
+    return { showDate, firstTime: time, showTitle, id }
+  } catch {
+    return null
+  }
+}
+
+/** Opaque to its reader: a JSON tuple of the sort key. */
+export const Cursor = Object.assign(
+  z.pipe(
+    z.string({ error }).check(z.maxLength(2048, { error })),
+    z.transform((value, context): CursorKey => {
+      const key = read(value)
+      if (key) return key
+      context.issues.push({ code: 'custom', message: error, input: value })
+      return z.NEVER
+    }),
+  ),
+  {
+    encode: (show: Pick<Show, 'showDate' | 'doorTime' | 'showTime' | 'showTitle' | 'id'>): string =>
+      JSON.stringify([show.showDate, firstTime(show), show.showTitle, show.id]),
+  },
+)

@@ -1,0 +1,138 @@
+import type { AccountId, BandId, ShowId, VenueId } from '#core/ids.ts'
+import { type Actor, canEditShow } from '#core/permissions/policy.ts'
+import type { ActRole, ActState } from '#core/shows/line-up.ts'
+import { instantOf, offsetTime } from '#core/shows/local-time.ts'
+import type { AgeRestriction, Poster } from '#core/shows/show.ts'
+import type { ShowStatus } from '#core/shows/status.ts'
+import { publicPlace } from '#core/venues/address-rule.ts'
+import type { AddressVisibility } from '#core/venues/venue.ts'
+
+/** A show as the catalogue reads it: with its venue and bands, before anybody's rights are applied. Never leaves the core. */
+export type CatalogueShow = {
+  id: ShowId
+  slug: string
+  showTitle: string
+  showDate: string
+  doorTime: string | null
+  showTime: string | null
+  timeZone: string
+  lineUp: readonly ListedAct[]
+  venueId: VenueId
+  venueSlug: string
+  venueName: string
+  venueAddress: string
+  venueCity: string
+  venueRegion: string
+  venueCountry: string
+  latitude: number | null
+  longitude: number | null
+  addressVisibility: AddressVisibility
+  addressRevealMinutes: number | null
+  ageRestriction: AgeRestriction
+  ageLimit: number | null
+  poster: Poster | null
+  eventUrl: string | null
+  ticketUrl: string | null
+  price: string | null
+  description: string | null
+  status: ShowStatus
+  previousDate: string | null
+  previousVenueName: string | null
+  createdBy: AccountId | null
+  version: number
+}
+
+/** One act of a listed show, in billing order. */
+export type ListedAct = {
+  bandId: BandId
+  bandName: string
+  bandSlug: string
+  role: ActRole
+  setTime: string | null
+  state: ActState
+}
+
+/** A show as everybody sees it: specification section 3's fields and those of decisions, section 4. Times are the venue's. */
+export type ShowListing = {
+  id: ShowId
+  slug: string
+  showTitle: string
+  /** YYYY-MM-DD. */
+  showDate: string
+  bandList: readonly { bandId: BandId; bandName: string }[]
+  lineUp: readonly ListedAct[]
+  venueId: VenueId
+  venueName: string
+  venueAddress: string
+  venueCity: string
+  venueRegion: string
+  /** ISO 3166-1 alpha-2. */
+  venueCountry: string
+  latitude: number | null
+  longitude: number | null
+  /** HH:MM, 24-hour. */
+  doorTime: string | null
+  showTime: string | null
+  timeZone: string
+  /** RFC 3339 with the venue's offset: the show time, else the doors. */
+  startsAt: string
+  /** The same for the doors; null when only the show time is known. */
+  doorsAt: string | null
+  ageRestriction: AgeRestriction
+  ageLimit: number | null
+  showPoster: string | null
+  posterAlt: string | null
+  eventUrl: string | null
+  ticketUrl: string | null
+  price: string | null
+  description: string | null
+  status: ShowStatus
+  previousDate: string | null
+  previousVenueName: string | null
+  userEditable: boolean
+  version: number
+}
+
+/** What the actor may see of a catalogue show at `now`: the address rule and the actor's rights applied. */
+export const toListing = (show: CatalogueShow, actor: Actor | null, now: Date): ShowListing => {
+  const { showDate, doorTime, showTime, timeZone } = show
+  const place = publicPlace(
+    { ...show, address: show.venueAddress },
+    instantOf(showDate, doorTime ?? showTime, timeZone),
+    now,
+  )
+  return {
+    id: show.id,
+    slug: show.slug,
+    showTitle: show.showTitle,
+    showDate,
+    bandList: show.lineUp.map(({ bandId, bandName }) => ({ bandId, bandName })),
+    lineUp: show.lineUp,
+    venueId: show.venueId,
+    venueName: show.venueName,
+    venueAddress: place.address,
+    venueCity: show.venueCity,
+    venueRegion: show.venueRegion,
+    venueCountry: show.venueCountry,
+    latitude: place.latitude,
+    longitude: place.longitude,
+    doorTime,
+    showTime,
+    timeZone,
+    startsAt: offsetTime(showDate, showTime ?? doorTime ?? '00:00', timeZone),
+    doorsAt: doorTime === null ? null : offsetTime(showDate, doorTime, timeZone),
+    ageRestriction: show.ageRestriction,
+    ageLimit: show.ageLimit,
+    showPoster: show.poster ? `/images/${show.poster.imageId}` : null,
+    posterAlt: show.poster?.alt ?? null,
+    eventUrl: show.eventUrl,
+    ticketUrl: show.ticketUrl,
+    price: show.price,
+    description: show.description,
+    status: show.status,
+    previousDate: show.previousDate,
+    previousVenueName: show.previousVenueName,
+    userEditable: canEditShow(actor, { createdBy: show.createdBy, bandIds: show.lineUp.map(({ bandId }) => bandId) }),
+    version: show.version,
+  }
+}

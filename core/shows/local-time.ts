@@ -1,0 +1,23 @@
+/** A night belongs to the evening it began: a show is upcoming until this hour of the next day, at its venue. */
+const NIGHT_ENDS_AT = '06:00'
+
+const zoned = (day: string, time: string, timeZone: string): Temporal.ZonedDateTime =>
+  Temporal.PlainDateTime.from(`${day}T${time}`).toZonedDateTime(timeZone)
+
+/** The instant until which a show counts as upcoming (decisions, section 2). */
+export const upcomingUntil = (showDate: string, timeZone: string): Date =>
+  new Date(
+    zoned(Temporal.PlainDate.from(showDate).add({ days: 1 }).toString(), NIGHT_ENDS_AT, timeZone).epochMilliseconds,
+  )
+
+/** The instant of a local day and time, or null without a time. */
+export const instantOf = (day: string, time: string | null, timeZone: string): Date | null =>
+  time === null ? null : new Date(zoned(day, time, timeZone).epochMilliseconds)
+
+/** A local day and time as RFC 3339 with the zone's offset of that moment: `2026-11-20T19:00:00-08:00`. */
+export const offsetTime = (day: string, time: string, timeZone: string): string =>
+  zoned(day, time, timeZone).toString({ timeZoneName: 'never', smallestUnit: 'second' })
+
+/** The calendar day at `now` in a zone. */
+export const dayIn = (timeZone: string, now: Date): string =>
+  Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(timeZone).toPlainDate().toString()

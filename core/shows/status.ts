@@ -1,0 +1,16 @@
+/** What has become of a show (decisions, section 1; schema.org EventStatusType). */
+export const showStatuses = ['scheduled', 'cancelled', 'postponed', 'rescheduled', 'moved', 'sold-out'] as const
+export type ShowStatus = (typeof showStatuses)[number]
+
+/** Off means: it does not take place on this date. It stays in the list, struck through and labelled. */
+export const isOff = (status: ShowStatus): boolean => status === 'cancelled' || status === 'postponed'
+
+/** The words in the show's heading; none for a show that goes on as announced. */
+export const statusWord: Readonly<Record<ShowStatus, string | null>> = {
+  scheduled: null,
+  cancelled: 'Cancelled',
+  postponed: 'Postponed',
+  rescheduled: 'Rescheduled',
+  moved: 'Moved',
+  'sold-out': 'Sold out',
+}

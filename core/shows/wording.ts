@@ -1,0 +1,32 @@
+import type { ShowListing } from '#core/shows/listing.ts'
+
+/** MM/DD/YYYY (specification section 9). Splits the text: a Date would shift the day west of Greenwich. */
+export const shownDate = (day: string): string => {
+  const [year, month, date] = day.split('-')
+  return `${month}/${date}/${year}`
+}
+
+const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const
+
+/** The weekday of a calendar day, in English: `Friday`. */
+export const weekdayOf = (day: string): string => weekdays[new Date(`${day}T00:00:00Z`).getUTCDay()] ?? ''
+
+/** A 24-hour HH:MM on the 12-hour clock: `7:05 PM`, `12:00 AM` (specification section 9). */
+export const shownTime = (time: string): string => {
+  const [hours, minutes] = time.split(':')
+  const hour = Number(hours)
+  return `${hour % 12 || 12}:${minutes} ${hour < 12 ? 'AM' : 'PM'}`
+}
+
+/** `N+` when the restriction is Yes, `None` when No, `Unknown` otherwise (specification section 9). */
+export const shownAge = ({ ageRestriction, ageLimit }: Pick<ShowListing, 'ageRestriction' | 'ageLimit'>): string => {
+  if (ageRestriction === 'No') return 'None'
+  return ageRestriction === 'Yes' && ageLimit !== null ? `${ageLimit}+` : 'Unknown'
+}
+
+/** What stands where no band is known yet (specification section 9). */
+export const NO_BANDS = 'TBD'
+
+/** The bill in one line. */
+export const shownBands = ({ bandList }: Pick<ShowListing, 'bandList'>): string =>
+  bandList.map(({ bandName }) => bandName).join(', ') || NO_BANDS

@@ -1,0 +1,84 @@
+import * as z from 'zod/mini'
+
+/** Characters that never belong in what people type: C0/C1 controls, bidirectional controls, lone surrogates, non-characters. */
+const FORBIDDEN = /[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff\ufffe\uffff]/u
+
+const isClean = (value: string, paragraphs: boolean): boolean =>
+  value.isWellFormed() && !FORBIDDEN.test(paragraphs ? value.replace(/[\t\r\n]/g, ' ') : value)
+
+/** Length as people count it: code points, so that an emoji is not two characters. The database counts the same way. */
+export const lengthOf = (value: string): number => {
+  let length = 0
+  for (const _ of value) length += 1
+  return length
+}
+
+/** True when `value` has at most `max` code points. Never walks a string that is too long by any count. */
+const fits = (value: string, max: number): boolean =>
+  value.length <= max || (value.length <= 2 * max && lengthOf(value) <= max)
+
+const typeError = (label: string) => (issue: { readonly input?: unknown }) =>
+  issue.input === undefined || issue.input === null ? `${label} is required` : `${label} must be text`
+
+const cleaned = (label: string, max: number, paragraphs: boolean) =>
+  z.string({ error: typeError(label) }).check(
+    z.trim(),
+    z.normalize('NFC'),
+    z.refine((value) => fits(value, max), { error: `${label} must be ${max} characters or less` }),
+    z.refine((value) => isClean(value, paragraphs), {
+      error: `${label} contains characters that are not allowed`,
+    }),
+  )
+
+/**
+ * One line of text that must be there: trimmed first, 1 to `max` code points, NFC, no control or bidirectional
+ * control characters (specification section 5).
+ */
+export const requiredText = (label: string, max: number) =>
+  cleaned(label, max, false).check(z.refine((value) => value !== '', { error: `${label} is required` }))
+
+/** Like {@link requiredText}, but absent, null and empty all become null. `paragraphs` allows line breaks and tabs. */
+export const optionalText = (label: string, max: number, { paragraphs = false } = {}) =>
+  z.pipe(
+    z._default(z.nullable(cleaned(label, max, paragraphs)), null),
+    z.transform((value) => (value === '' ? null : value)),
+  )
+
+/** An http or https address of at most 512 characters, or null (specification section 5, "URL"). */
+export const optionalUrl = (label: string) =>
+  optionalText(label, 512).check(
+    z.refine((value) => value === null || isHttpUrl(value), {
+      error: `${label} must be a web address that starts with http:// or https://`,
+    }),
+  )
+
+const isHttpUrl = (value: string): boolean => /^https?:\/\/[^\s/?#@\\]+(?:[/?#]\S*)?$/i.test(value)
+
+/** What two spellings of one name have in common: no case, no accents, one kind of blank. For comparing, never for showing. */
+export const fold = (value: string): string =>
+  value
+    .normalize('NFKD')
+    .replace(/\p{M}+/gu, '')
+    .toLowerCase()
+    .replace(/ß/g, 'ss')
+    .replace(/ø/g, 'o')
+    .replace(/ł/g, 'l')
+    .replace(/\s+/g, ' ')
+    .trim()
+
+/** The readable part of an address: letters and digits of any script, joined by hyphens, at most 80 code points. */
+export const slugOf = (value: string, fallback: string): string => {
+  const words = fold(value)
+    .replace(/['’`]/g, '')
+    .replace(/&/g, ' and ')
+    .normalize('NFC')
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean)
+  let slug = ''
+  for (const word of words) {
+    const longer = slug ? `${slug}-${word}` : word
+    if (lengthOf(longer) > 80) break
+    slug = longer
+  }
+  return slug || fallback
+}

@@ -1,0 +1,32 @@
+import { VenueId } from '#core/ids.ts'
+import { type Actor, mayAddShows, requireRole } from '#core/permissions/policy.ts'
+import type { Ports } from '#core/ports.ts'
+import { makeVenue, type Venue, type VenueInput, venueSlug } from '#core/venues/venue.ts'
+
+/**
+ * Adds a venue; its time zone follows from its coordinates, else from its country.
+ * Refuses with `permission.login_required` or `permission.denied`.
+ */
+export const makeAddVenue =
+  ({ transact, ids, clock, timeZones }: Pick<Ports, 'transact' | 'ids' | 'clock' | 'timeZones'>) =>
+  async (actor: Actor | null, input: VenueInput): Promise<Venue> => {
+    const { accountId } = requireRole(actor, mayAddShows)
+    return transact(async ({ venues, revisions }) => {
+      const at = clock.now()
+      const slug = await venues.freeSlug(venueSlug(input.name, input.city))
+      const timeZone = timeZones.at(input)
+      const venue = await venues.save(
+        makeVenue(input, { id: VenueId.parse(ids.next()), slug, timeZone, by: accountId, at }),
+      )
+      await revisions.add({
+        kind: 'venue',
+        of: venue.id,
+        version: venue.version,
+        by: accountId,
+        at,
+        what: 'added',
+        snapshot: venue,
+      })
+      return venue
+    })
+  }

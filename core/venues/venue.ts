@@ -1,0 +1,97 @@
+import * as z from 'zod/mini'
+import type { AccountId, VenueId } from '#core/ids.ts'
+import { fold, requiredText, slugOf } from '#core/text.ts'
+import { countryCodeOf } from '#core/venues/countries.ts'
+
+/** Specification section 5: the venue's fields, each with its limit. */
+export const VenueName = requiredText('Venue name', 256)
+export const StreetAddress = requiredText('Street address', 256)
+export const City = requiredText('City', 64)
+export const Region = requiredText('Region', 64)
+/** A country as an ISO 3166-1 alpha-2 code or its English name; kept as the code. */
+export const Country = z.pipe(
+  requiredText('Country', 32).check(
+    z.refine((value) => countryCodeOf(value) !== null, { error: 'Country must be a country of the list' }),
+  ),
+  z.transform((value) => countryCodeOf(value) ?? value),
+)
+
+const coordinate = (label: string, bound: number) =>
+  z._default(
+    z.nullable(
+      z
+        .number({ error: `${label} must be a number` })
+        .check(
+          z.refine((value) => Math.abs(value) <= bound, { error: `${label} must be between -${bound} and ${bound}` }),
+        ),
+    ),
+    null,
+  )
+/** Degrees north, -90 to 90; null when unknown. */
+export const Latitude = coordinate('Latitude', 90)
+/** Degrees east, -180 to 180; null when unknown. */
+export const Longitude = coordinate('Longitude', 180)
+
+/** What a person gives when adding a venue. */
+export const VenueInput = z.object({
+  name: VenueName,
+  address: StreetAddress,
+  city: City,
+  region: Region,
+  country: Country,
+  latitude: Latitude,
+  longitude: Longitude,
+})
+export type VenueInput = z.output<typeof VenueInput>
+
+export type AddressVisibility = 'public' | 'ask-a-punk'
+
+export type Venue = {
+  id: VenueId
+  slug: string
+  name: string
+  nameKey: string
+  address: string
+  city: string
+  region: string
+  /** ISO 3166-1 alpha-2. */
+  country: string
+  latitude: number | null
+  longitude: number | null
+  /** IANA time zone. */
+  timeZone: string
+  addressVisibility: AddressVisibility
+  /** With `ask-a-punk`: the street is told this many minutes before the doors; null means never. */
+  addressRevealMinutes: number | null
+  createdBy: AccountId | null
+  version: number
+  createdAt: Date
+  updatedAt: Date
+  deletedAt: Date | null
+}
+
+/** What a search-as-you-type list shows of a venue; the address obeys the venue's visibility. */
+export type VenueHit = Pick<
+  Venue,
+  'id' | 'slug' | 'name' | 'address' | 'city' | 'region' | 'country' | 'timeZone' | 'addressVisibility'
+>
+
+type Making = { id: VenueId; slug: string; timeZone: string; by: AccountId; at: Date }
+
+/** A new venue as it will be stored, with a public address. */
+export const makeVenue = (input: VenueInput, { id, slug, timeZone, by, at }: Making): Venue => ({
+  ...input,
+  id,
+  slug,
+  nameKey: fold(input.name),
+  timeZone,
+  addressVisibility: 'public',
+  addressRevealMinutes: null,
+  createdBy: by,
+  version: 0,
+  createdAt: at,
+  updatedAt: at,
+  deletedAt: null,
+})
+
+export const venueSlug = (name: string, city: string): string => slugOf(`${name} ${city}`, 'venue')
