@@ -1,0 +1,101 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmod, mkdir, mkdtemp, open, readdir, readFile, realpath, rename, rm } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import type { PostgresBinaries } from './postgres-binaries.ts'
+import { makeUnprivileged, type Unprivileged } from './unprivileged.ts'
+
+/** The only role of a new cluster; it is let in without a password because only the folder's owner reaches the socket. */
+export const USER = 'upstroke'
+
+/**
+ * Makes `folder` a PostgreSQL data folder of this major version, unless it is one, and resolves with its real path.
+ * The cluster is written beside it and renamed into place, so it exists whole or not at all, however many start at once.
+ * Rejects when the folder cannot be used.
+ */
+export const prepareDataFolder = async (
+  folder: string,
+  binaries: PostgresBinaries,
+  fsync: boolean,
+): Promise<string> => {
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const path = await realpath(folder)
+  if (!(await holdsCluster(path, binaries.major))) await makeCluster(path, binaries, fsync)
+  const file = await open(join(path, 'PG_VERSION'), 'r+') // Unwritable is told here, before the server stumbles on it.
+  await file.close()
+  return path
+}
+
+const holdsCluster = async (folder: string, major: string): Promise<boolean> => {
+  const entries = await readdir(folder)
+  if (entries.length === 0) return false
+  if (!entries.includes('PG_VERSION')) throw new Error('it is not empty and holds no PostgreSQL database')
+  const found = (await readFile(join(folder, 'PG_VERSION'), 'utf8')).trim()
+  if (found === major) return true
+  throw new Error(`it holds a PostgreSQL ${found} database, and PostgreSQL ${major} is what would open it`)
+}
+
+const makeCluster = async (folder: string, binaries: PostgresBinaries, fsync: boolean): Promise<void> => {
+  await removeLeftOvers(folder)
+  const draft = await mkdtemp(`${folder}.new-${process.pid}-`)
+  try {
+    const unprivileged = makeUnprivileged(draft)
+    unprivileged.own(draft)
+    await runInitdb(draft, binaries, unprivileged, fsync)
+    await chmod(draft, 0o700)
+    await rename(draft, folder)
+    await syncEntry(dirname(folder))
+  } catch (error) {
+    await rm(draft, { recursive: true, force: true })
+    // Another process was faster: its cluster is as good as ours.
+    if (!(await holdsCluster(folder, binaries.major))) throw error
+  }
+}
+
+/** A process that was killed while it set up leaves its draft behind; the draft's name tells whose it was. */
+const removeLeftOvers = async (folder: string): Promise<void> => {
+  const prefix = `${basename(folder)}.new-`
+  for (const entry of await readdir(dirname(folder))) {
+    const pid = Number(entry.startsWith(prefix) && entry.slice(prefix.length).split('-', 1)[0])
+    if (!pid || isAlive(pid)) continue
+    await rm(join(dirname(folder), entry), { recursive: true, force: true, maxRetries: 5 }).catch(() => {})
+  }
+}
+
+const isAlive = (pid: number): boolean => {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}
+
+const runInitdb = async (draft: string, { initdb }: PostgresBinaries, { prefix }: Unprivileged, fsync: boolean) => {
+  const options = ['--auth=trust', `--username=${USER}`, '--encoding=UTF8', '--locale=C', '--no-instructions']
+  const locale = ['--locale-provider=builtin', '--builtin-locale=C.UTF-8']
+  const [program = initdb, ...rest] = [...prefix, initdb, '--pgdata', draft, ...options, ...locale]
+  if (!fsync) rest.push('--no-sync')
+  // Detached: Ctrl-C in a terminal is for the product to handle, not for a half-done set-up to die of.
+  const child = spawn(program, rest, { stdio: ['ignore', 'ignore', 'pipe'], detached: true, env: cleanEnv() })
+  let output = ''
+  child.stderr.on('data', (chunk: Buffer) => {
+    output += chunk.toString()
+  })
+  const [code] = (await once(child, 'close')) as [number | null]
+  if (code === 0) return
+  const line = output.split('\n').find((text) => /error|fatal|cannot|could not|refused|denied/i.test(text))
+  throw new Error(`PostgreSQL could not set it up: ${line?.trim() || `initdb ended with ${code ?? 'a signal'}`}`)
+}
+
+/** PostgreSQL's programs read PG… variables and the locale from the environment; ours must not reach them. */
+export const cleanEnv = (): NodeJS.ProcessEnv => {
+  const kept = Object.entries(process.env).filter(([name]) => !/^(PG|LC_|LANG|LD_|DYLD_|TZ$)/.test(name))
+  return { ...Object.fromEntries(kept), LC_ALL: 'C', TZ: 'UTC' }
+}
+
+const syncEntry = async (folder: string): Promise<void> => {
+  const directory = await open(folder, 'r')
+  await directory.sync().catch(() => {}) // Some file systems cannot sync a folder; they have nothing to sync.
+  await directory.close()
+}

@@ -1,0 +1,32 @@
+import { createHash } from 'node:crypto'
+import { chmodSync, lstatSync, mkdirSync, rmdirSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Unprivileged } from './unprivileged.ts'
+
+/** Where the socket goes: the data folder (mode 0700), or a short folder of ours when the path exceeds the system's limit. */
+export const makeSocketFolder = (folder: string, unprivileged: Unprivileged): string => {
+  const limit = process.platform === 'linux' ? 107 : 103
+  const fits = (path: string): boolean => Buffer.byteLength(join(path, '.s.PGSQL.5432')) <= limit
+  if (fits(folder)) return folder
+  const name = `upstroke-${createHash('sha256').update(folder).digest('hex').slice(0, 16)}`
+  const short = [join(tmpdir(), name), join('/tmp', name)].find(fits)
+  if (!short) throw new Error('its path is too long for a socket')
+  mkdirSync(short, { recursive: true, mode: 0o700 })
+  const { uid, mode } = lstatSync(short)
+  const ours = uid === process.getuid?.() || uid === lstatSync(folder).uid
+  if (!ours || (mode & 0o170000) !== 0o040000)
+    throw new Error(`its path is too long for a socket, and ${short} belongs to somebody else`)
+  chmodSync(short, 0o700)
+  unprivileged.own(short)
+  return short
+}
+
+/** Takes a short folder away that no server uses any more. */
+export const removeSocketFolder = (folder: string): void => {
+  try {
+    rmdirSync(folder)
+  } catch {
+    // Somebody else has started a server there again.
+  }
+}
