@@ -1,17 +1,15 @@
 import { resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { prepareDataFolder, USER } from './data-folder.ts'
+import { isHeld, letGo, takeHold } from './hold.ts'
 import { findPostgresBinaries } from './postgres-binaries.ts'
 import {
-  isHeld,
   type Launch,
   type LaunchedServer,
   launchServer,
-  letGo,
   type RunningServer,
   readServerState,
   removeEmptyLockFiles,
-  takeHold,
 } from './server-process.ts'
 import { makeSocketFolder, removeSocketFolder } from './socket-folder.ts'
 import { makeUnprivileged } from './unprivileged.ts'

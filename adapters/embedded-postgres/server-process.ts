@@ -1,17 +1,8 @@
 import { execFileSync, spawn } from 'node:child_process'
-import {
-  closeSync,
-  constants,
-  fstatSync,
-  openSync,
-  readFileSync,
-  readSync,
-  rmSync,
-  statSync,
-  truncateSync,
-} from 'node:fs'
+import { closeSync, fstatSync, openSync, readFileSync, rmSync, statSync, truncateSync } from 'node:fs'
 import { join } from 'node:path'
 import { cleanEnv } from './data-folder.ts'
+import { holdPath } from './hold.ts'
 
 /** What `postmaster.pid` says about a server that is alive; `status` is the server's own word for its state. */
 export type RunningServer = { pid: number; port: number; socketDir: string; status: string }
@@ -59,67 +50,18 @@ const commandOf = (pid: number): string => {
 }
 
 /**
- * The hold: a named pipe in the data folder. Whoever uses the server keeps it open for writing, and the kernel closes it
- * for a process that ends, however it ends. When the last one lets go, the guard beside the server reads the end of the
- * pipe and stops the server.
- */
-export type Hold = number
-
-const holdPath = (folder: string): string => join(folder, 'upstroke.hold')
-
-/** Takes the hold of `folder`'s server, whether it runs already or not. */
-export const takeHold = (folder: string): Hold => {
-  const path = holdPath(folder)
-  for (;;) {
-    try {
-      // Read and write: opening a pipe for writing alone would wait for, or fail without, a reader.
-      return openSync(path, constants.O_RDWR | constants.O_NONBLOCK)
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
-      makePipe(path)
-    }
-  }
-}
-
-const makePipe = (path: string): void => {
-  try {
-    execFileSync('mkfifo', ['-m', '600', path], { stdio: ['ignore', 'ignore', 'pipe'] })
-  } catch (error) {
-    if (!statSync(path, { throwIfNoEntry: false })) throw error // else another process made it
-  }
-}
-
-/** False when the guard has taken the pipe away since: the server that it belonged to is stopping. */
-export const isHeld = (folder: string, hold: Hold): boolean =>
-  statSync(holdPath(folder), { throwIfNoEntry: false })?.ino === fstatSync(hold).ino
-
-/** Lets go, and tells whether nobody else holds the server, so that it is stopping now. */
-export const letGo = (folder: string, hold: Hold): boolean => {
-  closeSync(hold)
-  let reader: number | undefined
-  try {
-    reader = openSync(holdPath(folder), constants.O_RDONLY | constants.O_NONBLOCK)
-    return readSync(reader, Buffer.alloc(1)) === 0 // A pipe without writers reads as ended, one with them as "try again".
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code !== 'EAGAIN'
-  } finally {
-    if (reader !== undefined) closeSync(reader)
-  }
-}
-
-/**
  * $1 is the hold, the rest the server's command line. The guard waits for the end of the hold; it takes the pipe's name
  * away first and then looks once more, so that nobody can take hold of a server that is about to be stopped.
- * Signals are repeated because a server that is only just starting may not hear the first.
+ * Signals are repeated because a server that is only just starting may not hear the first. When the server has ended,
+ * the whole process group goes, the guard with it; it may not outlive the server, whose number can be given to another.
  */
 const SUPERVISOR = `
 hold=$1; shift
 exec 3<>"$hold" 4<"$hold" 3>&-
 "$@" 4<&- & server=$!
-( read -r _ <&4; rm -f "$hold"; read -r _ <&4; while kill -INT "$server" 2>/dev/null; do sleep 1; done ) & guard=$!
-wait "$server"; code=$?
-kill -KILL "$guard" 2>/dev/null
-exit "$code"
+( read -r _ <&4; rm -f "$hold"; read -r _ <&4; while kill -INT "$server" 2>/dev/null; do sleep 1; done ) &
+wait "$server"
+kill -KILL 0
 `
 
 /** Sized for a small machine that runs the product beside it. The log never holds what people typed. */
