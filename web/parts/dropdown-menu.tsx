@@ -25,7 +25,7 @@ type Props = {
  * navigation; not `role=menu`, which is for commands). Enter, Space, a click or ArrowDown open it, the arrows, Home and
  * End move in it. Escape closes it and returns the focus; a click elsewhere, the focus leaving and choosing close it.
  */
-export function DropdownMenu({ button, buttonClass, label, className = '', children }: Props) {
+export function DropdownMenu({ button, buttonClass, label, className, children }: Props) {
   const [open, setOpen] = useState(false)
   const root = useRef<HTMLDivElement>(null)
   const enter = useRef(false)
@@ -42,7 +42,7 @@ export function DropdownMenu({ button, buttonClass, label, className = '', child
     setOpen(true)
   }
   return (
-    <div className={`drop ${className}`} ref={root}>
+    <div className={className ? `drop ${className}` : 'drop'} ref={root}>
       <button
         className={buttonClass}
         type="button"

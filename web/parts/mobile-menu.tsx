@@ -19,8 +19,11 @@ export function MobileMenu() {
     if (open) show(box)
     else hide(box)
   }, [open])
+  // At once, not by way of the state: the platform gives the focus back to the burger, and only then may the new screen take it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: every navigation closes the drawer, whatever caused it
-  useEffect(() => setOpen(false), [key])
+  useEffect(() => {
+    if (dialog.current?.open) hide(dialog.current)
+  }, [key])
   return (
     <>
       <button className="burger" type="button" aria-label="Menu" aria-haspopup="dialog" onClick={() => setOpen(true)}>

@@ -1,4 +1,4 @@
-import { type InputHTMLAttributes, useState } from 'react'
+import { type InputHTMLAttributes, type Ref, useState } from 'react'
 import { Field } from './field.tsx'
 
 type Props = {
@@ -7,7 +7,7 @@ type Props = {
   hint?: string
   error?: string | undefined
   /** Everything else of the input: name, autoComplete, what a form library registers. */
-  input: InputHTMLAttributes<HTMLInputElement> & { ref?: React.Ref<HTMLInputElement> }
+  input: InputHTMLAttributes<HTMLInputElement> & { ref?: Ref<HTMLInputElement> }
 }
 
 /** A password that can be read while it is typed. Pasting and password managers work as in any input. */
