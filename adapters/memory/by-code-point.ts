@@ -1,0 +1,22 @@
+/** Orders text by code point, as PostgreSQL's "C" collation does in UTF-8; `<` would put U+10000 and above before U+E000. */
+export const byCodePoint = (a: string, b: string): number => {
+  for (let at = 0; at < a.length && at < b.length; ) {
+    const left = a.codePointAt(at) ?? 0
+    const right = b.codePointAt(at) ?? 0
+    if (left !== right) return left - right
+    at += left > 0xffff ? 2 : 1
+  }
+  return a.length - b.length
+}
+
+/** Orders things by several texts in turn: the first that differs decides. */
+export const byTexts =
+  <Thing>(keysOf: (thing: Thing) => readonly string[]) =>
+  (a: Thing, b: Thing): number => {
+    const others = keysOf(b)
+    for (const [index, key] of keysOf(a).entries()) {
+      const order = byCodePoint(key, others[index] ?? '')
+      if (order !== 0) return order
+    }
+    return 0
+  }

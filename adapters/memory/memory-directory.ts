@@ -1,0 +1,74 @@
+import type { Band } from '#core/bands/band.ts'
+import type { Clock, Directory } from '#core/ports.ts'
+import type { Venue } from '#core/venues/venue.ts'
+import { byTexts } from './by-code-point.ts'
+import { upcomingShows } from './memory-catalogue.ts'
+import { detached, type MemoryState } from './memory-state.ts'
+import { makeLikeness } from './name-likeness.ts'
+
+type Named = { id: string; nameKey: string; deletedAt: Date | null }
+
+const byName = byTexts(({ nameKey, id }: Named) => [nameKey, id])
+
+/** The things whose names answer to what was typed, best first; all of them by name when nothing was typed. */
+const search = <Thing extends Named>(
+  things: Iterable<Thing>,
+  typed: string | null,
+  limit: number,
+  namesOf: (thing: Thing) => readonly string[],
+): Thing[] => {
+  const present = [...things].filter((thing) => !thing.deletedAt)
+  if (typed === null) return present.sort(byName).slice(0, limit)
+  const likeness = makeLikeness(typed)
+  return present
+    .map((thing) => ({ thing, score: Math.max(...namesOf(thing).map(likeness)) }))
+    .filter(({ score }) => score > 0)
+    .sort((a, b) => b.score - a.score || byName(a.thing, b.thing))
+    .slice(0, limit)
+    .map(({ thing }) => thing)
+}
+
+/** Reads of bands and venues, as of the state that is current when asked. */
+export const makeMemoryDirectory = (current: () => MemoryState, clock: Clock): Directory => {
+  const found = <Thing extends Named>(thing: Thing | undefined): Thing | null =>
+    thing && !thing.deletedAt ? detached(thing) : null
+  return {
+    band: async (id) => found(current().bands.get(id)),
+    venue: async (id) => found(current().venues.get(id)),
+    searchBands: async (q, limit) => {
+      const state = current()
+      const placeOf = nextPlaces(state, clock.now())
+      return search(state.bands.values(), q, limit, ({ name }: Band) => [name]).map(({ id, slug, name }) => ({
+        id,
+        slug,
+        name,
+        place: placeOf.get(id) ?? null,
+      }))
+    },
+    searchVenues: async (q, limit) =>
+      search(current().venues.values(), q, limit, ({ name, city }: Venue) => [name, city, `${name} ${city}`]).map(
+        ({ id, slug, name, address, city, region, country, timeZone, addressVisibility }) => ({
+          id,
+          slug,
+          name,
+          address,
+          city,
+          region,
+          country,
+          timeZone,
+          addressVisibility,
+        }),
+      ),
+  }
+}
+
+/** Where each band plays next: city and region of its first upcoming show. */
+const nextPlaces = (state: MemoryState, now: Date): Map<string, string> => {
+  const places = new Map<string, string>()
+  for (const { venueId, lineUp } of upcomingShows(state, now)) {
+    const venue = state.venues.get(venueId)
+    if (!venue) continue
+    for (const { bandId } of lineUp) if (!places.has(bandId)) places.set(bandId, `${venue.city}, ${venue.region}`)
+  }
+  return places
+}

@@ -1,0 +1,55 @@
+import type { Account } from '#core/accounts/account.ts'
+import type { Session } from '#core/accounts/session.ts'
+import type { Band } from '#core/bands/band.ts'
+import type { AuditEntry, Revision } from '#core/history/revision.ts'
+import type { AccountId, BandId } from '#core/ids.ts'
+import type { OutboxMail } from '#core/mail/outbox-mail.ts'
+import type { Show } from '#core/shows/show.ts'
+import type { Venue } from '#core/venues/venue.ts'
+
+/** A mail in the outbox. `dueAt` is null when it has been given up; `lastError` says why the last try failed. */
+export type WaitingMail = OutboxMail & { dueAt: Date | null; lastError: string | null }
+
+/** That an account belongs to a band. */
+export type Membership = { accountId: AccountId; bandId: BandId }
+
+/**
+ * Everything that is stored. What lies in it is never changed in place, only replaced: so a copy of the containers is a
+ * copy of the whole, and one state can be read while the next is being made.
+ */
+export type MemoryState = {
+  accounts: Map<string, Account>
+  sessions: Map<string, Session>
+  bands: Map<string, Band>
+  venues: Map<string, Venue>
+  shows: Map<string, Show>
+  memberships: readonly Membership[]
+  revisions: readonly Revision[]
+  audit: readonly AuditEntry[]
+  outbox: Map<string, WaitingMail>
+}
+
+export const emptyState = (): MemoryState => ({
+  accounts: new Map(),
+  sessions: new Map(),
+  bands: new Map(),
+  venues: new Map(),
+  shows: new Map(),
+  memberships: [],
+  revisions: [],
+  audit: [],
+  outbox: new Map(),
+})
+
+export const copyOf = (state: MemoryState): MemoryState => ({
+  ...state,
+  accounts: new Map(state.accounts),
+  sessions: new Map(state.sessions),
+  bands: new Map(state.bands),
+  venues: new Map(state.venues),
+  shows: new Map(state.shows),
+  outbox: new Map(state.outbox),
+})
+
+/** Plain data that shares nothing with the stored: what goes in and what comes out passes through here. */
+export const detached = <T>(thing: T): T => structuredClone(thing)

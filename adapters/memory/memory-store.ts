@@ -1,0 +1,59 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import type { AccountId, BandId } from '#core/ids.ts'
+import type { Clock, Ports, Transact } from '#core/ports.ts'
+import { makeMemoryIdentities } from './memory-accounts.ts'
+import { makeMemoryCatalogue } from './memory-catalogue.ts'
+import { makeMemoryDirectory } from './memory-directory.ts'
+import { copyOf, detached, emptyState, type MemoryState } from './memory-state.ts'
+import { makeMemoryStores } from './memory-stores.ts'
+
+export type MemoryStore = Pick<Ports, 'transact' | 'identities' | 'catalogue' | 'directory'> & {
+  /** What no use case does: puts the account among the band's active members. */
+  addMembership(accountId: AccountId, bandId: BandId): Promise<void>
+  /** A copy of everything that is stored at this moment, to look at. */
+  stored(): MemoryState
+}
+
+const systemClock: Clock = { now: () => new Date() }
+
+/**
+ * All that is stored, in this process and gone with it. Keeps the promises of `core/ports.ts`: a transaction works on a
+ * copy that takes the place of the stored when it succeeds and is dropped when it throws; transactions run one after
+ * another, in the order in which they were asked for; a nested one is refused. The clock dates the mails in the outbox.
+ */
+export const makeMemoryStore = ({ clock = systemClock }: { clock?: Clock } = {}): MemoryStore => {
+  let state = emptyState()
+  const alter = makeTurns(async <T>(work: (draft: MemoryState) => Promise<T>): Promise<T> => {
+    const draft = copyOf(state)
+    const result = await work(draft)
+    state = draft
+    return result
+  })
+  const transact: Transact = (work) => alter((draft) => work(makeMemoryStores(draft, clock)))
+  const current = (): MemoryState => state
+  return {
+    transact,
+    identities: makeMemoryIdentities(current),
+    catalogue: makeMemoryCatalogue(current),
+    directory: makeMemoryDirectory(current, clock),
+    addMembership: (accountId, bandId) =>
+      alter(async (draft) => {
+        draft.memberships = [...draft.memberships, { accountId, bandId }]
+      }),
+    stored: () => detached(state),
+  }
+}
+
+type Alter = <T>(work: (draft: MemoryState) => Promise<T>) => Promise<T>
+
+/** Runs one after another. Waiting for itself would never end, so asking from inside is an error. */
+const makeTurns = (alter: Alter): Alter => {
+  const inside = new AsyncLocalStorage<true>()
+  let last: Promise<unknown> = Promise.resolve()
+  return (work) => {
+    if (inside.getStore()) return Promise.reject(new Error('A transaction may not be nested'))
+    const turn = last.then(() => inside.run(true, () => alter(work)))
+    last = turn.catch(() => undefined)
+    return turn
+  }
+}

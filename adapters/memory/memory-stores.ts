@@ -1,0 +1,135 @@
+import { randomUUID } from 'node:crypto'
+import { refuse } from '#core/errors.ts'
+import type { Bands, Clock, Outbox, Sessions, Shows, Stores, Venues } from '#core/ports.ts'
+import { fold } from '#core/text.ts'
+import { byTexts } from './by-code-point.ts'
+import { makeMemoryAccounts } from './memory-accounts.ts'
+import { detached, type MemoryState } from './memory-state.ts'
+
+type Editable = { id: string; slug: string; version: number; createdAt: Date; deletedAt: Date | null }
+
+/** The write side on one state, which it changes. */
+export const makeMemoryStores = (state: MemoryState, clock: Clock): Stores => ({
+  accounts: makeMemoryAccounts(state),
+  sessions: makeSessions(state),
+  bands: makeBands(state),
+  venues: makeVenues(state),
+  shows: makeShows(state),
+  revisions: {
+    add: async (revision) => {
+      state.revisions = [...state.revisions, detached(revision)]
+    },
+  },
+  audit: {
+    add: async (entry) => {
+      state.audit = [...state.audit, detached(entry)]
+    },
+  },
+  outbox: makeOutbox(state, clock),
+})
+
+const makeSessions = ({ sessions, accounts }: MemoryState): Sessions => ({
+  add: async (session) => {
+    if (!accounts.has(session.accountId)) throw new Error('A session needs an account')
+    if (sessions.has(session.tokenHash)) throw new Error('A session has a token of its own')
+    sessions.set(session.tokenHash, detached(session))
+  },
+  prolong: async (tokenHash, expiresAt) => {
+    const session = sessions.get(tokenHash)
+    if (session) sessions.set(tokenHash, { ...session, expiresAt: detached(expiresAt) })
+  },
+  end: async (tokenHash) => {
+    sessions.delete(tokenHash)
+  },
+})
+
+const oldest = <Thing extends Editable>(things: Iterable<Thing>, matches: (thing: Thing) => boolean): Thing | null => {
+  let found: Thing | null = null
+  for (const thing of things) if (!thing.deletedAt && matches(thing) && (!found || isOlder(thing, found))) found = thing
+  return found
+}
+
+const isOlder = (a: Editable, b: Editable): boolean =>
+  a.createdAt.getTime() - b.createdAt.getTime() < 0 || (a.createdAt.getTime() === b.createdAt.getTime() && a.id < b.id)
+
+/** A deleted thing keeps its slug, because it can come back. */
+const editable = <Thing extends Editable>(things: Map<string, Thing>) => {
+  const hasSlug = (slug: string, besides?: string): boolean =>
+    [...things.values()].some((thing) => thing.slug === slug && thing.id !== besides)
+  return {
+    find: async (id: Thing['id']): Promise<Thing | null> => {
+      const thing = things.get(id)
+      return thing && !thing.deletedAt ? detached(thing) : null
+    },
+    save: async (thing: Thing): Promise<Thing> => {
+      if ((things.get(thing.id)?.version ?? 0) !== thing.version) return refuse('stale_write')
+      if (hasSlug(thing.slug, thing.id)) return refuse('stale_write')
+      const saved = { ...detached(thing), version: thing.version + 1 }
+      things.set(saved.id, saved)
+      return detached(saved)
+    },
+    freeSlug: async (base: string): Promise<string> => {
+      if (!hasSlug(base)) return base
+      let count = 2
+      while (hasSlug(`${base}-${count}`)) count += 1
+      return `${base}-${count}`
+    },
+  }
+}
+
+const makeBands = ({ bands }: MemoryState): Bands => ({
+  ...editable(bands),
+  findByName: async (nameKey) => detached(oldest(bands.values(), (band) => band.nameKey === nameKey)),
+})
+
+const makeVenues = ({ venues }: MemoryState): Venues => ({
+  ...editable(venues),
+  findByPlace: async ({ name, address, city, country }) => {
+    const [nameKey, street, town] = [fold(name), fold(address), fold(city)]
+    const isThere = oldest(
+      venues.values(),
+      (venue) =>
+        venue.nameKey === nameKey &&
+        venue.country === country &&
+        fold(venue.city) === town &&
+        fold(venue.address) === street,
+    )
+    return detached(isThere)
+  },
+})
+
+const makeShows = ({ shows, venues, bands }: MemoryState): Shows => {
+  const { save, ...others } = editable(shows)
+  return {
+    ...others,
+    save: async (show) => {
+      if (!venues.has(show.venueId)) throw new Error('A show needs a venue')
+      if (!show.lineUp.every(({ bandId }) => bands.has(bandId))) throw new Error('A line-up needs bands')
+      return save(show)
+    },
+  }
+}
+
+const makeOutbox = ({ outbox }: MemoryState, clock: Clock): Outbox => ({
+  add: async (mail) => {
+    const at = clock.now()
+    const id = randomUUID()
+    outbox.set(id, { ...detached(mail), id, attempts: 0, createdAt: at, dueAt: at, lastError: null })
+  },
+  claim: async (now, leaseUntil, limit) => {
+    const due = [...outbox.values()]
+      .filter(({ dueAt }) => dueAt && dueAt.getTime() <= now.getTime())
+      .sort(byTexts(({ createdAt }) => [createdAt.toISOString()]))
+      .slice(0, limit)
+      .map((mail) => ({ ...mail, attempts: mail.attempts + 1, dueAt: leaseUntil }))
+    for (const mail of due) outbox.set(mail.id, detached(mail))
+    return detached(due.map(({ dueAt, lastError, ...mail }) => mail))
+  },
+  settle: async (id) => {
+    outbox.delete(id)
+  },
+  postpone: async (id, next, reason) => {
+    const mail = outbox.get(id)
+    if (mail) outbox.set(id, { ...mail, dueAt: detached(next), lastError: reason })
+  },
+})
