@@ -8,7 +8,7 @@ import { makeSearchBands } from '#core/bands/search-bands.ts'
 import { makeDeliverMail } from '#core/mail/deliver-mail.ts'
 import type { Ports } from '#core/ports.ts'
 import { makeAddShow } from '#core/shows/add-show.ts'
-import { makeFindShow, makeFindShowByAddress } from '#core/shows/find-show.ts'
+import { makeFindShow, makeFindShowBySlug } from '#core/shows/find-show.ts'
 import { makeListShows } from '#core/shows/list-shows.ts'
 import { makeAddVenue } from '#core/venues/add-venue.ts'
 import { makeFindVenue } from '#core/venues/find-venue.ts'
@@ -22,7 +22,7 @@ export const makeCore = (ports: Ports) => ({
   resumeSession: makeResumeSession(ports),
   listShows: makeListShows(ports),
   findShow: makeFindShow(ports),
-  findShowByAddress: makeFindShowByAddress(ports),
+  findShowBySlug: makeFindShowBySlug(ports),
   addShow: makeAddShow(ports),
   searchBands: makeSearchBands(ports),
   findBand: makeFindBand(ports),

@@ -54,6 +54,9 @@ export const optionalUrl = (label: string) =>
 
 const isHttpUrl = (value: string): boolean => /^https?:\/\/[^\s/?#@\\]+(?:[/?#]\S*)?$/i.test(value)
 
+/** The readable part of an address, as it is asked for. */
+export const Slug = requiredText('Address', 256)
+
 /** What two spellings of one name have in common: no case, no accents, one kind of blank. For comparing, never for showing. */
 export const fold = (value: string): string =>
   value

@@ -1,4 +1,4 @@
-import { type Band, type BandInput, bandSlug, makeBand } from '#core/bands/band.ts'
+import { type BandInput, bandSlug, makeBand, type PublicBand, publicBand } from '#core/bands/band.ts'
 import { BandId } from '#core/ids.ts'
 import { type Actor, mayAddShows, requireRole } from '#core/permissions/policy.ts'
 import type { Ports } from '#core/ports.ts'
@@ -9,7 +9,7 @@ import type { Ports } from '#core/ports.ts'
  */
 export const makeAddBand =
   ({ transact, ids, clock }: Pick<Ports, 'transact' | 'ids' | 'clock'>) =>
-  async (actor: Actor | null, input: BandInput): Promise<Band> => {
+  async (actor: Actor | null, input: BandInput): Promise<PublicBand> => {
     const { accountId } = requireRole(actor, mayAddShows)
     return transact(async ({ bands, revisions }) => {
       const at = clock.now()
@@ -25,6 +25,6 @@ export const makeAddBand =
         what: 'added',
         snapshot: saved,
       })
-      return saved
+      return publicBand(saved)
     })
   }

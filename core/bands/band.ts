@@ -31,6 +31,18 @@ export type Band = {
 /** What a search-as-you-type list shows of a band; `place` is where it plays next, or null. */
 export type BandHit = { id: BandId; slug: string; name: string; place: string | null }
 
+/** A band as everybody sees it. */
+export type PublicBand = Pick<Band, 'id' | 'slug' | 'name' | 'bio' | 'links' | 'version'>
+
+export const publicBand = ({ id, slug, name, bio, links, version }: Band): PublicBand => ({
+  id,
+  slug,
+  name,
+  bio,
+  links,
+  version,
+})
+
 type Making = { id: BandId; slug: string; by: AccountId; at: Date }
 
 /** A new band as it will be stored. */

@@ -4,6 +4,7 @@ import { type AccountId, BandId, ShowId, VenueId } from '#core/ids.ts'
 import { type Actor, mayAddShows, requireRole } from '#core/permissions/policy.ts'
 import type { Ports, Stores } from '#core/ports.ts'
 import { type BandChoice, makeLineUp } from '#core/shows/line-up.ts'
+import { type ShowListing, toListing } from '#core/shows/listing.ts'
 import { makeShow, type ShowInput, showSlug } from '#core/shows/show.ts'
 import { fold } from '#core/text.ts'
 import { makeVenue, type Venue, venueSlug } from '#core/venues/venue.ts'
@@ -12,14 +13,20 @@ type By = { by: AccountId; at: Date }
 
 /**
  * Adds a show, and with it the bands and the venue that were typed and are not known yet: all of it or nothing.
- * Returns the new show's id. Refuses with `permission.login_required`, `permission.denied`, or `input.invalid` naming
+ * Returns the show as the actor sees it from now on. Refuses with `permission.login_required`, `permission.denied`, or `input.invalid` naming
  * `venueId` or `bandList` when an id is unknown (decisions, sections 1, 3 and 4).
  */
 export const makeAddShow =
-  ({ transact, ids, clock, timeZones }: Pick<Ports, 'transact' | 'ids' | 'clock' | 'timeZones'>) =>
-  async (actor: Actor | null, input: ShowInput): Promise<ShowId> => {
+  ({
+    transact,
+    catalogue,
+    ids,
+    clock,
+    timeZones,
+  }: Pick<Ports, 'transact' | 'catalogue' | 'ids' | 'clock' | 'timeZones'>) =>
+  async (actor: Actor | null, input: ShowInput): Promise<ShowListing> => {
     const { accountId } = requireRole(actor, mayAddShows)
-    return transact(async (stores) => {
+    const showId = await transact(async (stores) => {
       const { shows, revisions, audit } = stores
       const made: By = { by: accountId, at: clock.now() }
       const venue = await venueFor(stores, input, made)
@@ -30,6 +37,7 @@ export const makeAddShow =
       await audit.add({ ...made, what: 'show.added', kind: 'show', of: show.id, details: {} })
       return show.id
     })
+    return toListing((await catalogue.show(showId)) ?? refuse('show.not_found'), actor, clock.now())
 
     /** The picked venue; else the one of that name, street and city; else a new one. */
     async function venueFor({ venues, revisions }: Stores, show: ShowInput, { by, at }: By): Promise<Venue> {

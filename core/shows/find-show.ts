@@ -1,5 +1,5 @@
 import { refuse } from '#core/errors.ts'
-import { ShowId } from '#core/ids.ts'
+import type { ShowId } from '#core/ids.ts'
 import type { Actor } from '#core/permissions/policy.ts'
 import type { Ports } from '#core/ports.ts'
 import { type ShowListing, toListing } from '#core/shows/listing.ts'
@@ -12,12 +12,10 @@ export const makeFindShow =
     return toListing(show, actor, clock.now())
   }
 
-/** The show of an address `/shows/{slug}` or of an id in its place. Refuses with `show.not_found`. */
-export const makeFindShowByAddress =
+/** The show of an address `/shows/{slug}`, for everybody. Refuses with `show.not_found`. */
+export const makeFindShowBySlug =
   ({ catalogue, clock }: Pick<Ports, 'catalogue' | 'clock'>) =>
-  async (actor: Actor | null, slugOrId: string): Promise<ShowListing> => {
-    const id = ShowId.safeParse(slugOrId)
-    const show =
-      (id.success ? await catalogue.show(id.data) : await catalogue.showBySlug(slugOrId)) ?? refuse('show.not_found')
+  async (actor: Actor | null, slug: string): Promise<ShowListing> => {
+    const show = (await catalogue.showBySlug(slug)) ?? refuse('show.not_found')
     return toListing(show, actor, clock.now())
   }

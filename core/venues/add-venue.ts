@@ -1,7 +1,8 @@
 import { VenueId } from '#core/ids.ts'
 import { type Actor, mayAddShows, requireRole } from '#core/permissions/policy.ts'
 import type { Ports } from '#core/ports.ts'
-import { makeVenue, type Venue, type VenueInput, venueSlug } from '#core/venues/venue.ts'
+import { publicVenue } from '#core/venues/address-rule.ts'
+import { makeVenue, type PublicVenue, type VenueInput, venueSlug } from '#core/venues/venue.ts'
 
 /**
  * Adds a venue; its time zone follows from its coordinates, else from its country.
@@ -9,7 +10,7 @@ import { makeVenue, type Venue, type VenueInput, venueSlug } from '#core/venues/
  */
 export const makeAddVenue =
   ({ transact, ids, clock, timeZones }: Pick<Ports, 'transact' | 'ids' | 'clock' | 'timeZones'>) =>
-  async (actor: Actor | null, input: VenueInput): Promise<Venue> => {
+  async (actor: Actor | null, input: VenueInput): Promise<PublicVenue> => {
     const { accountId } = requireRole(actor, mayAddShows)
     return transact(async ({ venues, revisions }) => {
       const at = clock.now()
@@ -27,6 +28,6 @@ export const makeAddVenue =
         what: 'added',
         snapshot: venue,
       })
-      return venue
+      return publicVenue(venue, at)
     })
   }

@@ -1,4 +1,4 @@
-import type { Venue } from '#core/venues/venue.ts'
+import type { PublicVenue, Venue } from '#core/venues/venue.ts'
 
 /** What stands in place of a street that is not told. */
 export const HIDDEN_ADDRESS = 'Ask a punk'
@@ -24,4 +24,11 @@ const isTold = ({ addressVisibility, addressRevealMinutes }: Place, doorsAt: Dat
   if (addressVisibility === 'public') return true
   if (addressRevealMinutes === null || doorsAt === null) return false
   return now.getTime() >= doorsAt.getTime() - addressRevealMinutes * 60_000
+}
+
+/** The venue as everybody may see it, apart from any night. */
+export const publicVenue = (venue: Venue, now: Date): PublicVenue => {
+  const { id, slug, name, city, region, country, timeZone, addressVisibility, version } = venue
+  const { address, latitude, longitude } = publicPlace(venue, null, now)
+  return { id, slug, name, address, city, region, country, latitude, longitude, timeZone, addressVisibility, version }
 }

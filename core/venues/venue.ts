@@ -76,6 +76,9 @@ export type VenueHit = Pick<
   'id' | 'slug' | 'name' | 'address' | 'city' | 'region' | 'country' | 'timeZone' | 'addressVisibility'
 >
 
+/** A venue as everybody sees it; street and coordinates obey the address rule. */
+export type PublicVenue = VenueHit & Pick<Venue, 'latitude' | 'longitude' | 'version'>
+
 type Making = { id: VenueId; slug: string; timeZone: string; by: AccountId; at: Date }
 
 /** A new venue as it will be stored, with a public address. */
