@@ -10,6 +10,12 @@ export type Head = {
   title?: string
   /** HTTP status of the page when it is not 200. */
   status?: number
+  /** One sentence for search engines and previews. */
+  description?: string
+  /** The one address of this content, from the root; with it the page may be found by search engines. */
+  canonicalPath?: string
+  /** schema.org data about the page's subject. */
+  jsonLd?: Readonly<Record<string, unknown>>
 }
 
 export const HeadContext = createContext<Head | null>(null)

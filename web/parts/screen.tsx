@@ -2,7 +2,7 @@ import { type ReactNode, use, useEffect } from 'react'
 import { useLocation } from 'react-router'
 import { useSite } from '#web/site-context.tsx'
 import { ArrivalContext } from './arrivals.tsx'
-import { HeadContext } from './head.ts'
+import { type Head, HeadContext } from './head.ts'
 
 type Props = {
   /** What this screen is, without the site's name; put "Error: " before it while a form shows errors. */
@@ -10,20 +10,20 @@ type Props = {
   /** HTTP status of the page when the server renders it; 200 when left out. */
   status?: number
   children: ReactNode
-}
+} & Pick<Head, 'description' | 'canonicalPath' | 'jsonLd'>
 
 /**
  * Around the content of every address. Sets the document's title ("{title} | {site name}") on both sides, and on a
  * navigation inside the application moves the focus to the `h1` and has the title spoken. The content holds one
  * `h1`; a placeholder shown while code or session loads is not a screen.
  */
-export function Screen({ title, status, children }: Props) {
+export function Screen({ title, status, children, ...about }: Props) {
   const fullTitle = `${title} | ${useSite().name}`
   const { pathname } = useLocation()
   const arrive = use(ArrivalContext)
   const head = use(HeadContext)
   if (head) {
-    head.title = fullTitle
+    Object.assign(head, about, { title: fullTitle })
     if (status !== undefined) head.status = status
   }
   useEffect(() => {

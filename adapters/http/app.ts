@@ -1,0 +1,66 @@
+import { Hono } from 'hono'
+import { HTTPException } from 'hono/http-exception'
+import type { Core } from '#core/core.ts'
+import { DomainError } from '#core/errors.ts'
+import { bandRoutes } from './band-routes.ts'
+import { answerProblem } from './errors.ts'
+import { healthRoutes } from './health-routes.ts'
+import { bearableSize, jsonOnly } from './input.ts'
+import { type Assets, pageRoutes, type RenderPage } from './pages.ts'
+import { type Log, requestLog } from './request-log.ts'
+import { securityHeaders } from './security-headers.ts'
+import { type Env, makeSessionCookies, whoActs } from './session.ts'
+import { sessionRoutes } from './session-routes.ts'
+import { showRoutes } from './show-routes.ts'
+import { venueRoutes } from './venue-routes.ts'
+import { makeXsrf } from './xsrf.ts'
+
+/** What the HTTP side needs besides the core. */
+export type HttpSettings = {
+  /** Origin of the site; says whether cookies are Secure. */
+  baseUrl: string
+  /** Signs the cross-site request tokens; the same in every process of an installation. */
+  xsrfKey: string
+  isReady: () => Promise<boolean>
+  log: Log
+}
+
+const stateChanging = ['POST', 'PUT', 'PATCH', 'DELETE']
+
+/** The HTTP API alone, as pages and tests call it in process: `/api/…`. */
+export const makeApi = (core: Core, { baseUrl, xsrfKey, log }: HttpSettings) => {
+  const cookies = makeSessionCookies(baseUrl.startsWith('https:'))
+  const xsrf = makeXsrf({ key: xsrfKey, baseUrl })
+  return new Hono<Env>()
+    .basePath('/api')
+    .use(xsrf.issue)
+    .on(stateChanging, '*', bearableSize, jsonOnly, xsrf.check)
+    .use(whoActs(core, cookies))
+    .route('/', sessionRoutes(core, cookies))
+    .route('/shows', showRoutes(core))
+    .route('/bands', bandRoutes(core))
+    .route('/venues', venueRoutes(core))
+    .all('*', () => {
+      throw new HTTPException(404, { message: 'There is no such call.' })
+    })
+    .onError((error, c) => {
+      if (!(error instanceof DomainError || error instanceof HTTPException))
+        log.error({ requestId: c.get('requestId'), ...faultOf(error) }, 'fault')
+      return answerProblem(c, error)
+    })
+}
+
+/** What is kept of a fault: never its message's values beyond the class, the code and the place. */
+const faultOf = (error: Error & { code?: unknown }) => ({ name: error.name, code: error.code, stack: error.stack })
+
+/** The whole product over HTTP: calls, pages, assets, health. */
+export const makeHttpApp = (core: Core, settings: HttpSettings, render: RenderPage, assets: Assets) => {
+  const api = makeApi(core, settings)
+  const { baseUrl, xsrfKey, log } = settings
+  return new Hono<Env>()
+    .use(requestLog(log))
+    .use(securityHeaders(baseUrl.startsWith('https:')))
+    .route('/', healthRoutes(settings.isReady))
+    .route('/', api)
+    .route('/', pageRoutes({ api, render, assets, log, issueXsrf: makeXsrf({ key: xsrfKey, baseUrl }).issue, baseUrl }))
+}

@@ -1,0 +1,75 @@
+import type { Context } from 'hono'
+import { HTTPException } from 'hono/http-exception'
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import { DomainError, type ErrorCode, type FieldError } from '#core/errors.ts'
+
+/** Where the core's refusals become statuses; the only place (decisions, section 4). */
+const statusOf: Record<ErrorCode, ContentfulStatusCode> = {
+  'input.invalid': 422,
+  'permission.login_required': 401,
+  'permission.denied': 403,
+  'login.failed': 401,
+  'login.unconfirmed': 403,
+  'account.email_taken': 409,
+  'account.name_taken': 409,
+  'show.not_found': 404,
+  'band.not_found': 404,
+  'venue.not_found': 404,
+  stale_write: 409,
+  unavailable: 503,
+  busy: 503,
+}
+
+const titleOf: Partial<Record<ContentfulStatusCode, string>> = {
+  400: 'Bad Request',
+  401: 'Unauthorized',
+  403: 'Forbidden',
+  404: 'Not Found',
+  409: 'Conflict',
+  413: 'Content Too Large',
+  415: 'Unsupported Media Type',
+  422: 'Unprocessable Content',
+  503: 'Service Unavailable',
+}
+
+/** Seconds after which a client may try again when the service could not answer. */
+const RETRY_AFTER_SECONDS = '5'
+
+/**
+ * An RFC 9457 problem document. `message` is the text of the specification for the person, `code` the core's code where
+ * the core refused, `errors` what is wrong with single fields.
+ */
+export type Problem = {
+  type: 'about:blank'
+  title: string
+  status: number
+  message: string
+  code?: ErrorCode
+  errors?: readonly FieldError[]
+}
+
+export const problemOf = (error: unknown): Problem => {
+  if (error instanceof DomainError) {
+    const { code, message, fields } = error
+    return { ...problem(statusOf[code], message), code, ...(fields.length > 0 && { errors: fields }) }
+  }
+  if (error instanceof HTTPException) return problem(error.status as ContentfulStatusCode, error.message)
+  return problem(500, 'Something went wrong.')
+}
+
+const problem = (status: ContentfulStatusCode, message: string): Problem => ({
+  type: 'about:blank',
+  title: titleOf[status] ?? (status < 500 ? 'Request Error' : 'Internal Server Error'),
+  status,
+  message,
+})
+
+/** The answer to a request that failed. Nothing of the fault itself is told. */
+export const answerProblem = (c: Context, error: unknown): Response => {
+  const document = problemOf(error)
+  if (document.status === 503) c.header('Retry-After', RETRY_AFTER_SECONDS)
+  c.header('Cache-Control', 'no-store')
+  return c.body(JSON.stringify(document), document.status as ContentfulStatusCode, {
+    'Content-Type': 'application/problem+json; charset=utf-8',
+  })
+}

@@ -1,0 +1,59 @@
+import { serveStatic } from '@hono/node-server/serve-static'
+import type { MiddlewareHandler } from 'hono'
+import { Hono } from 'hono'
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import type { Log } from './request-log.ts'
+import { pagePolicy } from './security-headers.ts'
+import type { Env } from './session.ts'
+
+/** Calls the HTTP API in process, as a visitor who is not logged in: pages are the same for everybody. */
+export type CallApi = (path: string) => Promise<Response>
+
+/** A page as the web renders it. `inlineScriptHashes` are the CSP sources (`sha256-…`) of the scripts inside it. */
+export type Page = { status: number; html: string; inlineScriptHashes: readonly string[] }
+
+/** Renders the page of an address (path and query). Never rejects for what a visitor may ask. */
+export type RenderPage = (address: string, callApi: CallApi) => Promise<Page>
+
+/** Where the built files lie, or a middleware that serves them while developing. */
+export type Assets = { dir: string } | { middleware: MiddlewareHandler }
+
+type PageSettings = {
+  api: { request(path: string): Response | Promise<Response> }
+  render: RenderPage
+  assets: Assets
+  log: Log
+  issueXsrf: MiddlewareHandler
+  baseUrl: string
+}
+
+const YEAR_SECONDS = 365 * 24 * 60 * 60
+
+/** Files of the build: those with a hash in their name never change. Everything else under `/` is a page. */
+export const pageRoutes = ({ api, render, assets, issueXsrf, baseUrl }: PageSettings) => {
+  const isHttps = baseUrl.startsWith('https:')
+  return new Hono<Env>()
+    .use('*', 'dir' in assets ? builtFiles(assets.dir) : assets.middleware)
+    .get('*', issueXsrf, async (c) => {
+      const { pathname, search } = new URL(c.req.url)
+      const page = await render(pathname + search, async (path) => api.request(path))
+      c.header('Content-Security-Policy', pagePolicy(page.inlineScriptHashes, isHttps))
+      c.header('Cache-Control', page.status === 200 ? 'private, no-cache' : 'no-store')
+      if (page.status === 503) c.header('Retry-After', '5')
+      return c.html(page.html, page.status as ContentfulStatusCode)
+    })
+}
+
+const builtFiles = (dir: string): MiddlewareHandler =>
+  serveStatic({
+    root: dir,
+    precompressed: true,
+    // The pages are rendered; a directory has no index of its own.
+    rewriteRequestPath: (path) => (path.endsWith('/') ? '/.none' : path),
+    onFound: (path, c) => {
+      c.header(
+        'Cache-Control',
+        path.includes('/assets/') ? `public, max-age=${YEAR_SECONDS}, immutable` : 'public, max-age=3600',
+      )
+    },
+  })

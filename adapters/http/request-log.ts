@@ -1,0 +1,27 @@
+import { randomUUID } from 'node:crypto'
+import type { MiddlewareHandler } from 'hono'
+import { routePath } from 'hono/route'
+import type { Env } from './session.ts'
+
+/** Structured logging as the adapter needs it; pino fits. */
+export type Log = {
+  info(facts: object, message: string): void
+  warn(facts: object, message: string): void
+  error(facts: object, message: string): void
+}
+
+/**
+ * One line a request: id, method, route, status, milliseconds. The route is the pattern, never the address that was asked
+ * for, so that no token and no personal data gets into a log (R-58).
+ */
+export const requestLog =
+  (log: Log): MiddlewareHandler<Env> =>
+  async (c, next) => {
+    const requestId = randomUUID()
+    c.set('requestId', requestId)
+    c.header('X-Request-Id', requestId)
+    const start = performance.now()
+    await next()
+    const ms = Math.round((performance.now() - start) * 10) / 10
+    log.info({ requestId, method: c.req.method, route: routePath(c, -1), status: c.res.status, ms }, 'request')
+  }

@@ -1,0 +1,102 @@
+import { resolve } from 'node:path'
+import * as z from 'zod/mini'
+
+const unset = (value: unknown) => (value === '' ? undefined : value)
+const setting = <Schema extends z.ZodMiniType>(schema: Schema) => z.pipe(z.transform(unset), schema)
+const optional = <Schema extends z.ZodMiniType>(schema: Schema) => setting(z.optional(schema))
+const text = z.string().check(z.trim(), z.minLength(1))
+const url = (takes: string, pattern: RegExp) =>
+  text.check(z.refine((value) => pattern.test(value) && URL.canParse(value), { error: takes }))
+const webUrl = url('an address that starts with https:// or http://', /^https?:\/\//)
+const isTimeZone = (value: string): boolean => {
+  try {
+    return Boolean(new Intl.DateTimeFormat('en', { timeZone: value }))
+  } catch {
+    return false
+  }
+}
+const wholeNumber = (min: number, max: number) =>
+  text.check(
+    z.refine((value) => /^\d+$/.test(value) && Number(value) >= min && Number(value) <= max, {
+      error: `a whole number from ${min} to ${max}`,
+    }),
+  )
+
+const Environment = z.object({
+  PORT: setting(z._default(wholeNumber(0, 65535), '3000')),
+  HOST: setting(z._default(text, '0.0.0.0')),
+  BASE_URL: optional(
+    text.check(
+      z.refine(
+        (value) => URL.canParse(value) && /^https?:/.test(value) && new URL(value).origin === value.replace(/\/$/, ''),
+        {
+          error: 'an origin such as https://shows.example, without a path',
+        },
+      ),
+    ),
+  ),
+  DATABASE_URL: optional(url('an address such as postgres://user:password@host:5432/database', /^postgres(ql)?:\/\//)),
+  DATA_DIR: setting(z._default(text, './data')),
+  SMTP_URL: optional(url('an address such as smtp://user:password@host:587', /^smtps?:\/\//)),
+  MAIL_FROM: optional(
+    text.check(
+      z.refine((value) => /@/.test(value) && !/[\r\n]/.test(value), {
+        error: 'a sender such as Upstroke <hello@shows.example>',
+      }),
+    ),
+  ),
+  OWNER_EMAIL: optional(text),
+  OWNER_PASSWORD: optional(z.string()),
+  SITE_NAME: setting(z._default(text.check(z.maxLength(64)), 'Upstroke')),
+  COMPANY_NAME: setting(z._default(text.check(z.maxLength(128)), 'Upstroke Listings')),
+  SITE_TIME_ZONE: setting(
+    z._default(text.check(z.refine(isTimeZone, { error: 'an IANA time zone such as Europe/Berlin' })), 'UTC'),
+  ),
+  FACEBOOK_URL: optional(webUrl),
+  INSTAGRAM_URL: optional(webUrl),
+  BLUESKY_URL: optional(webUrl),
+  PATREON_URL: optional(webUrl),
+  BUYMEACOFFEE_URL: optional(webUrl),
+  LOG_LEVEL: setting(
+    z._default(
+      z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'], {
+        error: 'one of fatal, error, warn, info, debug, silent',
+      }),
+      'info',
+    ),
+  ),
+})
+
+/** Where a start went wrong in a way the operator can mend; its message is the one line that is printed. */
+export class StartError extends Error {
+  override readonly name = 'StartError'
+}
+
+/** What an installation may set (docs/running.md); each value has a safe default. */
+export type Config = Omit<z.output<typeof Environment>, 'PORT' | 'BASE_URL' | 'MAIL_FROM'> & {
+  PORT: number
+  BASE_URL: string
+  MAIL_FROM: string
+}
+
+/** Reads the environment. Throws a {@link StartError} naming the first wrong variable and what it takes. */
+export const readConfig = (env: Readonly<Record<string, string | undefined>>): Config => {
+  const parsed = z.safeParse(Environment, env)
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues
+    throw new StartError(`${String(issue?.path[0])} is wrong: it takes ${issue?.message}.`)
+  }
+  const { PORT, BASE_URL, MAIL_FROM, DATA_DIR, OWNER_EMAIL, OWNER_PASSWORD, ...rest } = parsed.data
+  if ((OWNER_EMAIL === undefined) !== (OWNER_PASSWORD === undefined))
+    throw new StartError('OWNER_EMAIL and OWNER_PASSWORD belong together: set both or neither.')
+  const baseUrl = (BASE_URL ?? `http://localhost:${PORT}`).replace(/\/$/, '')
+  return {
+    ...rest,
+    OWNER_EMAIL,
+    OWNER_PASSWORD,
+    PORT: Number(PORT),
+    DATA_DIR: resolve(DATA_DIR),
+    BASE_URL: baseUrl,
+    MAIL_FROM: MAIL_FROM ?? `${rest.SITE_NAME} <no-reply@${new URL(baseUrl).hostname}>`,
+  }
+}

@@ -1,0 +1,53 @@
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
+import { Route, Routes } from 'react-router'
+import { type Api, ApiContext } from './api.ts'
+import { Guard } from './guard.tsx'
+import { Layout } from './layout.tsx'
+import { Loading } from './parts/loading.tsx'
+import { loadScreen, type RouteSpec, routes } from './routes.ts'
+import type { Site } from './site.ts'
+import { SiteProvider } from './site-context.tsx'
+
+/** The whole application inside a router: the same on the server, in the browser and in tests. */
+export function App({ site, api, client }: { site: Site; api: Api; client: QueryClient }) {
+  return (
+    <QueryClientProvider client={client}>
+      <ApiContext value={api}>
+        <SiteProvider site={site}>
+          <Routes>
+            <Route element={<Layout />}>
+              {routes.map((route) => (
+                <Route key={route.path} path={route.path} element={elements.get(route)} />
+              ))}
+            </Route>
+          </Routes>
+        </SiteProvider>
+      </ApiContext>
+    </QueryClientProvider>
+  )
+}
+
+/** A screen whose code is here stands at once; another one is fetched, with *Loading...* in its place. */
+function ScreenOf({ route, Lazy }: { route: RouteSpec; Lazy: ReturnType<typeof lazyScreen> }) {
+  const Ready = route.screen
+  if (Ready) return <Ready />
+  return (
+    <Suspense fallback={<Loading />}>
+      <Lazy />
+    </Suspense>
+  )
+}
+
+const lazyScreen = (route: RouteSpec) =>
+  lazy(async () => {
+    await loadScreen(route)
+    return { default: route.screen ?? (() => null) }
+  })
+
+const elementOf = (route: RouteSpec) => {
+  const screen = <ScreenOf route={route} Lazy={lazyScreen(route)} />
+  return route.needs ? <Guard needs={route.needs}>{screen}</Guard> : screen
+}
+
+const elements = new Map(routes.map((route) => [route, elementOf(route)]))

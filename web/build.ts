@@ -1,0 +1,29 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { extname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { brotliCompress, gzip } from 'node:zlib'
+import { build } from 'vite'
+
+const dist = fileURLToPath(new URL('../dist/', import.meta.url))
+const configFile = fileURLToPath(new URL('./vite.config.ts', import.meta.url))
+const worthCompressing = new Set(['.js', '.css', '.svg', '.txt', '.json', '.webmanifest'])
+
+/** Every text file of the browser's build also as `.br` and `.gz`, so that serving it compresses nothing. */
+const precompress = async (dir: string): Promise<void> => {
+  const entries = await readdir(dir, { recursive: true, withFileTypes: true })
+  const files = entries.filter((entry) => entry.isFile() && worthCompressing.has(extname(entry.name)))
+  await Promise.all(
+    files.map(async (entry) => {
+      const file = join(entry.parentPath, entry.name)
+      const content = await readFile(file)
+      await writeFile(`${file}.br`, await promisify(brotliCompress)(content))
+      await writeFile(`${file}.gz`, await promisify(gzip)(content, { level: 9 }))
+    }),
+  )
+}
+
+process.env.NODE_ENV = 'production'
+await build({ configFile, logLevel: 'warn' })
+await build({ configFile, logLevel: 'warn', build: { ssr: true } })
+await precompress(join(dist, 'client'))

@@ -1,0 +1,66 @@
+import { STATE_ID, scriptJson } from './page-state.ts'
+import type { Head } from './parts/head.ts'
+import type { Site } from './site.ts'
+import { themeScript } from './theme-script.ts'
+
+/** The built files a page needs; addresses as they stand in the HTML. */
+export type PageFiles = {
+  scripts: readonly string[]
+  styles: readonly string[]
+  /** Fonts that the first paint reads. */
+  fonts: readonly string[]
+  /** What a screen's own code needs, by the screen's source file. */
+  modulesOf(source: string | undefined): readonly string[]
+  /** Inline scripts beyond the page's own, only while developing. */
+  inlineScripts?: readonly string[]
+}
+
+type Parts = {
+  site: Site
+  files: PageFiles
+  head: Head
+  body: string
+  /** JSON of the page's state; a page without it runs no script of ours. */
+  state?: string
+  source?: string | undefined
+  /** Not for search engines. */
+  isPrivate: boolean
+}
+
+const escapes: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+const escaped = (text: string): string => text.replace(/[&<>"']/g, (character) => escapes[character] ?? '')
+
+const lines = <T>(items: readonly T[], line: (item: T) => string): string => items.map(line).join('')
+
+/** The whole HTML document around a rendered body. Every value is escaped for its place. */
+export const documentHtml = ({ site, files, head, body, state, source, isPrivate }: Parts): string => {
+  const title = escaped(head.title ?? site.name)
+  const description = head.description && escaped(head.description)
+  const canonical = head.canonicalPath && escaped(site.baseUrl + head.canonicalPath)
+  return `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
+<title>${title}</title>${description ? `<meta name="description" content="${description}">` : ''}${
+    isPrivate ? '<meta name="robots" content="noindex">' : ''
+  }${canonical ? `<link rel="canonical" href="${canonical}">` : ''}
+${lines(files.fonts, (href) => `<link rel="preload" as="font" type="font/woff2" href="${href}" crossorigin>`)}
+${lines(files.styles, (href) => `<link rel="stylesheet" href="${href}">`)}
+${lines([themeScript, ...(files.inlineScripts ?? [])], (script) => `<script${script === themeScript ? '' : ' type="module"'}>${script}</script>`)}
+${state === undefined ? '' : lines(files.scripts, (src) => `<script type="module" src="${src}"></script>`)}${
+  state === undefined ? '' : lines(files.modulesOf(source), (href) => `<link rel="modulepreload" href="${href}">`)
+}
+<meta name="theme-color" content="#121214"><link rel="icon" href="/favicon.ico" sizes="32x32"><link rel="icon" href="/favicon.svg" type="image/svg+xml">
+${
+  canonical
+    ? `<meta property="og:site_name" content="${escaped(site.name)}"><meta property="og:title" content="${title}"><meta property="og:type" content="website"><meta property="og:url" content="${canonical}">${description ? `<meta property="og:description" content="${description}">` : ''}`
+    : ''
+}${head.jsonLd ? `<script type="application/ld+json">${scriptJson(head.jsonLd)}</script>` : ''}</head>
+<body><div id="root">${body}</div>${
+    state === undefined ? '' : `<script type="application/json" id="${STATE_ID}">${state}</script>`
+  }</body></html>`
+}

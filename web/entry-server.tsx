@@ -1,0 +1,81 @@
+import { renderToString } from 'react-dom/server'
+import { matchPath, StaticRouter } from 'react-router'
+import { ApiError, makeApi } from './api.ts'
+import { App } from './app.tsx'
+import { documentHtml, type PageFiles } from './document.ts'
+import { writeState } from './page-state.ts'
+import { type Head, HeadContext } from './parts/head.ts'
+import { makeQueryClient } from './query-client.ts'
+import { loadScreen, type RouteSpec, routes } from './routes.ts'
+import type { Site } from './site.ts'
+
+export type PageRequest = {
+  /** Path and query. */
+  address: string
+  callApi: (path: string) => Promise<Response>
+  site: Site
+  files: PageFiles
+}
+
+/**
+ * The page of an address as HTML: the same screens as in the browser, filled by the same calls. When the calls fail, a page
+ * that says so, with the status of the failure. Never rejects.
+ */
+export const renderPage = async (request: PageRequest): Promise<{ status: number; html: string }> => {
+  const { pathname, search } = new URL(request.address, request.site.baseUrl)
+  const found = matchRoute(pathname)
+  try {
+    const client = makeQueryClient()
+    const api = makeApi(request.callApi, () => undefined)
+    await Promise.all([
+      loadScreen(found.route),
+      found.route.read?.(client, api, { params: found.params, search: new URLSearchParams(search) }),
+    ])
+    const head: Head = {}
+    const body = renderToString(
+      <HeadContext value={head}>
+        <StaticRouter location={found.location ?? request.address}>
+          <App site={request.site} api={api} client={client} />
+        </StaticRouter>
+      </HeadContext>,
+    )
+    const state = writeState(request.site, client)
+    const source = 'source' in found.route ? found.route.source : undefined
+    const isPrivate = found.route.needs !== undefined
+    return { status: head.status ?? 200, html: documentHtml({ ...request, head, body, state, source, isPrivate }) }
+  } catch (error) {
+    return failurePage(request, error)
+  }
+}
+
+type Found = { route: RouteSpec; params: Readonly<Record<string, string | undefined>>; location?: string }
+
+const unknown = routes.find(({ path }) => path === '*') as RouteSpec
+
+const matchRoute = (pathname: string): Found => {
+  if (!isDecodable(pathname)) return { route: unknown, params: {}, location: '/404' }
+  for (const route of routes) {
+    const match = route.path === '*' ? null : matchPath(route.path, pathname)
+    if (match) return { route, params: match.params }
+  }
+  return { route: unknown, params: {} }
+}
+
+const isDecodable = (pathname: string): boolean => {
+  try {
+    decodeURIComponent(pathname)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** No script goes on from here: the way on is to load the page again. */
+const failurePage = (request: PageRequest, error: unknown): { status: number; html: string } => {
+  const status = error instanceof ApiError && error.status === 503 ? 503 : 500
+  if (status === 500) console.error(error)
+  const body = `<main id="main" class="wrap page"><div class="deadend"><div class="checks" aria-hidden="true"></div>
+<div class="stack" role="alert"><h1>Something went wrong.</h1><p class="lead">Please load the page again in a moment.</p></div>
+<div class="row"><a class="btn btn--main" href="">Load again</a></div></div></main>`
+  return { status, html: documentHtml({ ...request, head: { title: request.site.name }, body, isPrivate: true }) }
+}

@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react'
+import { Navigate, useLocation } from 'react-router'
+import { holdsAny, type RoleName } from '#core/permissions/policy.ts'
+import { Loading } from '#web/parts/loading.tsx'
+import type { RouteSpec } from './routes.ts'
+import { useSession } from './session.ts'
+
+/** Where a log-in leads back to; kept in the history entry, never in the address. */
+export type ReturnTo = { returnTo?: string } | null
+
+/**
+ * Shows its content only to who may see it (specification section 2, "Route guard"): *Loading...* while the session loads,
+ * else on to the log-in, to asking for access, or to the reason why not.
+ */
+export function Guard({ needs, children }: { needs: NonNullable<RouteSpec['needs']>; children: ReactNode }) {
+  const session = useSession()
+  const { pathname, search } = useLocation()
+  if (session.state === 'loading') return <Loading />
+  if (session.state === 'anonymous')
+    return <Navigate to="/login" replace state={{ returnTo: pathname + search } satisfies ReturnTo} />
+  if (needs === 'login' || holdsAny(session.roles, needs)) return children
+  return <Navigate to={wayFor(needs)} replace />
+}
+
+const wayFor = (needs: readonly RoleName[]): string =>
+  needs.includes('ShowManager') ? '/request-access' : `/unauthorized?needs=${needs.join(',')}`

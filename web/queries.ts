@@ -1,0 +1,43 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import type { ShowPage } from '#core/shows/list-shows.ts'
+import type { ShowListing } from '#core/shows/listing.ts'
+import { type Api, ApiError } from './api.ts'
+
+/** Specification section 9. */
+export const PAGE_SIZE = 25
+
+/** How long an answer counts as fresh in the browser, in ms: coming back to the list within it asks nothing. */
+const FRESH_MS = 60_000
+
+/**
+ * The list of upcoming shows, page by page from `firstPage` on (specification section 4: it stops when a page has no
+ * shows or fewer than 25, or when all are there). `viewer` is the username, '' for a visitor: `userEditable` depends on it.
+ */
+export const upcomingShows = (api: Api, firstPage: number, viewer: string) =>
+  infiniteQueryOptions({
+    queryKey: ['shows', { firstPage, viewer }],
+    queryFn: ({ pageParam, signal }) =>
+      api.get<ShowPage>(`/api/shows?page=${pageParam}&limit=${PAGE_SIZE}`, { signal }),
+    initialPageParam: firstPage,
+    getNextPageParam: ({ shows, totalItems }, _pages, page) =>
+      shows.length < PAGE_SIZE || page * PAGE_SIZE >= totalItems ? undefined : page + 1,
+    staleTime: FRESH_MS,
+  })
+
+/** The show of an address `/shows/{slug}`; null when there is none. */
+export const showBySlug = (api: Api, slug: string, viewer: string) =>
+  queryOptions({
+    queryKey: ['show', { slug, viewer }],
+    queryFn: ({ signal }) =>
+      api.get<ShowListing>(`/api/shows/by-slug/${encodeURIComponent(slug)}`, { signal }).catch((error: unknown) => {
+        if (error instanceof ApiError && (error.status === 404 || error.status === 422)) return null
+        throw error
+      }),
+    staleTime: FRESH_MS,
+  })
+
+/** The number in `?page=`, which is how the list goes on without scripts; 1 for anything that is no page. */
+export const pageOf = (search: URLSearchParams): number => {
+  const given = search.get('page') ?? ''
+  return /^[1-9]\d{0,4}$/.test(given) ? Number(given) : 1
+}

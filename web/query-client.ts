@@ -1,0 +1,9 @@
+import { QueryClient } from '@tanstack/react-query'
+import { ApiError } from './api.ts'
+
+/** Tries again what the network or an overloaded server refused, twice; never what the server has decided. */
+const mayRetry = (failures: number, error: unknown): boolean =>
+  failures < 2 && !(error instanceof ApiError && error.status < 500)
+
+export const makeQueryClient = (): QueryClient =>
+  new QueryClient({ defaultOptions: { queries: { retry: mayRetry, refetchOnWindowFocus: false } } })

@@ -1,0 +1,85 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { type ComponentType, createElement } from 'react'
+import { mayAddShows, mayReviewRequests, type RoleName } from '#core/permissions/policy.ts'
+import type { Api } from './api.ts'
+import { pageOf, showBySlug, upcomingShows } from './queries.ts'
+import { Home } from './screens/home.tsx'
+import { NotFound } from './screens/not-found.tsx'
+
+type Address = { params: Readonly<Record<string, string | undefined>>; search: URLSearchParams }
+
+/** One address of the product. */
+export type RouteSpec = {
+  /** Pattern of the address (specification section 2). */
+  path: string
+  /** Who may see it: everybody when left out. */
+  needs?: 'login' | readonly RoleName[]
+  /** What the server reads before it renders, so that the page is complete without scripts. */
+  read?: (client: QueryClient, api: Api, address: Address) => Promise<unknown>
+} & Code
+
+/** The screen itself, or where its code is: loaded on demand, shown as *Loading...* meanwhile. */
+type Code = { screen: ComponentType } | { screen?: ComponentType; source: string; load: () => Promise<ComponentType> }
+
+/** An address of the specification whose screen is not open yet. */
+const notYet = (path: string, title: string, needs?: RouteSpec['needs']): RouteSpec => ({
+  path,
+  ...(needs && { needs }),
+  source: 'screens/not-yet.tsx',
+  load: async () => {
+    const { NotYet } = await import('./screens/not-yet.tsx')
+    return () => createElement(NotYet, { title })
+  },
+})
+
+export const routes: readonly RouteSpec[] = [
+  {
+    path: '/',
+    screen: Home,
+    read: (client, api, { search }) => client.fetchInfiniteQuery(upcomingShows(api, pageOf(search), '')),
+  },
+  {
+    path: '/shows/:slug',
+    source: 'screens/show.tsx',
+    load: async () => (await import('./screens/show.tsx')).ShowScreen,
+    read: (client, api, { params }) => client.fetchQuery(showBySlug(api, params.slug ?? '', '')),
+  },
+  { path: '/login', source: 'screens/login.tsx', load: async () => (await import('./screens/login.tsx')).Login },
+  {
+    path: '/logout',
+    needs: 'login',
+    source: 'screens/logout.tsx',
+    load: async () => (await import('./screens/logout.tsx')).Logout,
+  },
+  {
+    path: '/add-show',
+    needs: mayAddShows,
+    source: 'screens/add-show.tsx',
+    load: async () => (await import('./screens/add-show.tsx')).AddShow,
+  },
+  {
+    path: '/unauthorized',
+    source: 'screens/unauthorized.tsx',
+    load: async () => (await import('./screens/unauthorized.tsx')).Unauthorized,
+  },
+  notYet('/register', 'Register'),
+  notYet('/confirm-email', 'Confirm your email address'),
+  notYet('/forgot-password', 'Forgot password'),
+  notYet('/reset-password/:token?', 'Reset password'),
+  notYet('/issues', 'Issues'),
+  notYet('/contact', 'Contact Us'),
+  notYet('/support', 'Support Us'),
+  notYet('/about', 'About'),
+  notYet('/privacy-policy', 'Privacy Policy'),
+  notYet('/terms-of-use', 'Terms of Service'),
+  notYet('/request-access', 'Request access', 'login'),
+  notYet('/edit-show/:id', 'Edit show', 'login'),
+  notYet('/show-manager-requests', 'Show Manager Requests', mayReviewRequests),
+  notYet('/profile', 'Profile', 'login'),
+  { path: '*', screen: NotFound },
+]
+
+/** Makes sure that the code of a route's screen is here, so that it can be rendered at once. */
+export const loadScreen = async (route: RouteSpec): Promise<void> => {
+  if (!route.screen) route.screen = await route.load()
+}

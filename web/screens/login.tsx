@@ -1,0 +1,9 @@
+import { Screen } from '#web/parts/screen.tsx'
+
+export function Login() {
+  return (
+    <Screen title="Login">
+      <h1>Login</h1>
+    </Screen>
+  )
+}
