@@ -29,13 +29,13 @@ export function Unauthorized() {
         <div className="stack">
           {names && (
             <p>
-              It takes this right: <b>{names}</b>.
+              {needs.length === 1 ? 'It takes this right:' : 'It takes one of these rights:'} <b>{names}</b>.
             </p>
           )}
           <p>
             {canAsk
               ? 'You can ask for it: tell us in a few words which shows you want to add.'
-              : 'If you should have it, write to us and say what you want to do. We answer by mail.'}
+              : 'If you should have it, write to us and say what you want to do.'}
           </p>
           <div className="row">
             {canAsk ? (
