@@ -1,0 +1,62 @@
+import { Client, type ClientConfig } from 'pg'
+import { migrations } from './migrations/migrations.ts'
+
+/** Names the lock that one migrating process holds: the ASCII codes of "UPST". */
+const LOCK = 0x55505354
+
+/**
+ * Runs the migrations that this database has not seen, in order, each in a transaction of its own. Processes that start
+ * together take turns. Uses a connection of its own, because a migration may take longer than any query may.
+ */
+export const runMigrations = async (config: ClientConfig): Promise<void> => {
+  const client = new Client(config)
+  client.on('error', () => {}) // A broken connection also rejects the query that is under way.
+  try {
+    await client.connect()
+    await client.query('select pg_advisory_lock($1)', [LOCK])
+    await client.query(
+      `create table if not exists migration (
+         name text not null, executed_at timestamptz not null default now(), constraint migration_pkey primary key (name)
+       )`,
+    )
+    const done = await namesDone(client)
+    for (const { name, sql } of migrations) {
+      if (done.has(name)) continue
+      await client.query('begin')
+      await client.query(sql)
+      await client.query('insert into migration (name) values ($1)', [name])
+      await client.query('commit')
+    }
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
+/** Creates the database when the server does not have it. */
+export const ensureDatabase = async (config: ClientConfig & { database: string }): Promise<void> => {
+  const client = new Client({ ...config, database: 'postgres' })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    const { rowCount } = await client.query('select from pg_database where datname = $1', [config.database])
+    if (rowCount === 0) await client.query(`create database ${client.escapeIdentifier(config.database)}`)
+  } catch (error) {
+    if (!wasFaster(error)) throw error
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
+type Queryable = { query(sql: string): Promise<{ rows: { name: string }[] }> }
+
+const namesDone = async (client: Queryable): Promise<ReadonlySet<string>> =>
+  new Set((await client.query('select name from migration')).rows.map(({ name }) => name))
+
+/** True when every migration that this program knows has been run. Rejects when there is no table of migrations. */
+export const isMigrated = async (client: Queryable): Promise<boolean> => {
+  const done = await namesDone(client)
+  return migrations.every(({ name }) => done.has(name))
+}
+
+/** Another process created the database in the same moment. */
+const wasFaster = (error: unknown): boolean => ['42P04', '23505'].includes(String((error as { code?: unknown }).code))

@@ -1,0 +1,5 @@
+import { calendar } from './0001-calendar.ts'
+import type { Migration } from './migration.ts'
+
+/** All migrations, in the order in which they run. */
+export const migrations: readonly Migration[] = [calendar]

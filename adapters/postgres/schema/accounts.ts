@@ -1,0 +1,93 @@
+import { defineEntity, p } from '@mikro-orm/core'
+import type { Email } from '#core/accounts/email.ts'
+import type { AccountId } from '#core/ids.ts'
+import type { RoleName } from '#core/permissions/policy.ts'
+import { Instant } from './instant.ts'
+
+/** What an account stores of itself; its roles stand in `account_role`. */
+export const AccountRow = defineEntity({
+  name: 'Account',
+  tableName: 'account',
+  uniques: [
+    { name: 'account_name_key_key', properties: ['nameKey'] },
+    { name: 'account_email_key', properties: ['email'] },
+  ],
+  properties: {
+    id: p.uuid().primary().$type<AccountId>(),
+    name: p.string().length(64),
+    nameKey: p.text().collation('C'),
+    email: p.string().length(256).collation('C').$type<Email>(),
+    displayName: p.string().length(32),
+    bio: p.string().length(1024).strictNullable(),
+    url: p.string().length(512).strictNullable(),
+    profilePicture: p.text().strictNullable(),
+    passwordHash: p.text(),
+    confirmedAt: p.type(Instant).$type<Date>().strictNullable(),
+    suspendedAt: p.type(Instant).$type<Date>().strictNullable(),
+    version: p.integer(),
+    createdAt: p.type(Instant).$type<Date>(),
+  },
+})
+
+/** The roles that exist; a migration adds them. */
+export const RoleRow = defineEntity({
+  name: 'Role',
+  tableName: 'role',
+  uniques: [{ name: 'role_name_key', properties: ['name'] }],
+  properties: {
+    id: p.uuid().primary(),
+    name: p.string().length(32).$type<RoleName>(),
+    description: p.text(),
+  },
+})
+
+export const AccountRoleRow = defineEntity({
+  name: 'AccountRole',
+  tableName: 'account_role',
+  indexes: [{ name: 'account_role_role_id_idx', properties: ['roleId'] }],
+  properties: {
+    accountId: () =>
+      p
+        .manyToOne(AccountRow)
+        .primary()
+        .mapToPk()
+        .fieldName('account_id')
+        .foreignKeyName('account_role_account_id_fkey')
+        .updateRule('no action')
+        .deleteRule('cascade'),
+    roleId: () =>
+      p
+        .manyToOne(RoleRow)
+        .primary()
+        .mapToPk()
+        .fieldName('role_id')
+        .index(false)
+        .foreignKeyName('account_role_role_id_fkey')
+        .updateRule('no action')
+        .deleteRule('no action'),
+  },
+})
+
+/** Only the hash of a session's token is kept. */
+export const SessionRow = defineEntity({
+  name: 'Session',
+  tableName: 'session',
+  indexes: [
+    { name: 'session_account_id_idx', properties: ['accountId'] },
+    { name: 'session_expires_at_idx', properties: ['expiresAt'] },
+  ],
+  properties: {
+    tokenHash: p.text().primary().collation('C'),
+    accountId: () =>
+      p
+        .manyToOne(AccountRow)
+        .mapToPk()
+        .fieldName('account_id')
+        .index(false)
+        .foreignKeyName('session_account_id_fkey')
+        .updateRule('no action')
+        .deleteRule('cascade'),
+    createdAt: p.type(Instant).$type<Date>(),
+    expiresAt: p.type(Instant).$type<Date>(),
+  },
+})

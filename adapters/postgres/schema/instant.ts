@@ -1,0 +1,35 @@
+import { Type } from '@mikro-orm/core'
+
+/**
+ * An instant as PostgreSQL reads it. `Date` writes years beyond 9999 with a sign and six digits, which PostgreSQL
+ * refuses; a show on 9999-12-31 is upcoming until the year 10000.
+ */
+export const toTimestamp = (instant: Date): string => {
+  const iso = instant.toISOString()
+  return iso.startsWith('+') ? iso.replace(/^\+0*/, '') : iso
+}
+
+/** Reads what PostgreSQL writes while the session's time zone is UTC: `2026-11-21 06:00:00.5+00`. */
+export const fromTimestamp = (text: string): Date => {
+  const iso = text.replace(' ', 'T').replace(/\+00$/, 'Z')
+  return new Date(/^\d{5,}/.test(iso) ? `+${iso.replace(/^\d+/, (year) => year.padStart(6, '0'))}` : iso)
+}
+
+/** Column type of instants: `timestamptz` to the millisecond, a `Date` in JavaScript. */
+export class Instant extends Type<Date | null, string | null> {
+  override convertToDatabaseValue(value: Date | string | null): string | null {
+    return value instanceof Date ? toTimestamp(value) : value
+  }
+
+  override convertToJSValue(value: Date | string | null): Date | null {
+    return typeof value === 'string' ? fromTimestamp(value) : value
+  }
+
+  override getColumnType(): string {
+    return 'timestamptz(3)'
+  }
+
+  override compareAsType(): string {
+    return 'string'
+  }
+}

@@ -1,0 +1,158 @@
+import { defineEntity, p } from '@mikro-orm/core'
+import type { BandId, VenueId } from '#core/ids.ts'
+import type { AddressVisibility } from '#core/venues/venue.ts'
+import { AccountRow } from './accounts.ts'
+import { Instant } from './instant.ts'
+
+/**
+ * Names are folded in `name_key`; folding can make a text many times longer, so that indexes take its first 64
+ * characters (an index entry is limited to 2,700 bytes).
+ */
+export const BandRow = defineEntity({
+  name: 'Band',
+  tableName: 'band',
+  uniques: [{ name: 'band_slug_key', properties: ['slug'] }],
+  indexes: [
+    {
+      name: 'band_name_key_idx',
+      expression:
+        'create index "band_name_key_idx" on "band" (left(name_key, 64), created_at, id) where deleted_at is null',
+    },
+    {
+      name: 'band_name_key_trgm_idx',
+      expression:
+        'create index "band_name_key_trgm_idx" on "band" using gin (name_key gin_trgm_ops) where deleted_at is null',
+    },
+    { name: 'band_created_by_idx', properties: ['createdBy'] },
+  ],
+  properties: {
+    id: p.uuid().primary().$type<BandId>(),
+    slug: p.text().collation('C'),
+    name: p.string().length(256),
+    nameKey: p.text().collation('C'),
+    bio: p.string().length(4096).strictNullable(),
+    links: p.json().$type<readonly string[]>(),
+    createdBy: () =>
+      p
+        .manyToOne(AccountRow)
+        .mapToPk()
+        .strictNullable()
+        .fieldName('created_by')
+        .index(false)
+        .foreignKeyName('band_created_by_fkey')
+        .updateRule('no action')
+        .deleteRule('set null'),
+    version: p.integer(),
+    createdAt: p.type(Instant).$type<Date>(),
+    updatedAt: p.type(Instant).$type<Date>(),
+    deletedAt: p.type(Instant).$type<Date>().strictNullable(),
+  },
+})
+
+/** An account's place in a band: asked for, then active (decisions, section 1). */
+export const MembershipRow = defineEntity({
+  name: 'Membership',
+  tableName: 'membership',
+  indexes: [
+    { name: 'membership_account_id_idx', properties: ['accountId'] },
+    { name: 'membership_decided_by_idx', properties: ['decidedBy'] },
+  ],
+  checks: [{ name: 'membership_state_check', expression: "state in ('pending', 'active')" }],
+  properties: {
+    bandId: () =>
+      p
+        .manyToOne(BandRow)
+        .primary()
+        .mapToPk()
+        .fieldName('band_id')
+        .foreignKeyName('membership_band_id_fkey')
+        .updateRule('no action')
+        .deleteRule('cascade'),
+    accountId: () =>
+      p
+        .manyToOne(AccountRow)
+        .primary()
+        .mapToPk()
+        .fieldName('account_id')
+        .index(false)
+        .foreignKeyName('membership_account_id_fkey')
+        .updateRule('no action')
+        .deleteRule('cascade'),
+    state: p.string().length(16).$type<'pending' | 'active'>(),
+    reason: p.text().strictNullable(),
+    decidedBy: () =>
+      p
+        .manyToOne(AccountRow)
+        .mapToPk()
+        .strictNullable()
+        .fieldName('decided_by')
+        .index(false)
+        .foreignKeyName('membership_decided_by_fkey')
+        .updateRule('no action')
+        .deleteRule('set null'),
+    createdAt: p.type(Instant).$type<Date>(),
+    decidedAt: p.type(Instant).$type<Date>().strictNullable(),
+  },
+})
+
+/** `address_key` and `city_key` are folded like `name_key`, so that one place is found under every spelling. */
+export const VenueRow = defineEntity({
+  name: 'Venue',
+  tableName: 'venue',
+  uniques: [{ name: 'venue_slug_key', properties: ['slug'] }],
+  indexes: [
+    {
+      name: 'venue_name_key_idx',
+      expression:
+        'create index "venue_name_key_idx" on "venue" (left(name_key, 64), created_at, id) where deleted_at is null',
+    },
+    {
+      name: 'venue_city_key_idx',
+      expression: 'create index "venue_city_key_idx" on "venue" (left(city_key, 64)) where deleted_at is null',
+    },
+    {
+      name: 'venue_search_trgm_idx',
+      expression:
+        'create index "venue_search_trgm_idx" on "venue" using gin ((name_key || \' \' || city_key) gin_trgm_ops) where deleted_at is null',
+    },
+    { name: 'venue_created_by_idx', properties: ['createdBy'] },
+  ],
+  checks: [
+    { name: 'venue_country_check', expression: "country ~ '^[A-Z]{2}$'" },
+    { name: 'venue_latitude_check', expression: "abs(latitude) <= '90'" },
+    { name: 'venue_longitude_check', expression: "abs(longitude) <= '180'" },
+    { name: 'venue_coordinates_check', expression: '(latitude is null) = (longitude is null)' },
+    { name: 'venue_address_visibility_check', expression: "address_visibility in ('public', 'ask-a-punk')" },
+  ],
+  properties: {
+    id: p.uuid().primary().$type<VenueId>(),
+    slug: p.text().collation('C'),
+    name: p.string().length(256),
+    nameKey: p.text().collation('C'),
+    address: p.string().length(256),
+    addressKey: p.text().collation('C'),
+    city: p.string().length(64),
+    cityKey: p.text().collation('C'),
+    region: p.string().length(64),
+    country: p.character().length(2),
+    latitude: p.double().strictNullable(),
+    longitude: p.double().strictNullable(),
+    timeZone: p.text(),
+    addressVisibility: p.string().length(16).$type<AddressVisibility>(),
+    addressRevealMinutes: p.integer().strictNullable(),
+    createdBy: () =>
+      p
+        .manyToOne(AccountRow)
+        .mapToPk()
+        .strictNullable()
+        .fieldName('created_by')
+        .index(false)
+        .foreignKeyName('venue_created_by_fkey')
+        .updateRule('no action')
+        .deleteRule('set null'),
+    version: p.integer(),
+    createdAt: p.type(Instant).$type<Date>(),
+    updatedAt: p.type(Instant).$type<Date>(),
+    deletedAt: p.type(Instant).$type<Date>().strictNullable(),
+  },
+})

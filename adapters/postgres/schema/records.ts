@@ -1,0 +1,84 @@
+import { defineEntity, p } from '@mikro-orm/core'
+import type { AuditEntry, EditableKind, Revision } from '#core/history/revision.ts'
+import type { MailTemplate } from '#core/mail/outbox-mail.ts'
+import { AccountRow } from './accounts.ts'
+import { Instant } from './instant.ts'
+
+/** `of_id` names a show, a band or a venue, as `kind` says. */
+export const RevisionRow = defineEntity({
+  name: 'Revision',
+  tableName: 'revision',
+  uniques: [{ name: 'revision_kind_of_id_version_key', properties: ['kind', 'of', 'version'] }],
+  indexes: [{ name: 'revision_by_id_idx', properties: ['by'] }],
+  checks: [
+    { name: 'revision_kind_check', expression: "kind in ('show', 'band', 'venue')" },
+    { name: 'revision_what_check', expression: "what in ('added', 'edited', 'deleted', 'restored', 'merged')" },
+  ],
+  properties: {
+    id: p.bigint('string').primary(),
+    kind: p.string().length(8).$type<EditableKind>(),
+    of: p.uuid().fieldName('of_id'),
+    version: p.integer(),
+    by: () =>
+      p
+        .manyToOne(AccountRow)
+        .mapToPk()
+        .strictNullable()
+        .fieldName('by_id')
+        .index(false)
+        .foreignKeyName('revision_by_id_fkey')
+        .updateRule('no action')
+        .deleteRule('set null'),
+    at: p.type(Instant).$type<Date>(),
+    what: p.string().length(16).$type<Revision['what']>(),
+    snapshot: p.json().$type<Revision['snapshot']>(),
+  },
+})
+
+/** Written once, never changed: a trigger refuses it. So `by_id` is no foreign key; a deleted account leaves its id. */
+export const AuditEntryRow = defineEntity({
+  name: 'AuditEntry',
+  tableName: 'audit_entry',
+  indexes: [{ name: 'audit_entry_of_id_idx', properties: ['of'] }],
+  properties: {
+    id: p.bigint('string').primary(),
+    by: p.uuid().strictNullable().fieldName('by_id'),
+    at: p.type(Instant).$type<Date>(),
+    what: p.text(),
+    kind: p.string().length(8).$type<AuditEntry['kind']>(),
+    of: p.uuid().fieldName('of_id'),
+    details: p.json().$type<AuditEntry['details']>(),
+  },
+})
+
+/** A mail waits while it is neither settled nor given up; `not_before` is null until it has been tried. */
+export const OutboxMailRow = defineEntity({
+  name: 'OutboxMail',
+  tableName: 'outbox_mail',
+  indexes: [
+    {
+      name: 'outbox_mail_waiting_idx',
+      expression:
+        'create index "outbox_mail_waiting_idx" on "outbox_mail" (id) where settled_at is null and given_up_at is null',
+    },
+  ],
+  properties: {
+    id: p.bigint('string').primary(),
+    to: p.text().fieldName('recipient'),
+    template: p.text().$type<MailTemplate>(),
+    data: p.json().$type<Readonly<Record<string, string>>>(),
+    attempts: p.integer().default(0),
+    createdAt: p.type(Instant).$type<Date>().defaultRaw('now()'),
+    notBefore: p.type(Instant).$type<Date>().strictNullable(),
+    settledAt: p.type(Instant).$type<Date>().strictNullable(),
+    givenUpAt: p.type(Instant).$type<Date>().strictNullable(),
+    lastError: p.text().strictNullable(),
+  },
+})
+
+/** Secrets that every process of one installation shares. */
+export const SiteSecretRow = defineEntity({
+  name: 'SiteSecret',
+  tableName: 'site_secret',
+  properties: { name: p.text().primary(), value: p.text() },
+})

@@ -1,0 +1,138 @@
+import { defineEntity, p } from '@mikro-orm/core'
+import type { ShowId } from '#core/ids.ts'
+import type { ActRole, ActState } from '#core/shows/line-up.ts'
+import type { AgeRestriction, Poster } from '#core/shows/show.ts'
+import type { ShowStatus } from '#core/shows/status.ts'
+import { AccountRow } from './accounts.ts'
+import { Instant } from './instant.ts'
+import { BandRow, VenueRow } from './places.ts'
+
+/**
+ * Calendar days are `date`, times of day are text HH:MM: neither ever becomes a JavaScript `Date`. Titles sort by code
+ * point (`collate "C"`), so that every database sorts them the same way.
+ */
+export const ShowRow = defineEntity({
+  name: 'Show',
+  tableName: 'show',
+  uniques: [{ name: 'show_slug_key', properties: ['slug'] }],
+  indexes: [
+    {
+      name: 'show_listing_idx',
+      expression:
+        'create index "show_listing_idx" on "show" (show_date, first_time, show_title, id) include (upcoming_until) where deleted_at is null',
+    },
+    { name: 'show_venue_id_idx', properties: ['venueId'] },
+    { name: 'show_previous_venue_id_idx', properties: ['previousVenueId'] },
+    { name: 'show_created_by_idx', properties: ['createdBy'] },
+  ],
+  checks: [
+    { name: 'show_times_check', expression: 'door_time is not null or show_time is not null' },
+    { name: 'show_door_time_check', expression: "door_time ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$'" },
+    { name: 'show_show_time_check', expression: "show_time ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$'" },
+    { name: 'show_age_restriction_check', expression: "age_restriction in ('Yes', 'No', 'Unknown')" },
+    { name: 'show_age_limit_check', expression: "age_limit > '0'" },
+    {
+      name: 'show_status_check',
+      expression: "status in ('scheduled', 'cancelled', 'postponed', 'rescheduled', 'moved', 'sold-out')",
+    },
+  ],
+  properties: {
+    id: p.uuid().primary().$type<ShowId>(),
+    slug: p.text().collation('C'),
+    showTitle: p.string().length(256).collation('C'),
+    showDate: p.date(),
+    doorTime: p.string().length(5).collation('C').strictNullable(),
+    showTime: p.string().length(5).collation('C').strictNullable(),
+    firstTime: p.string().length(5).collation('C').generated("(coalesce(door_time, show_time, '')) stored"),
+    venueId: () =>
+      p
+        .manyToOne(VenueRow)
+        .mapToPk()
+        .fieldName('venue_id')
+        .index(false)
+        .foreignKeyName('show_venue_id_fkey')
+        .updateRule('no action')
+        .deleteRule('no action'),
+    timeZone: p.text(),
+    ageRestriction: p.string().length(8).$type<AgeRestriction>(),
+    ageLimit: p.double().strictNullable(),
+    poster: p.json().$type<Poster>().strictNullable(),
+    eventUrl: p.string().length(512).strictNullable(),
+    ticketUrl: p.string().length(512).strictNullable(),
+    price: p.string().length(64).strictNullable(),
+    description: p.string().length(4096).strictNullable(),
+    status: p.string().length(16).$type<ShowStatus>(),
+    previousDate: p.date().strictNullable(),
+    previousVenueId: () =>
+      p
+        .manyToOne(VenueRow)
+        .mapToPk()
+        .strictNullable()
+        .fieldName('previous_venue_id')
+        .index(false)
+        .foreignKeyName('show_previous_venue_id_fkey')
+        .updateRule('no action')
+        .deleteRule('no action'),
+    upcomingUntil: p.type(Instant).$type<Date>(),
+    createdBy: () =>
+      p
+        .manyToOne(AccountRow)
+        .mapToPk()
+        .strictNullable()
+        .fieldName('created_by')
+        .index(false)
+        .foreignKeyName('show_created_by_fkey')
+        .updateRule('no action')
+        .deleteRule('set null'),
+    version: p.integer(),
+    createdAt: p.type(Instant).$type<Date>(),
+    updatedAt: p.type(Instant).$type<Date>(),
+    deletedAt: p.type(Instant).$type<Date>().strictNullable(),
+  },
+})
+
+/** One act of a bill; `position` counts from 0. */
+export const ActRow = defineEntity({
+  name: 'Act',
+  tableName: 'act',
+  indexes: [{ name: 'act_band_id_idx', properties: ['bandId'] }],
+  checks: [
+    { name: 'act_role_check', expression: "role in ('headliner', 'support', 'dj', 'other')" },
+    { name: 'act_state_check', expression: "state in ('confirmed', 'announced', 'dropped-out')" },
+    { name: 'act_set_time_check', expression: "set_time ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$'" },
+  ],
+  properties: {
+    showId: () =>
+      p
+        .manyToOne(ShowRow)
+        .primary()
+        .mapToPk()
+        .fieldName('show_id')
+        .foreignKeyName('act_show_id_fkey')
+        .updateRule('no action')
+        .deleteRule('cascade'),
+    position: p.smallint().primary(),
+    bandId: () =>
+      p
+        .manyToOne(BandRow)
+        .mapToPk()
+        .fieldName('band_id')
+        .index(false)
+        .foreignKeyName('act_band_id_fkey')
+        .updateRule('no action')
+        .deleteRule('no action'),
+    role: p.string().length(16).$type<ActRole>(),
+    setTime: p.string().length(5).collation('C').strictNullable(),
+    state: p.string().length(16).$type<ActState>(),
+  },
+})
+
+/** How many shows that are not deleted stop being upcoming at each instant; triggers on `show` keep it. */
+export const UpcomingTallyRow = defineEntity({
+  name: 'UpcomingTally',
+  tableName: 'upcoming_tally',
+  properties: {
+    upcomingUntil: p.type(Instant).$type<Date>().primary(),
+    shows: p.integer(),
+  },
+})
