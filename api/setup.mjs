@@ -33,6 +33,7 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const at = (...path) => join(root, ...path)
 const node = at('node_modules', '.bin', 'node')
 const installStamp = at('node_modules', '.upstroke-setup')
+const npmList = at('node_modules', '.package-lock.json')
 const buildStamp = at('dist', '.inputs')
 const systemMajor = Number.parseInt(process.versions.node, 10)
 
@@ -78,7 +79,7 @@ const installFingerprint = () => {
 const matchesLockFile = () => {
   try {
     const wanted = JSON.parse(readFileSync(at('package-lock.json'), 'utf8')).packages
-    const present = JSON.parse(readFileSync(at('node_modules', '.package-lock.json'), 'utf8')).packages
+    const present = JSON.parse(readFileSync(npmList, 'utf8')).packages
     const same = Object.keys(present).every((path) => wanted[path]?.integrity === present[path].integrity)
     return same && Object.keys(wanted).every((path) => !path || present[path] || wanted[path].optional)
   } catch {
@@ -88,18 +89,19 @@ const matchesLockFile = () => {
 
 const install = async () => {
   console.log('Installing dependencies…')
+  for (const sign of [installStamp, npmList]) rmSync(sign, { force: true }) // No half-done work may look like done.
   const npm = process.env.npm_execpath ?? ''
   const command = basename(npm) === 'npm-cli.js' ? [process.execPath, npm] : ['npm']
   // Building needs the development dependencies too, whatever NODE_ENV says.
   const options = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error']
   await run('The dependencies could not be installed', [...command, ...options])
-  if (!runs(node)) useSystemNode()
+  if (!runs(node)) linkSystemNode()
   writeFileSync(installStamp, installFingerprint())
 }
 
 const runs = (program) => spawnSync(program, ['--version'], { stdio: 'ignore' }).status === 0
 
-const useSystemNode = () => {
+const linkSystemNode = () => {
   if (systemMajor < NODE_OF_THE_PRODUCT)
     throw new Failure(
       `No Node.js that runs on ${process.platform}-${process.arch} comes with the dependencies; install Node.js ${NODE_OF_THE_PRODUCT} or newer and start again.`,
@@ -144,22 +146,25 @@ const WAIT_MS = 200
 const lock = async () => {
   const own = String(process.pid)
   const draft = `${lockFolder}.${own}`
+  const unlock = () => {
+    clearInterval(beat)
+    rmSync(draft, { recursive: true, force: true })
+    release(own)
+  }
+  process.once('exit', unlock)
   mkdirSync(draft, { recursive: true })
   writeFileSync(join(draft, own), '')
+  const beat = setInterval(() => touch(join(lockFolder, own)), BEAT_MS)
   for (let told = false; !tryRename(draft, lockFolder); told = true) {
     const holder = readHolder()
     if (holder && isDead(holder)) release(holder)
     else if (holder && !told) console.log(`Waiting for process ${holder}, which is setting up…`)
     await new Promise((resolve) => setTimeout(resolve, WAIT_MS))
   }
-  const beat = setInterval(() => touch(join(lockFolder, own)), BEAT_MS)
-  const unlock = () => {
-    clearInterval(beat)
+  return () => {
     process.off('exit', unlock)
-    release(own)
+    unlock()
   }
-  process.on('exit', unlock)
-  return unlock
 }
 
 /** A folder can take the place of an empty one only, so one that is held stays. */
@@ -214,23 +219,28 @@ const touch = (file) => {
 
 // Processes
 
+let running
+
+for (const [signal, code] of Object.entries({ SIGINT: 130, SIGTERM: 143, SIGHUP: 129 }))
+  process.on(signal, () => {
+    process.exitCode = code
+    if (!running) process.exit()
+    running.once('exit', () => process.exit())
+    running.kill(signal)
+  })
+
 /** Runs a command in silence; its output is shown when it fails. A signal that ends us ends it first. */
 const run = (what, [program, ...args]) =>
   new Promise((resolve, reject) => {
-    const child = spawn(program, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], env: environment() })
+    running = spawn(program, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], env: environment() })
     const output = []
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => output.push(chunk))
-    const stop = (signal) => {
-      process.exitCode = signal === 'SIGINT' ? 130 : 143
-      child.kill(signal)
-    }
-    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stop)
-    child.on('error', (error) => reject(new Failure(`${what}: ${error.message}`)))
-    child.on('close', (code, signal) => {
-      if (process.exitCode) process.exit()
+    for (const stream of [running.stdout, running.stderr]) stream.on('data', (chunk) => output.push(chunk))
+    running.on('error', (error) => reject(new Failure(`${what}: ${error.message}`)))
+    running.on('close', (code, signal) => {
+      running = undefined
       if (code === 0) return resolve()
       process.stderr.write(Buffer.concat(output))
-      reject(new Failure(`${what} (${basename(program)} ended with ${signal ?? `code ${code}`}, see above).`))
+      reject(new Failure(`${what} (it ended with ${signal ?? `code ${code}`}, see above).`))
     })
   })
 

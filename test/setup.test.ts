@@ -1,0 +1,126 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import {
+  appendFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+
+vi.setConfig({ testTimeout: 60_000 })
+
+const INSTALLING = 'Installing dependencies…\n'
+const BUILDING = 'Building…\n'
+
+let project: string
+
+/** A small project without dependencies, whose build notes that it ran. */
+beforeEach(() => {
+  project = mkdtempSync(join(tmpdir(), 'setup-'))
+  for (const folder of ['api', 'web', 'core']) mkdirSync(join(project, folder))
+  cpSync(join(import.meta.dirname, '..', 'api', 'setup.mjs'), join(project, 'api', 'setup.mjs'))
+  write('package.json', JSON.stringify({ name: 'small', version: '1.0.0', type: 'module' }))
+  writeLockFile({ '': { name: 'small', version: '1.0.0' } })
+  write('web/build.ts', "import { appendFileSync } from 'node:fs'\nappendFileSync('built' as string, 'x')\n")
+  write('core/rule.ts', 'export const rule = 1\n')
+})
+
+afterEach(() => rmSync(project, { recursive: true, force: true }))
+
+test('installs and builds once, and afterwards only what changed', async () => {
+  expect(await setup('start')).toEqual({ code: 0, out: INSTALLING + BUILDING, err: '' })
+  expect(await setup('start')).toEqual({ code: 0, out: '', err: '' })
+  write('core/rule.ts', 'export const rule = 2\n')
+  expect(await setup('install')).toEqual({ code: 0, out: '', err: '' })
+  expect(await setup('start')).toEqual({ code: 0, out: BUILDING, err: '' })
+  rmSync(join(project, 'dist'), { recursive: true })
+  expect(await setup('start')).toEqual({ code: 0, out: BUILDING, err: '' })
+  rmSync(join(project, 'node_modules'), { recursive: true })
+  expect(await setup('install')).toEqual({ code: 0, out: INSTALLING, err: '' })
+})
+
+test('a failed install shows why and says so in one line', async () => {
+  await setup('install')
+  const dependencies = { absent: 'file:absent.tgz' }
+  const absent = { version: '1.0.0', resolved: 'file:absent.tgz' }
+  write('package.json', JSON.stringify({ name: 'small', version: '1.0.0', type: 'module', dependencies }))
+  writeLockFile({ '': { name: 'small', version: '1.0.0', dependencies }, 'node_modules/absent': absent })
+  const { code, out, err } = await setup('install')
+  expect({ code, out }).toEqual({ code: 1, out: INSTALLING })
+  expect(err).toMatch(
+    /absent\.tgz(.|\n)*\nThe dependencies could not be installed \(it ended with code \d+, see above\)\.\n$/,
+  )
+})
+
+test('a failed build shows why, says so in one line, and is tried again', async () => {
+  await setup('start')
+  const build = readFileSync(join(project, 'web/build.ts'), 'utf8')
+  write('web/build.ts', "throw new Error('a comma is missing')")
+  for (let attempt = 0; attempt < 2; attempt++) {
+    const { code, out, err } = await setup('start')
+    expect({ code, out }).toEqual({ code: 1, out: BUILDING })
+    expect(err).toMatch(
+      /Error: a comma is missing(.|\n)*\nThe web could not be built \(it ended with code 1, see above\)\.\n$/,
+    )
+  }
+  write('web/build.ts', build)
+  expect((await setup('start')).out).toBe(BUILDING)
+})
+
+test('two at once share the work', async () => {
+  const [first, second] = await Promise.all([setup('start'), setup('start')])
+  expect([first.code, second.code]).toEqual([0, 0])
+  expect(readFileSync(join(project, 'built'), 'utf8')).toBe('x')
+  expect(`${first.out}${second.out}`.split(INSTALLING)).toHaveLength(2)
+})
+
+test('a lock whose process is gone holds nobody up', async () => {
+  const gone = spawn('true')
+  await once(gone, 'exit')
+  mkdirSync(join(project, '.cache/setup.lock'), { recursive: true })
+  write(`.cache/setup.lock/${gone.pid}`, '')
+  expect(await setup('start')).toEqual({ code: 0, out: INSTALLING + BUILDING, err: '' })
+  expect(existsSync(join(project, '.cache/setup.lock'))).toBe(false)
+})
+
+test('a signal ends the work, leaves no lock, and nothing half-done passes for done', async () => {
+  await setup('start')
+  appendFileSync(join(project, 'web/build.ts'), 'setTimeout(() => {}, 60_000)\n')
+  const child = spawn(process.execPath, ['api/setup.mjs', 'start'], { cwd: project })
+  await expect.poll(() => readFileSync(join(project, 'built'), 'utf8'), { timeout: 20_000 }).toBe('xx')
+  child.kill('SIGINT')
+  const [code] = await once(child, 'exit')
+  expect(code).toBe(130)
+  expect(existsSync(join(project, '.cache/setup.lock'))).toBe(false)
+  expect(existsSync(join(project, 'dist/.inputs'))).toBe(false)
+})
+
+test('an unknown task is refused', async () => {
+  expect(await setup('deploy')).toEqual({ code: 1, out: '', err: 'Usage: node api/setup.mjs install|start\n' })
+})
+
+const write = (path: string, text: string): void => writeFileSync(join(project, path), text)
+
+const writeLockFile = (packages: object): void =>
+  write('package-lock.json', JSON.stringify({ name: 'small', version: '1.0.0', lockfileVersion: 3, packages }))
+
+const setup = async (task: string): Promise<{ code: number; out: string; err: string }> => {
+  const child = spawn(process.execPath, ['api/setup.mjs', task], { cwd: project })
+  let out = ''
+  let err = ''
+  child.stdout.on('data', (chunk: Buffer) => {
+    out += chunk.toString()
+  })
+  child.stderr.on('data', (chunk: Buffer) => {
+    err += chunk.toString()
+  })
+  const [code] = (await once(child, 'close')) as [number]
+  return { code, out, err }
+}
