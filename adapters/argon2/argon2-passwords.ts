@@ -1,0 +1,49 @@
+import { randomBytes } from 'node:crypto'
+import { hash as argon2Hash, argon2id, verify as argon2Verify } from 'argon2'
+import type { Passwords } from '#core/ports.ts'
+import { makeTurnstile } from './turnstile.ts'
+
+/** OWASP Password Storage Cheat Sheet, argon2id: 19 MiB, 2 passes, 1 lane. */
+const PARAMETERS = { type: argon2id, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
+
+/** A PHC string of argon2id: version, the three costs in any order, a salt of 8 bytes or more, a hash of 12 or more. */
+const PHC = /^\$argon2id\$v=(?:16|19)\$([mtp=,\d]{11,32})\$[A-Za-z0-9+/]{11,86}\$[A-Za-z0-9+/]{16,172}$/
+
+/** True when argon2 can compute it (RFC 9106, section 3.1: 8 KiB a lane or more), within a bearable amount of work. */
+const isHash = (text: string): boolean => {
+  const costs = new Map(
+    PHC.exec(text)?.[1]
+      ?.split(',')
+      .map((cost) => [cost.slice(0, 2), Number(cost.slice(2))]),
+  )
+  const [memory = 0, passes = 0, lanes = 0] = ['m=', 't=', 'p='].map((name) => costs.get(name))
+  return passes >= 1 && passes <= 100 && lanes >= 1 && memory >= 8 * lanes && memory <= 2 ** 20
+}
+
+/** One password can be typed as different code points, depending on keyboard and system; nothing else is changed or cut. */
+const normal = (password: string): string => password.normalize('NFKC')
+
+/**
+ * Passwords as argon2id hashes (decisions, section 5). At most `concurrent` hashes are computed at once, since each takes
+ * a core and 19 MiB; up to `queue` more wait, then calls reject with `busy`. A stored hash that is none is like nobody's:
+ * false, in the same time.
+ */
+export const makeArgon2Passwords = ({ concurrent = 2, queue = 50 } = {}): Passwords => {
+  const inTurn = makeTurnstile({ concurrent, queue })
+  let decoy: Promise<string> | undefined
+  const decoyHash = (): Promise<string> => {
+    decoy ??= argon2Hash(randomBytes(32), PARAMETERS)
+    return decoy
+  }
+  return {
+    hash: (password) => inTurn(() => argon2Hash(normal(password), PARAMETERS)),
+    verify: (hash, password) =>
+      inTurn(async () => {
+        // Awaited by every call, so that the first one for nobody is no slower than the first for somebody.
+        const nobodys = await decoyHash()
+        const stored = hash !== null && isHash(hash) ? hash : null
+        const matches = await argon2Verify(stored ?? nobodys, normal(password))
+        return stored !== null && matches
+      }),
+  }
+}

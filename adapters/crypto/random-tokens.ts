@@ -1,0 +1,11 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { Tokens } from '#core/ports.ts'
+
+/**
+ * Tokens of 256 random bits as 43 characters of base64url; their hash is SHA-256 as 64 characters of hex. A plain hash is
+ * enough, since nobody can guess what was drawn from 2^256.
+ */
+export const makeRandomTokens = (): Tokens => ({
+  make: () => randomBytes(32).toString('base64url'),
+  hash: (token) => createHash('sha256').update(token).digest('hex'),
+})

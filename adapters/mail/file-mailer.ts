@@ -1,0 +1,41 @@
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createTransport } from 'nodemailer'
+import type { Mailer } from '#core/ports.ts'
+import { type MailSender, makeMessage } from './mail-message.ts'
+import { mailText } from './mail-text.ts'
+
+/** What is told about a written mail: enough to follow its link, nothing about the person. */
+export type WrittenMail = { subject: string; link: string; file: string }
+
+/**
+ * Writes each mail to `dir` as one .eml file (RFC 5322) instead of sending it, whole or not at all, readable for this
+ * user only, and tells `log` about it. The same mail written twice is one file. Rejects when the folder cannot be written.
+ */
+export const makeFileMailer = ({
+  dir,
+  log,
+  ...sender
+}: MailSender & { dir: string; log(mail: WrittenMail): void }): Mailer => {
+  const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
+  return {
+    send: async (mail) => {
+      const { message } = await transport.sendMail(makeMessage(mail, sender))
+      const file = join(dir, `${mail.createdAt.toISOString().replaceAll(':', '-')}-${mail.id}.eml`)
+      await mkdir(dir, { recursive: true, mode: 0o700 })
+      await writeWhole(file, message as Buffer)
+      const { subject, link } = mailText(mail, sender)
+      log({ subject, link, file })
+    },
+  }
+}
+
+const writeWhole = async (file: string, content: Buffer): Promise<void> => {
+  const unfinished = `${file}.${process.pid}.part`
+  try {
+    await writeFile(unfinished, content, { mode: 0o600, flush: true })
+    await rename(unfinished, file)
+  } finally {
+    await rm(unfinished, { force: true })
+  }
+}

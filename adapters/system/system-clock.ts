@@ -1,0 +1,4 @@
+import type { Clock } from '#core/ports.ts'
+
+/** The machine's clock. */
+export const makeSystemClock = (): Clock => ({ now: () => new Date() })

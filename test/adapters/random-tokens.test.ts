@@ -1,0 +1,19 @@
+import { describe, expect, test } from 'vitest'
+import { makeRandomTokens } from '#adapters/crypto/random-tokens.ts'
+
+const tokens = makeRandomTokens()
+
+describe('tokens (decisions, section 5)', () => {
+  test('are 256 bits in base64url, never the same twice', () => {
+    const made = Array.from({ length: 1000 }, () => tokens.make())
+    expect(new Set(made).size).toBe(1000)
+    for (const token of made) expect(token).toMatch(/^[A-Za-z0-9_-]{43}$/)
+    expect(Buffer.from(made[0] ?? '', 'base64url')).toHaveLength(32)
+  })
+
+  test('are stored as SHA-256, the same for the same token', () => {
+    // FIPS 180-2, appendix B.1.
+    expect(tokens.hash('abc')).toBe('ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad')
+    expect(tokens.hash('abd')).not.toBe(tokens.hash('abc'))
+  })
+})

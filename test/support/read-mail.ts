@@ -1,0 +1,72 @@
+/** A mail as its reader sees it. */
+export type ReadMail = {
+  headers: ReadonlyMap<string, string>
+  subject: string
+  /** The address alone, without a name. */
+  to: string
+  text: string
+  html: string
+}
+
+const encodedWord = (_: string, charset: string, encoding: string, content: string): string => {
+  const bytes =
+    encoding.toUpperCase() === 'B'
+      ? Buffer.from(content, 'base64')
+      : Buffer.from(unquoted(content.replaceAll('_', ' ')), 'latin1')
+  return new TextDecoder(charset).decode(bytes)
+}
+
+/** RFC 2047: words of other scripts in a header. */
+const readable = (value: string): string =>
+  value.replace(/\?=\s+=\?/g, '?==?').replace(/=\?([^?]+)\?([QBqb])\?([^?]*)\?=/g, encodedWord)
+
+/** RFC 2045, section 6.7, as bytes in latin1. */
+const unquoted = (content: string): string =>
+  content
+    .replace(/=[ \t]*\r\n/g, '')
+    .replace(/=([\dA-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
+
+const split = (part: string): { headers: Map<string, string>; body: string } => {
+  const end = part.indexOf('\r\n\r\n')
+  const lines = part
+    .slice(0, end)
+    .replace(/\r\n[ \t]+/g, ' ')
+    .split('\r\n')
+  const headers = new Map(
+    lines.map((line) => {
+      const colon = line.indexOf(':')
+      return [line.slice(0, colon).toLowerCase(), line.slice(colon + 1).trim()]
+    }),
+  )
+  return { headers, body: part.slice(end + 4) }
+}
+
+const decoded = ({ headers, body }: ReturnType<typeof split>): string => {
+  const encoding = headers.get('content-transfer-encoding')?.toLowerCase()
+  const bytes =
+    encoding === 'base64'
+      ? Buffer.from(body, 'base64')
+      : Buffer.from(encoding === 'quoted-printable' ? unquoted(body) : body, 'latin1')
+  return bytes.toString('utf8').replaceAll('\r\n', '\n')
+}
+
+/** Reads a mail of RFC 5322 with a plain and an HTML part, as our own mails are; no more of MIME than they need. */
+export const readMail = (raw: Buffer): ReadMail => {
+  const { headers, body } = split(raw.toString('latin1'))
+  const boundary = /boundary="([^"]+)"/.exec(headers.get('content-type') ?? '')?.[1] ?? ''
+  const parts = body
+    .split(`--${boundary}`)
+    .slice(1, -1)
+    .map((part) => split(part.slice(2, -2)))
+  const ofType = (type: string): string => {
+    const part = parts.find(({ headers }) => headers.get('content-type')?.startsWith(type))
+    return part ? decoded(part) : ''
+  }
+  return {
+    headers,
+    subject: readable(headers.get('subject') ?? ''),
+    to: (headers.get('to') ?? '').replace(/^.*<|>$/g, ''),
+    text: ofType('text/plain'),
+    html: ofType('text/html'),
+  }
+}
