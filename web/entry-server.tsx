@@ -40,7 +40,7 @@ export const renderPage = async (request: PageRequest): Promise<{ status: number
       </HeadContext>,
     )
     const state = writeState(request.site, client)
-    const source = 'source' in found.route ? found.route.source : undefined
+    const source = found.route.code?.source
     const isPrivate = found.route.needs !== undefined
     return { status: head.status ?? 200, html: documentHtml({ ...request, head, body, state, source, isPrivate }) }
   } catch (error) {

@@ -16,19 +16,22 @@ export type RouteSpec = {
   needs?: 'login' | readonly RoleName[]
   /** What the server reads before it renders, so that the page is complete without scripts. */
   read?: (client: QueryClient, api: Api, address: Address) => Promise<unknown>
-} & Code
-
-/** The screen itself, or where its code is: loaded on demand, shown as *Loading...* meanwhile. */
-type Code = { screen: ComponentType } | { screen?: ComponentType; source: string; load: () => Promise<ComponentType> }
+  /** The screen; absent until its code is here. */
+  screen?: ComponentType
+  /** Where the code of a screen is that is loaded on demand, with *Loading...* in its place meanwhile. */
+  code?: { source: string; load: () => Promise<ComponentType> }
+}
 
 /** An address of the specification whose screen is not open yet. */
 const notYet = (path: string, title: string, needs?: RouteSpec['needs']): RouteSpec => ({
   path,
   ...(needs && { needs }),
-  source: 'screens/not-yet.tsx',
-  load: async () => {
-    const { NotYet } = await import('./screens/not-yet.tsx')
-    return () => createElement(NotYet, { title })
+  code: {
+    source: 'screens/not-yet.tsx',
+    load: async () => {
+      const { NotYet } = await import('./screens/not-yet.tsx')
+      return () => createElement(NotYet, { title })
+    },
   },
 })
 
@@ -40,27 +43,29 @@ export const routes: readonly RouteSpec[] = [
   },
   {
     path: '/shows/:slug',
-    source: 'screens/show.tsx',
-    load: async () => (await import('./screens/show.tsx')).ShowScreen,
+    code: { source: 'screens/show.tsx', load: async () => (await import('./screens/show.tsx')).ShowScreen },
     read: (client, api, { params }) => client.fetchQuery(showBySlug(api, params.slug ?? '', '')),
   },
-  { path: '/login', source: 'screens/login.tsx', load: async () => (await import('./screens/login.tsx')).Login },
+  {
+    path: '/login',
+    code: { source: 'screens/login.tsx', load: async () => (await import('./screens/login.tsx')).Login },
+  },
   {
     path: '/logout',
     needs: 'login',
-    source: 'screens/logout.tsx',
-    load: async () => (await import('./screens/logout.tsx')).Logout,
+    code: { source: 'screens/logout.tsx', load: async () => (await import('./screens/logout.tsx')).Logout },
   },
   {
     path: '/add-show',
     needs: mayAddShows,
-    source: 'screens/add-show.tsx',
-    load: async () => (await import('./screens/add-show.tsx')).AddShow,
+    code: { source: 'screens/add-show.tsx', load: async () => (await import('./screens/add-show.tsx')).AddShow },
   },
   {
     path: '/unauthorized',
-    source: 'screens/unauthorized.tsx',
-    load: async () => (await import('./screens/unauthorized.tsx')).Unauthorized,
+    code: {
+      source: 'screens/unauthorized.tsx',
+      load: async () => (await import('./screens/unauthorized.tsx')).Unauthorized,
+    },
   },
   notYet('/register', 'Register'),
   notYet('/confirm-email', 'Confirm your email address'),
@@ -81,5 +86,5 @@ export const routes: readonly RouteSpec[] = [
 
 /** Makes sure that the code of a route's screen is here, so that it can be rendered at once. */
 export const loadScreen = async (route: RouteSpec): Promise<void> => {
-  if (!route.screen) route.screen = await route.load()
+  if (!route.screen && route.code) route.screen = await route.code.load()
 }

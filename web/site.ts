@@ -17,6 +17,8 @@ export type Site = {
   links: SiteLinks
   /** IANA name. */
   timeZone: string
+  /** The calendar day in the site's time zone, YYYY-MM-DD, from the server's clock. */
+  today: string
   /** The current year, from the server's clock, so that both renderings agree. */
   year: number
 }

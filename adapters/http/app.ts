@@ -6,7 +6,7 @@ import { bandRoutes } from './band-routes.ts'
 import { answerProblem } from './errors.ts'
 import { healthRoutes } from './health-routes.ts'
 import { bearableSize, jsonOnly } from './input.ts'
-import { type Assets, pageRoutes, type RenderPage } from './pages.ts'
+import { pageRoutes, type RenderPage } from './pages.ts'
 import { type Log, requestLog } from './request-log.ts'
 import { securityHeaders } from './security-headers.ts'
 import { type Env, makeSessionCookies, whoActs } from './session.ts'
@@ -23,6 +23,10 @@ export type HttpSettings = {
   xsrfKey: string
   isReady: () => Promise<boolean>
   log: Log
+  /** Where the built files lie that browsers fetch; null when somebody else serves them. */
+  filesDir: string | null
+  /** Loosens the Content-Security-Policy as far as reloading in place needs it. */
+  development: boolean
 }
 
 const stateChanging = ['POST', 'PUT', 'PATCH', 'DELETE']
@@ -54,13 +58,14 @@ export const makeApi = (core: Core, { baseUrl, xsrfKey, log }: HttpSettings) => 
 const faultOf = (error: Error & { code?: unknown }) => ({ name: error.name, code: error.code, stack: error.stack })
 
 /** The whole product over HTTP: calls, pages, assets, health. */
-export const makeHttpApp = (core: Core, settings: HttpSettings, render: RenderPage, assets: Assets) => {
+export const makeHttpApp = (core: Core, settings: HttpSettings, render: RenderPage) => {
   const api = makeApi(core, settings)
   const { baseUrl, xsrfKey, log } = settings
+  const { issue } = makeXsrf({ key: xsrfKey, baseUrl })
   return new Hono<Env>()
     .use(requestLog(log))
     .use(securityHeaders(baseUrl.startsWith('https:')))
     .route('/', healthRoutes(settings.isReady))
     .route('/', api)
-    .route('/', pageRoutes({ api, render, assets, log, issueXsrf: makeXsrf({ key: xsrfKey, baseUrl }).issue, baseUrl }))
+    .route('/', pageRoutes({ ...settings, api, render, issueXsrf: issue }))
 }

@@ -2,7 +2,6 @@ import { serveStatic } from '@hono/node-server/serve-static'
 import type { MiddlewareHandler } from 'hono'
 import { Hono } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
-import type { Log } from './request-log.ts'
 import { pagePolicy } from './security-headers.ts'
 import type { Env } from './session.ts'
 
@@ -15,33 +14,30 @@ export type Page = { status: number; html: string; inlineScriptHashes: readonly 
 /** Renders the page of an address (path and query). Never rejects for what a visitor may ask. */
 export type RenderPage = (address: string, callApi: CallApi) => Promise<Page>
 
-/** Where the built files lie, or a middleware that serves them while developing. */
-export type Assets = { dir: string } | { middleware: MiddlewareHandler }
-
 type PageSettings = {
   api: { request(path: string): Response | Promise<Response> }
   render: RenderPage
-  assets: Assets
-  log: Log
   issueXsrf: MiddlewareHandler
   baseUrl: string
+  filesDir: string | null
+  development: boolean
 }
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60
 
 /** Files of the build: those with a hash in their name never change. Everything else under `/` is a page. */
-export const pageRoutes = ({ api, render, assets, issueXsrf, baseUrl }: PageSettings) => {
+export const pageRoutes = ({ api, render, issueXsrf, baseUrl, filesDir, development }: PageSettings) => {
   const isHttps = baseUrl.startsWith('https:')
-  return new Hono<Env>()
-    .use('*', 'dir' in assets ? builtFiles(assets.dir) : assets.middleware)
-    .get('*', issueXsrf, async (c) => {
-      const { pathname, search } = new URL(c.req.url)
-      const page = await render(pathname + search, async (path) => api.request(path))
-      c.header('Content-Security-Policy', pagePolicy(page.inlineScriptHashes, isHttps))
-      c.header('Cache-Control', page.status === 200 ? 'private, no-cache' : 'no-store')
-      if (page.status === 503) c.header('Retry-After', '5')
-      return c.html(page.html, page.status as ContentfulStatusCode)
-    })
+  const app = new Hono<Env>()
+  if (filesDir) app.use('*', builtFiles(filesDir))
+  return app.get('*', issueXsrf, async (c) => {
+    const { pathname, search } = new URL(c.req.url)
+    const page = await render(pathname + search, async (path) => api.request(path))
+    c.header('Content-Security-Policy', pagePolicy(page.inlineScriptHashes, { isHttps, development }))
+    c.header('Cache-Control', page.status === 200 ? 'private, no-cache' : 'no-store')
+    if (page.status === 503) c.header('Retry-After', '5')
+    return c.html(page.html, page.status as ContentfulStatusCode)
+  })
 }
 
 const builtFiles = (dir: string): MiddlewareHandler =>

@@ -19,14 +19,17 @@ export const securityHeaders = (isHttps: boolean): MiddlewareHandler => {
 }
 
 /** What a page may load and run: only what is ours; the one inline script by its hash (R-26). */
-export const pagePolicy = (inlineScriptHashes: readonly string[], isHttps: boolean): string =>
+export const pagePolicy = (
+  inlineScriptHashes: readonly string[],
+  { isHttps, development }: { isHttps: boolean; development: boolean },
+): string =>
   [
     "default-src 'none'",
     `script-src 'self' ${inlineScriptHashes.map((hash) => `'${hash}'`).join(' ')}`.trim(),
-    "style-src 'self'",
+    `style-src 'self'${development ? " 'unsafe-inline'" : ''}`,
     "img-src 'self' data:",
     "font-src 'self'",
-    "connect-src 'self'",
+    `connect-src 'self'${development ? ' ws:' : ''}`,
     "manifest-src 'self'",
     "object-src 'none'",
     "base-uri 'none'",

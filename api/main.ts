@@ -1,0 +1,14 @@
+import { enableCompileCache } from 'node:module'
+import { fileURLToPath } from 'node:url'
+
+// Both before anything else is imported: React picks its build by NODE_ENV, and a start from the cache is twice as fast.
+process.env.NODE_ENV ??= 'production'
+enableCompileCache(fileURLToPath(new URL('../node_modules/.cache/compiled', import.meta.url)))
+
+const { builtFilesDir, builtPages } = await import('#api/built-pages.ts')
+const { run } = await import('#api/run.ts')
+
+await run(
+  async (config) => ({ renderPage: await builtPages(config), filesDir: builtFilesDir, development: false }),
+  process.argv.slice(2),
+)

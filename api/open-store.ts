@@ -1,0 +1,56 @@
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { startEmbeddedPostgres } from '#adapters/embedded-postgres/embedded-postgres.ts'
+import { openPostgres } from '#adapters/postgres/open-postgres.ts'
+import { postgresStore, type Store } from '#api/adapters.ts'
+import { type Config, StartError } from '#api/config.ts'
+import { DomainError } from '#core/errors.ts'
+
+const DATABASE = 'upstroke'
+
+/**
+ * The migrated database of the configuration: the one of DATABASE_URL, else the embedded one in DATA_DIR.
+ * Rejects with a {@link StartError} that says in one line what is in the way.
+ */
+export const openStore = async (config: Config): Promise<Store> => {
+  const embedded = config.DATABASE_URL === undefined ? await embeddedIn(config.DATA_DIR) : null
+  const postgres = await openPostgres(
+    embedded
+      ? { socketDir: embedded.socketDir, port: embedded.port, user: embedded.user, database: DATABASE }
+      : { url: config.DATABASE_URL ?? '' },
+  )
+  try {
+    await postgres.migrate()
+    const store = await postgresStore(postgres)
+    return {
+      ...store,
+      close: async () => {
+        await store.close()
+        await embedded?.stop()
+      },
+    }
+  } catch (error) {
+    await postgres.close()
+    await embedded?.stop()
+    throw new StartError(`The database cannot be used: ${reasonOf(error)}`)
+  }
+}
+
+const embeddedIn = async (dataDir: string) => {
+  try {
+    await mkdir(dataDir, { recursive: true, mode: 0o700 })
+    return await startEmbeddedPostgres(join(dataDir, 'postgres'))
+  } catch (error) {
+    const { message, code } = error as NodeJS.ErrnoException
+    throw new StartError(code ? `Cannot use the data folder ${dataDir} (DATA_DIR): ${code}` : message)
+  }
+}
+
+/** The innermost reason in one line, without the statement that failed. */
+const reasonOf = (error: unknown): string => {
+  let inner = error
+  while (inner instanceof Error && inner.cause instanceof Error) inner = inner.cause
+  if (inner instanceof DomainError) return inner.message
+  const { message = String(inner), code } = inner as NodeJS.ErrnoException
+  return `${message.split('\n')[0]}${code ? ` (${code})` : ''}`
+}

@@ -1,0 +1,84 @@
+import type { RequestListener } from 'node:http'
+import pino from 'pino'
+import type { RenderPage } from '#adapters/http/pages.ts'
+import { liveAdapters, memoryStore } from '#api/adapters.ts'
+import { type Config, readConfig, StartError } from '#api/config.ts'
+import { makeContainer, T } from '#api/container.ts'
+import { seeToOwner } from '#api/first-owner.ts'
+import { startMailLoop } from '#api/mail-loop.ts'
+import { serve } from '#api/serve.ts'
+
+/** Where pages come from, which differs between serving a build and developing. */
+export type PageSource = {
+  renderPage: RenderPage
+  filesDir: string | null
+  development: boolean
+  before?: (listener: RequestListener) => RequestListener
+  close?: () => Promise<void>
+}
+
+/** Says something to the person who started the process; the log on standard output is for machines. */
+const tell = (line: string): void => {
+  process.stderr.write(`${line}\n`)
+}
+
+const STOP_WITHIN_MS = 14_000
+
+/** Runs the product until it is told to stop (SIGINT, SIGTERM). Ends the process with code 1 and one line when it cannot start. */
+export const run = async (
+  pageSource: (config: Config) => Promise<PageSource>,
+  flags: readonly string[],
+): Promise<void> => {
+  try {
+    const config = readConfig(process.env)
+    const stop = await start(config, await pageSource(config), flags)
+    stopOnSignals(stop)
+  } catch (error) {
+    if (!(error instanceof StartError)) throw error
+    tell(error.message)
+    process.exit(1)
+  }
+}
+
+const start = async (config: Config, pages: PageSource, flags: readonly string[]): Promise<() => Promise<void>> => {
+  const log = pino({ level: config.LOG_LEVEL, base: null, timestamp: pino.stdTimeFunctions.isoTime })
+  const inMemory = flags.includes('--memory')
+  const store = inMemory ? memoryStore() : await (await import('#api/open-store.ts')).openStore(config)
+  const container = makeContainer(liveAdapters({ config, store, log, ...pages }))
+  const core = container.get(T.core)
+  try {
+    const owner = await seeToOwner(core, config, inMemory || config.DATABASE_URL === undefined)
+    if (flags.includes('--demo')) tell(await (await import('#api/seed-shows.ts')).seed(core, store.ports))
+    const serving = await serve(container.get(T.http), config, pages.before)
+    const mailLoop = startMailLoop(core, log)
+    log.info({ port: serving.port, baseUrl: config.BASE_URL }, 'ready')
+    if (owner)
+      tell(`\nThe first owner, told only this once:\n  email     ${owner.email}\n  password  ${owner.password}\n`)
+    tell(`${config.SITE_NAME} is ready at ${config.BASE_URL}`)
+    return async () => {
+      await serving.close()
+      await mailLoop.stop()
+      await pages.close?.()
+      await store.close()
+      log.info({}, 'stopped')
+    }
+  } catch (error) {
+    await store.close()
+    throw error
+  }
+}
+
+/** The first signal ends in good order, a second one at once. */
+const stopOnSignals = (stop: () => Promise<void>): void => {
+  let stopping = false
+  const end = () => {
+    if (stopping) process.exit(1)
+    stopping = true
+    setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref()
+    void stop().then(
+      () => process.exit(0),
+      () => process.exit(1),
+    )
+  }
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, end)
+}

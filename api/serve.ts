@@ -1,0 +1,56 @@
+import { createServer, type RequestListener, type Server } from 'node:http'
+import { getRequestListener } from '@hono/node-server'
+import { type Config, StartError } from '#api/config.ts'
+import type { HttpApp } from '#api/container.ts'
+
+/** Longest time for a request to arrive, and for a quiet connection to be kept, in ms (R-48). */
+const REQUEST_MS = 30_000
+const HEADERS_MS = 10_000
+const KEEP_ALIVE_MS = 10_000
+
+/** A server that answers. `close` takes no new requests and resolves when those in flight are answered. */
+export type Serving = { port: number; close: () => Promise<void> }
+
+/** Serves the application. Rejects with a {@link StartError} when the port cannot be had. `before` sees each request first. */
+export const serve = async (
+  http: HttpApp,
+  { HOST, PORT }: Pick<Config, 'HOST' | 'PORT'>,
+  before?: (listener: RequestListener) => RequestListener,
+): Promise<Serving> => {
+  const listener = getRequestListener(http.fetch)
+  const server = createServer(
+    {
+      requestTimeout: REQUEST_MS,
+      headersTimeout: HEADERS_MS,
+      keepAliveTimeout: KEEP_ALIVE_MS,
+      connectionsCheckingInterval: 5_000,
+    },
+    before ? before(listener) : listener,
+  )
+  await listen(server, HOST, PORT)
+  const address = server.address()
+  return { port: typeof address === 'object' && address ? address.port : PORT, close: () => close(server) }
+}
+
+const listen = (server: Server, host: string, port: number): Promise<void> =>
+  new Promise((resolve, reject) => {
+    server.once('error', ({ code }: NodeJS.ErrnoException) => reject(new StartError(reasonOf(code, host, port))))
+    server.listen(port, host, () => {
+      server.removeAllListeners('error')
+      resolve()
+    })
+  })
+
+const reasonOf = (code: string | undefined, host: string, port: number): string => {
+  if (code === 'EADDRINUSE') return `Port ${port} is in use: stop the other program, or set PORT to another one.`
+  if (code === 'EACCES') return `Port ${port} is not allowed for this user: set PORT to another one.`
+  return `Cannot listen on ${host}:${port} (HOST, PORT): ${code}`
+}
+
+/** Answers what has begun, on connections that then end, and takes nothing new. */
+const close = (server: Server): Promise<void> =>
+  new Promise((resolve) => {
+    server.prependListener('request', (_request, response) => response.setHeader('Connection', 'close'))
+    server.close(() => resolve())
+    server.closeIdleConnections()
+  })
