@@ -1,14 +1,15 @@
 import type { Band } from '#core/bands/band.ts'
 import type { Clock, Directory } from '#core/ports.ts'
+import { isOff } from '#core/shows/status.ts'
 import type { Venue } from '#core/venues/venue.ts'
 import { byTexts } from './by-code-point.ts'
 import { upcomingShows } from './memory-catalogue.ts'
 import { detached, type MemoryState } from './memory-state.ts'
 import { makeLikeness } from './name-likeness.ts'
 
-type Named = { id: string; nameKey: string; deletedAt: Date | null }
+type Named = { id: string; nameKey: string; createdAt: Date; deletedAt: Date | null }
 
-const byName = byTexts(({ nameKey, id }: Named) => [nameKey, id])
+const byName = byTexts(({ nameKey, createdAt, id }: Named) => [nameKey, createdAt.toISOString(), id])
 
 /** The things whose names answer to what was typed, best first; all of them by name when nothing was typed. */
 const search = <Thing extends Named>(
@@ -62,13 +63,14 @@ export const makeMemoryDirectory = (current: () => MemoryState, clock: Clock): D
   }
 }
 
-/** Where each band plays next: city and region of its first upcoming show. */
+/** Where each band plays next: "City, CC" of its first upcoming show that takes place. */
 const nextPlaces = (state: MemoryState, now: Date): Map<string, string> => {
   const places = new Map<string, string>()
-  for (const { venueId, lineUp } of upcomingShows(state, now)) {
+  for (const { venueId, lineUp, status } of upcomingShows(state, now)) {
     const venue = state.venues.get(venueId)
-    if (!venue) continue
-    for (const { bandId } of lineUp) if (!places.has(bandId)) places.set(bandId, `${venue.city}, ${venue.region}`)
+    if (!venue || isOff(status)) continue
+    for (const { bandId, state: its } of lineUp)
+      if (its !== 'dropped-out' && !places.has(bandId)) places.set(bandId, `${venue.city}, ${venue.country}`)
   }
   return places
 }

@@ -7,8 +7,8 @@ import type { OutboxMail } from '#core/mail/outbox-mail.ts'
 import type { Show } from '#core/shows/show.ts'
 import type { Venue } from '#core/venues/venue.ts'
 
-/** A mail in the outbox. `dueAt` is null when it has been given up; `lastError` says why the last try failed. */
-export type WaitingMail = OutboxMail & { dueAt: Date | null; lastError: string | null }
+/** A mail in the outbox, due at once when `notBefore` is null; `lastError` says why the last try failed. */
+export type WaitingMail = OutboxMail & { notBefore: Date | null; isGivenUp: boolean; lastError: string | null }
 
 /** That an account belongs to a band. */
 export type Membership = { accountId: AccountId; bandId: BandId }

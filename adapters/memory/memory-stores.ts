@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { refuse } from '#core/errors.ts'
 import type { Bands, Clock, Outbox, Sessions, Shows, Stores, Venues } from '#core/ports.ts'
 import { fold } from '#core/text.ts'
-import { byTexts } from './by-code-point.ts'
 import { makeMemoryAccounts } from './memory-accounts.ts'
 import { detached, type MemoryState } from './memory-state.ts'
 
@@ -110,26 +109,27 @@ const makeShows = ({ shows, venues, bands }: MemoryState): Shows => {
   }
 }
 
+/** The clock dates the mails; what a mail waits for goes by the time that is asked with. */
 const makeOutbox = ({ outbox }: MemoryState, clock: Clock): Outbox => ({
   add: async (mail) => {
-    const at = clock.now()
     const id = randomUUID()
-    outbox.set(id, { ...detached(mail), id, attempts: 0, createdAt: at, dueAt: at, lastError: null })
+    const waits = { notBefore: null, isGivenUp: false, lastError: null }
+    outbox.set(id, { ...detached(mail), id, attempts: 0, createdAt: clock.now(), ...waits })
   },
   claim: async (now, leaseUntil, limit) => {
     const due = [...outbox.values()]
-      .filter(({ dueAt }) => dueAt && dueAt.getTime() <= now.getTime())
-      .sort(byTexts(({ createdAt }) => [createdAt.toISOString()]))
+      .filter(({ notBefore, isGivenUp }) => !isGivenUp && (!notBefore || notBefore.getTime() <= now.getTime()))
+      .sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime())
       .slice(0, limit)
-      .map((mail) => ({ ...mail, attempts: mail.attempts + 1, dueAt: leaseUntil }))
+      .map((mail) => ({ ...mail, attempts: mail.attempts + 1, notBefore: leaseUntil }))
     for (const mail of due) outbox.set(mail.id, detached(mail))
-    return detached(due.map(({ dueAt, lastError, ...mail }) => mail))
+    return detached(due.map(({ notBefore, isGivenUp, lastError, ...mail }) => mail))
   },
   settle: async (id) => {
     outbox.delete(id)
   },
   postpone: async (id, next, reason) => {
     const mail = outbox.get(id)
-    if (mail) outbox.set(id, { ...mail, dueAt: detached(next), lastError: reason })
+    if (mail) outbox.set(id, { ...mail, notBefore: detached(next), isGivenUp: next === null, lastError: reason })
   },
 })

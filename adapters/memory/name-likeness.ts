@@ -33,7 +33,7 @@ const withoutThe = (words: readonly string[]): readonly string[] =>
   words.length > 1 && words[0] === 'the' ? words.slice(1) : words
 
 /**
- * How well names answer to what was typed so far: 4 when it is the name, 3 and more when the name begins with it, 2 and more
+ * How well names answer to what was typed so far: 3 when the name begins with it, 2 and more
  * when one of its words does, 1 and more when it stands inside, less (0.3 to 1) when the two are merely alike, and 0 when
  * they are not. Case, accents and a leading "The" do not count.
  */
@@ -47,8 +47,7 @@ export const makeLikeness = (typed: string): ((name: string) => number) => {
     const plain = words.join(' ')
     const alike = bestSimilarity(trigrams, words, typedWords.length)
     if (key === '') return 0
-    if (plain === key) return 4
-    if (plain.startsWith(key) || all.join(' ').startsWith(key)) return 3 + alike / 2
+    if (plain.startsWith(key) || all.join(' ').startsWith(key)) return 3
     if (` ${plain}`.includes(` ${key}`)) return 2 + alike / 2
     if (plain.includes(key)) return 1 + alike / 2
     return alike >= THRESHOLD ? alike : 0

@@ -1,0 +1,34 @@
+import { ShowInput } from '#core/shows/show.ts'
+import { VenueInput } from '#core/venues/venue.ts'
+
+type Changes = Readonly<Record<string, unknown>>
+
+/** What is sent to add a show: lawful in every field, unless `changes` make it otherwise; undefined takes a field away. */
+export const showBody = (changes: Changes = {}): Record<string, unknown> => ({
+  showTitle: 'Skanksgiving',
+  showDate: '2026-11-27',
+  doorTime: '19:00',
+  showTime: '20:00',
+  bandList: [{ bandName: 'The Nutmeg Seven' }, { bandName: 'Trombone Tax' }],
+  venueName: 'Bottom of the Hill',
+  venueAddress: '1233 17th Street',
+  venueCity: 'San Francisco',
+  venueRegion: 'California',
+  venueCountry: 'US',
+  ...changes,
+})
+
+/** The same, read as the edge reads it. */
+export const showInput = (changes: Changes = {}): ShowInput => ShowInput.parse(showBody(changes))
+
+/** What is sent to add a venue. */
+export const venueBody = (changes: Changes = {}): Record<string, unknown> => ({
+  name: 'Bottom of the Hill',
+  address: '1233 17th Street',
+  city: 'San Francisco',
+  region: 'California',
+  country: 'US',
+  ...changes,
+})
+
+export const venueInput = (changes: Changes = {}): VenueInput => VenueInput.parse(venueBody(changes))

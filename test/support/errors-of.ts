@@ -1,0 +1,14 @@
+import { fieldErrors } from '#core/errors.ts'
+
+type Issue = { path: readonly PropertyKey[]; message: string }
+type Schema = {
+  safeParse(value: unknown): { success: true } | { success: false; error: { issues: readonly Issue[] } }
+}
+
+/** What a schema finds wrong, as a record of field and message; nothing wrong is an empty record. A value on its own has the field ''. */
+export const errorsOf = (schema: Schema, value: unknown): Record<string, string> => {
+  const parsed = schema.safeParse(value)
+  return parsed.success
+    ? {}
+    : Object.fromEntries(fieldErrors(parsed.error.issues).map(({ field, message }) => [field, message]))
+}

@@ -1,0 +1,112 @@
+import { makeRandomTokens } from '#adapters/crypto/random-tokens.ts'
+import { makeMemoryMailer } from '#adapters/mail/memory-mailer.ts'
+import { makeMemoryStore } from '#adapters/memory/memory-store.ts'
+import { makeQuickPasswords } from '#adapters/memory/quick-passwords.ts'
+import { makePlaceTimeZones } from '#adapters/time-zones/place-time-zones.ts'
+import { type Account, nameKeyOf } from '#core/accounts/account.ts'
+import { Email } from '#core/accounts/email.ts'
+import { makeCore } from '#core/core.ts'
+import { AccountId } from '#core/ids.ts'
+import type { Actor, RoleName } from '#core/permissions/policy.ts'
+import type { Clock, Ids, Ports } from '#core/ports.ts'
+
+export type StillClock = Clock & {
+  /** Stands at this instant from now on: RFC 3339, `2026-11-20T12:00:00Z`. */
+  set(instant: string): void
+  /** Moves on by so many milliseconds. */
+  advance(milliseconds: number): void
+}
+
+/** A clock that moves only when told to. */
+export const makeStillClock = (start: string): StillClock => {
+  let now = new Date(start).getTime()
+  return {
+    now: () => new Date(now),
+    set: (instant) => {
+      now = new Date(instant).getTime()
+    },
+    advance: (milliseconds) => {
+      now += milliseconds
+    },
+  }
+}
+
+/** UUIDs that count up: 00000000-0000-4000-8000-000000000001, …2, … */
+export const makeCountedIds = (): Ids => {
+  let count = 0
+  return {
+    next: () => {
+      count += 1
+      return `00000000-0000-4000-8000-${count.toString(16).padStart(12, '0')}`
+    },
+  }
+}
+
+/** The password of every account that {@link makeWorld} makes. */
+export const PASSWORD = 'Correct horse 2 battery!'
+
+/**
+ * The whole product in memory: the real core on the memory adapters, a still clock and known ids. Nothing is stored at
+ * first. `as('ShowManager')` is the actor of a new account with these roles that has logged in; `as()` has no role.
+ */
+export const makeWorld = ({ now = '2026-11-20T12:00:00Z', siteTimeZone = 'UTC' } = {}) => {
+  const clock = makeStillClock(now)
+  const ids = makeCountedIds()
+  const store = makeMemoryStore({ clock })
+  const mailer = makeMemoryMailer({ siteName: 'Upstroke', baseUrl: 'https://shows.example' })
+  const ports: Ports = {
+    transact: store.transact,
+    identities: store.identities,
+    catalogue: store.catalogue,
+    directory: store.directory,
+    clock,
+    ids,
+    tokens: makeRandomTokens(),
+    passwords: makeQuickPasswords(),
+    timeZones: makePlaceTimeZones(siteTimeZone),
+    mailer,
+  }
+  const core = makeCore(ports)
+  let people = 0
+
+  /** A stored, confirmed account with these roles; `changes` has the last word. */
+  const addAccount = async (roles: readonly RoleName[], changes: Partial<Account> = {}): Promise<Account> => {
+    people += 1
+    const name = `person-${people}`
+    const account: Account = {
+      id: AccountId.parse(ids.next()),
+      name,
+      nameKey: nameKeyOf(name),
+      email: Email.parse(`${name}@people.example`),
+      displayName: `Person ${people}`,
+      bio: null,
+      url: null,
+      profilePicture: null,
+      passwordHash: await ports.passwords.hash(PASSWORD),
+      roles,
+      confirmedAt: clock.now(),
+      suspendedAt: null,
+      version: 0,
+      createdAt: clock.now(),
+      ...changes,
+    }
+    return store.transact(({ accounts }) => accounts.save(account))
+  }
+
+  /** The token of a new session of the account. */
+  const logIn = async ({ email }: Pick<Account, 'email'>): Promise<string> =>
+    (await core.logIn({ email, password: PASSWORD }, null)).token
+
+  /** Who the account is at this moment, with its roles and bands. */
+  const actorOf = async (account: Pick<Account, 'email'>): Promise<Actor> => {
+    const session = await core.resumeSession(await logIn(account))
+    if (!session) throw new Error('Nobody is behind a session that has just begun')
+    return session.actor
+  }
+
+  const as = async (...roles: RoleName[]): Promise<Actor> => actorOf(await addAccount(roles))
+
+  return { core, ports, clock, ids, store, mailer, addAccount, logIn, actorOf, as }
+}
+
+export type World = ReturnType<typeof makeWorld>
