@@ -16,8 +16,8 @@ create table account (
   version int not null,
   created_at timestamptz(3) not null,
   constraint account_pkey primary key (id),
-  constraint account_name_key_key unique (name_key),
-  constraint account_email_key unique (email)
+  constraint account_email_key unique (email),
+  constraint account_name_key_key unique (name_key)
 );
 
 create table role (
@@ -123,7 +123,7 @@ create table venue (
   constraint venue_address_visibility_check check (address_visibility in ('public', 'ask-a-punk'))
 );
 create index venue_name_key_idx on venue (left(name_key, 64), created_at, id) where deleted_at is null;
-create index venue_city_key_idx on venue (left(city_key, 64)) where deleted_at is null;
+create index venue_city_key_idx on venue (left(city_key, 64), id) where deleted_at is null;
 create index venue_search_trgm_idx on venue using gin ((name_key || ' ' || city_key) gin_trgm_ops) where deleted_at is null;
 create index venue_created_by_idx on venue (created_by);
 `

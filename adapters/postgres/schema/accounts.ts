@@ -9,8 +9,8 @@ export const AccountRow = defineEntity({
   name: 'Account',
   tableName: 'account',
   uniques: [
-    { name: 'account_name_key_key', properties: ['nameKey'] },
     { name: 'account_email_key', properties: ['email'] },
+    { name: 'account_name_key_key', properties: ['nameKey'] },
   ],
   properties: {
     id: p.uuid().primary().$type<AccountId>(),

@@ -108,7 +108,7 @@ export const VenueRow = defineEntity({
     },
     {
       name: 'venue_city_key_idx',
-      expression: 'create index "venue_city_key_idx" on "venue" (left(city_key, 64)) where deleted_at is null',
+      expression: 'create index "venue_city_key_idx" on "venue" (left(city_key, 64), id) where deleted_at is null',
     },
     {
       name: 'venue_search_trgm_idx',
@@ -135,8 +135,8 @@ export const VenueRow = defineEntity({
     cityKey: p.text().collation('C'),
     region: p.string().length(64),
     country: p.character().length(2),
-    latitude: p.double().strictNullable(),
-    longitude: p.double().strictNullable(),
+    latitude: p.double().$type<number>().strictNullable(),
+    longitude: p.double().$type<number>().strictNullable(),
     timeZone: p.text(),
     addressVisibility: p.string().length(16).$type<AddressVisibility>(),
     addressRevealMinutes: p.integer().strictNullable(),

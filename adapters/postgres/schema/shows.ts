@@ -1,4 +1,4 @@
-import { defineEntity, p } from '@mikro-orm/core'
+import { defineEntity, type Opt, p } from '@mikro-orm/core'
 import type { ShowId } from '#core/ids.ts'
 import type { ActRole, ActState } from '#core/shows/line-up.ts'
 import type { AgeRestriction, Poster } from '#core/shows/show.ts'
@@ -43,7 +43,12 @@ export const ShowRow = defineEntity({
     showDate: p.date(),
     doorTime: p.string().length(5).collation('C').strictNullable(),
     showTime: p.string().length(5).collation('C').strictNullable(),
-    firstTime: p.string().length(5).collation('C').generated("(coalesce(door_time, show_time, '')) stored"),
+    firstTime: p
+      .string()
+      .$type<Opt<string>>()
+      .length(5)
+      .collation('C')
+      .generated("(coalesce(door_time, show_time, '')) stored"),
     venueId: () =>
       p
         .manyToOne(VenueRow)
@@ -55,7 +60,7 @@ export const ShowRow = defineEntity({
         .deleteRule('no action'),
     timeZone: p.text(),
     ageRestriction: p.string().length(8).$type<AgeRestriction>(),
-    ageLimit: p.double().strictNullable(),
+    ageLimit: p.double().$type<number>().strictNullable(),
     poster: p.json().$type<Poster>().strictNullable(),
     eventUrl: p.string().length(512).strictNullable(),
     ticketUrl: p.string().length(512).strictNullable(),

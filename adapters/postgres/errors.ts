@@ -1,0 +1,59 @@
+import { DomainError, type ErrorCode } from '#core/errors.ts'
+
+/** What a broken constraint means to the core. Any other constraint is a fault of ours. */
+const codeOfConstraint: Readonly<Record<string, ErrorCode>> = {
+  account_email_key: 'account.email_taken',
+  account_name_key_key: 'account.name_taken',
+  account_pkey: 'stale_write',
+  band_pkey: 'stale_write',
+  band_slug_key: 'stale_write',
+  venue_pkey: 'stale_write',
+  venue_slug_key: 'stale_write',
+  show_pkey: 'stale_write',
+  show_slug_key: 'stale_write',
+  revision_kind_of_id_version_key: 'stale_write',
+}
+
+/**
+ * The database cannot serve at the moment. SQLSTATE classes 08 (connection) and 53 (resources), and single states:
+ * 25006 read-only, 25P03 idle in transaction, 55P03 lock not to be had, 57014 timed out, 57P01 to 57P05 stopping,
+ * starting or gone (PostgreSQL manual, appendix A); and errors of the socket.
+ */
+const AWAY =
+  /^(08...|53...|25006|25P03|55P03|57014|57P0[1235]|ECONN\w+|ENOENT|EACCES|EPIPE|ETIMEDOUT|EHOST\w+|ENET\w+|ENOTFOUND|EAI_\w+)$/
+
+/** The driver's own errors carry no code. */
+const AWAY_IN_WORDS =
+  /^(Connection terminated|timeout exceeded|Query read timeout|Client has encountered|Cannot use a pool)/
+
+type DriverError = { code?: unknown; constraint?: unknown; message?: unknown }
+
+const describe = (error: unknown): { code: string; constraint: string; message: string } => {
+  const { code, constraint, message } = (error ?? {}) as DriverError
+  return { code: String(code ?? ''), constraint: String(constraint ?? ''), message: String(message ?? '') }
+}
+
+/** Another transaction was first: the same work may succeed when it is done again. */
+export const isConflict = (error: unknown): boolean => ['40001', '40P01'].includes(describe(error).code)
+
+/**
+ * The core's word for what the driver says. Driver messages quote statements and values, so that none of them is passed
+ * on: an error that has no word of its own becomes one that names the SQLSTATE and the constraint.
+ */
+export const toDomainError = (error: unknown): unknown => {
+  if (error instanceof DomainError) return error
+  const { code, constraint, message } = describe(error)
+  if (AWAY.test(code) || (code === '' && AWAY_IN_WORDS.test(message)))
+    return new DomainError('unavailable', {
+      cause: new Error(`The database is away: ${code || message.split('\n')[0]}`),
+    })
+  if (isConflict(error)) return new DomainError('stale_write')
+  const known = codeOfConstraint[constraint]
+  if (known) return new DomainError(known)
+  return isSqlState(error, code)
+    ? new Error(`PostgreSQL refused a statement: ${[code, constraint].filter(Boolean).join(' ')}`)
+    : error
+}
+
+const isSqlState = (error: unknown, code: string): boolean =>
+  error instanceof Error && /^[0-9A-Z]{5}$/.test(code) && 'severity' in error

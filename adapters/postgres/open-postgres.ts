@@ -1,0 +1,120 @@
+import { randomBytes } from 'node:crypto'
+import { MikroORM, type PostgreSqlConnection } from '@mikro-orm/postgresql'
+import type { ClientConfig, Pool } from 'pg'
+import type { Ports } from '#core/ports.ts'
+import { makeCatalogue } from './catalogue.ts'
+import { makeDirectory } from './directory.ts'
+import { toDomainError } from './errors.ts'
+import { makeIdentities } from './identities.ts'
+import { ensureDatabase, isMigrated, runMigrations } from './migrate.ts'
+import { WORD_SIMILARITY } from './name-search.ts'
+import { entities } from './schema.ts'
+import { statement } from './statement.ts'
+import { makeTransact } from './transact.ts'
+
+/** A server reached by address, or one whose Unix socket lies in a folder; of the latter, a missing database is made. */
+export type Connection = { url: string } | { socketDir: string; port: number; user: string; database: string }
+
+export type Postgres = {
+  ports: Pick<Ports, 'transact' | 'identities' | 'catalogue' | 'directory'>
+  /** Brings the schema up to date. Safe to call from several processes at once. Rejects with `unavailable`, or with what the server says. */
+  migrate(): Promise<void>
+  /** Whether the database answers within two seconds and has every migration of this program. */
+  isReady(): Promise<boolean>
+  /** 256 random bits, base64url, made when first asked for and the same in every process ever after. */
+  secret(name: string): Promise<string>
+  /** Waits for what is under way. */
+  close(): Promise<void>
+}
+
+const READY_MS = 2000
+
+/** Nothing may wait for ever: not for a connection, an answer, a lock, or a client that fell silent in a transaction. */
+const limits = {
+  max: 10,
+  connectionTimeoutMillis: 3000,
+  query_timeout: 5000,
+  statement_timeout: 8000,
+  lock_timeout: 4000,
+  idle_in_transaction_session_timeout: 10_000,
+  keepAlive: true,
+}
+
+/** The data in PostgreSQL 15 or newer. Connects when first used, and again by itself after the database was away. */
+export const openPostgres = async (connection: Connection): Promise<Postgres> => {
+  const config = clientConfig(connection)
+  const orm = new MikroORM({
+    entities,
+    dbName: config.database ?? 'upstroke',
+    ensureDatabase: false,
+    schemaGenerator: { skipTables: ['migration'], ignoreTriggers: true },
+    logger: () => {}, // Errors reach the caller; the log would repeat them, statements and values included.
+    driverOptions: { ...config, ...limits, onPoolCreated: prepareConnections },
+  })
+  const pool = await (orm.em.getConnection() as PostgreSqlConnection).getNativeClient()
+  return {
+    ports: {
+      transact: makeTransact(orm.em),
+      identities: makeIdentities(pool),
+      catalogue: makeCatalogue(pool),
+      directory: makeDirectory(pool),
+    },
+    migrate: async () => {
+      try {
+        if ('socketDir' in connection) await ensureDatabase({ ...config, database: connection.database })
+        await runMigrations(config)
+      } catch (error) {
+        throw toDomainError(error)
+      }
+    },
+    isReady: () => isReady(pool),
+    secret: (name) => secret(pool, name),
+    close: () => orm.close(true),
+  }
+}
+
+const clientConfig = (connection: Connection): ClientConfig => ({
+  application_name: 'upstroke',
+  connectionTimeoutMillis: limits.connectionTimeoutMillis,
+  ...('url' in connection
+    ? { connectionString: connection.url }
+    : { host: connection.socketDir, port: connection.port, user: connection.user, database: connection.database }),
+})
+
+/** Settings that the statements of this adapter rely on, whatever the server's defaults are. */
+const prepareConnections = (pool: Pool): void => {
+  pool.on('connect', (client) => {
+    client
+      .query(
+        `select set_config('TimeZone', 'UTC', false),
+          set_config('pg_trgm.word_similarity_threshold', '${WORD_SIMILARITY}', false)`,
+      )
+      .catch(() => {}) // The statement that the connection was opened for fails with it.
+  })
+}
+
+const isReady = async (pool: Pool): Promise<boolean> => {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<boolean>((resolve) => {
+    timer = setTimeout(() => resolve(false), READY_MS)
+  })
+  try {
+    return await Promise.race([isMigrated(pool), late])
+  } catch {
+    return false
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+const addSecret = statement<never>('insert into site_secret (name, value) values ($1, $2) on conflict do nothing')
+const secretOf = statement<{ value: string }>('select value from site_secret where name = $1')
+
+const secret = async (pool: Pool, name: string): Promise<string> => {
+  const [known] = await secretOf(pool, [name])
+  if (known) return known.value
+  await addSecret(pool, [name, randomBytes(32).toString('base64url')])
+  const [made] = await secretOf(pool, [name])
+  if (!made) throw new Error(`The secret ${name} could not be kept`)
+  return made.value
+}
