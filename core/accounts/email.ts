@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { requiredText } from '#core/text.ts'
+import { lengthOf, requiredText } from '#core/text.ts'
 
 /** Linear by construction: one @, and a dot inside what follows it that is neither first nor last. The length is checked before. */
 const looksLikeAddress = (value: string): boolean => {
@@ -11,6 +11,11 @@ const looksLikeAddress = (value: string): boolean => {
 
 /** x@y.z, trimmed, lower-cased, at most 256 characters (specification section 5). */
 export const Email = requiredText('Email', 256)
-  .check(z.refine(looksLikeAddress, { error: 'Invalid email format' }), z.toLowerCase())
+  .check(
+    z.refine(looksLikeAddress, { error: 'Invalid email format' }),
+    z.toLowerCase(),
+    // A capital can have two small letters: U+0130 has.
+    z.refine((value) => lengthOf(value) <= 256, { error: 'Email must be 256 characters or less' }),
+  )
   .brand<'Email'>()
 export type Email = z.output<typeof Email>

@@ -43,8 +43,10 @@ export const makeListShows =
   async (actor: Actor | null, { page, limit, cursor }: ShowQuery): Promise<ShowPage> => {
     const now = clock.now()
     const from = cursor ? { after: cursor } : { offset: (page - 1) * limit }
-    const { shows, total } = await catalogue.upcoming({ now, limit, ...from })
-    const last = shows.length === limit ? shows.at(-1) : undefined
+    // One more than asked for tells whether there is anything to read on to.
+    const { shows: found, total } = await catalogue.upcoming({ now, limit: limit + 1, ...from })
+    const shows = found.slice(0, limit)
+    const last = found.length > limit ? shows.at(-1) : undefined
     return {
       shows: shows.map((show) => toListing(show, actor, now)),
       totalItems: total,

@@ -14,24 +14,24 @@ const names = (): Intl.DisplayNames => {
 }
 
 /** Spellings that people type and `Intl` does not give. */
-const aliases: Readonly<Record<string, string>> = {
-  usa: 'US',
-  'u.s.': 'US',
-  'u.s.a.': 'US',
-  'united states of america': 'US',
-  uk: 'GB',
-  'u.k.': 'GB',
-  'great britain': 'GB',
-  holland: 'NL',
-  'the netherlands': 'NL',
-  'czech republic': 'CZ',
-  turkey: 'TR',
-}
+const aliases: ReadonlyMap<string, string> = new Map([
+  ['usa', 'US'],
+  ['u.s.', 'US'],
+  ['u.s.a.', 'US'],
+  ['united states of america', 'US'],
+  ['uk', 'GB'],
+  ['u.k.', 'GB'],
+  ['great britain', 'GB'],
+  ['holland', 'NL'],
+  ['the netherlands', 'NL'],
+  ['czech republic', 'CZ'],
+  ['turkey', 'TR'],
+])
 
 /** The alpha-2 code of a code or English name in any case; null when there is no such country. */
 export const countryCodeOf = (given: string): string | null => {
   const upper = given.toUpperCase()
   if (countryCodes.includes(upper)) return upper
   const lower = given.toLowerCase()
-  return aliases[lower] ?? countryCodes.find((code) => countryName(code).toLowerCase() === lower) ?? null
+  return aliases.get(lower) ?? countryCodes.find((code) => countryName(code).toLowerCase() === lower) ?? null
 }
