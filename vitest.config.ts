@@ -1,0 +1,48 @@
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vitest/config'
+
+/** Long enough for a test that starts processes and databases on a busy machine. */
+const PROCESS_MS = 120_000
+
+export default defineConfig({
+  test: {
+    // A test that checks nothing, and a project without tests, would pass for nothing.
+    expect: { requireAssertions: true },
+    passWithNoTests: false,
+    projects: [
+      {
+        extends: true,
+        test: { name: 'unit', include: ['test/*.test.ts', 'test/{core,adapters,api,http}/**/*.test.ts'] },
+      },
+      {
+        extends: true,
+        plugins: [react()],
+        test: {
+          name: 'web',
+          environment: 'jsdom',
+          include: ['test/web/**/*.test.{ts,tsx}'],
+          setupFiles: ['test/support/web-setup.ts'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'contract',
+          include: ['test/contract/**/*.test.ts'],
+          globalSetup: ['test/support/postgres.ts'],
+          testTimeout: PROCESS_MS,
+          hookTimeout: PROCESS_MS,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'process',
+          include: ['test/process/**/*.test.ts'],
+          testTimeout: PROCESS_MS,
+          hookTimeout: PROCESS_MS,
+        },
+      },
+    ],
+  },
+})
