@@ -35,7 +35,14 @@ const Environment = z.object({
       ),
     ),
   ),
-  DATABASE_URL: optional(url('an address such as postgres://user:password@host:5432/database', /^postgres(ql)?:\/\//)),
+  DATABASE_URL: optional(
+    // The address of a socket has no host, which the platform's URL parser refuses: the driver's own parser reads it.
+    text.check(
+      z.refine((value) => /^postgres(ql)?:\/\/\S+$/.test(value), {
+        error: 'an address such as postgres://user:password@host:5432/database',
+      }),
+    ),
+  ),
   DATA_DIR: setting(z._default(text, './data')),
   SMTP_URL: optional(url('an address such as smtp://user:password@host:587', /^smtps?:\/\//)),
   MAIL_FROM: optional(

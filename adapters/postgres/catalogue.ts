@@ -1,5 +1,6 @@
 import type { Pool } from 'pg'
 import type { ShowCatalogue } from '#core/ports.ts'
+import type { CursorKey } from '#core/shows/cursor.ts'
 import type { CatalogueShow } from '#core/shows/listing.ts'
 import { toTimestamp } from './schema/instant.ts'
 import { type Statement, statement } from './statement.ts'
@@ -31,22 +32,69 @@ const joins = `
   ) as bill`
 
 /**
- * The total comes from the tally, never from counting shows. The page is read from `show_listing_idx` alone, starting two
- * days back: a show ends at 06:00 of the next day somewhere between UTC-12 and UTC+14, so that none that is upcoming
- * lies before. Only then are the page's shows, venues and bills fetched. Without a show on the page there is one row with
- * nothing but the total.
+ * Which days hold the shows that are upcoming at `$1`. A show ends at 06:00 of the day after, somewhere between UTC-12 and
+ * UTC+14: all shows of the days from tomorrow on (UTC) are upcoming, none of the days before yesterday is, and of the two
+ * days between the tally knows how many are.
  */
-const upcoming = (from: string): Statement<ListedRow> =>
+const days = `
+  today as (select ($1::timestamptz at time zone 'UTC')::date as day),
+  near as (
+    select coalesce(sum(shows), 0)::int as shows from upcoming_tally, today
+    where show_date between today.day - 1 and today.day and upcoming_until > $1::timestamptz
+  ),
+  total as (
+    select near.shows + (select coalesce(sum(shows), 0) from show_day, today where show_date > today.day)::int as total
+    from near
+  )`
+
+/** On which day the page begins after `$3` shows, and how many of that day's shows still come before it. */
+const start = `
+  far as (
+    select show_date, near.shows + sum(day.shows) over (order by show_date) as upto, day.shows
+    from show_day as day, near, today
+    where show_date > today.day
+  ),
+  start as (
+    (select today.day - 1 as show_date, $3::int as skip from today, near where near.shows > $3::int)
+    union all
+    (select show_date, ($3::int - (upto - shows))::int from far where upto > $3::int order by show_date limit 1)
+    limit 1
+  )`
+
+const atOffset = {
+  before: `, ${start}`,
+  condition: 'show_date >= (select show_date from start)',
+  skip: 'offset (select skip from start)',
+}
+
+const afterKey = {
+  before: '',
+  condition: `show_date >= (select day - 1 from today)
+      and (show_date, first_time, show_title, id) > ($3::date, $4::varchar, $5::varchar, $6::uuid)`,
+  skip: '',
+}
+
+/**
+ * A page of the list, read from `show_listing_idx` alone; only then are the page's shows, venues and bills fetched. Nothing
+ * is counted or skipped show by show, so that neither the size of the calendar nor the number of the page matters.
+ * Without a show on the page there is one row with nothing but the total. The inner limit tells the planner how few rows
+ * there are, which it cannot see in a parameter.
+ */
+const upcoming = ({ before, condition, skip }: typeof atOffset, bound: number): Statement<ListedRow> =>
   statement(`
-  with page as (
-    select id, show_date, first_time, show_title from show
-    where deleted_at is null and upcoming_until > $1::timestamptz
-      and show_date >= ($1::timestamptz at time zone 'UTC')::date - 2
-      ${from}
+  with ${days} ${before},
+  page as (
+    select * from (
+      select id, show_date, first_time, show_title from show
+      where deleted_at is null and upcoming_until > $1::timestamptz and ${condition}
+      order by show_date, first_time, show_title, id
+      ${skip}
+      limit ${bound}
+    ) as bounded
+    limit $2
   )
-  select tally.total, listed.*
-  from (select coalesce(sum(shows), 0)::int as total from upcoming_tally where upcoming_until > $1::timestamptz) as tally
-  left join (
+  select total.total, listed.*
+  from total left join (
     select ${columns}
     from page join show on show.id = page.id ${joins}
     order by page.show_date, page.first_time, page.show_title, page.id
@@ -54,13 +102,19 @@ const upcoming = (from: string): Statement<ListedRow> =>
 
 type ListedRow = { total: number } & (CatalogueShow | { id: null })
 
-const ORDER = 'order by show_date, first_time, show_title, id limit $2'
+/** One statement for every usual limit, others for limits up to the next powers of ten. */
+const byBound = (form: typeof atOffset) => {
+  const statements = new Map<number, Statement<ListedRow>>()
+  return (limit: number): Statement<ListedRow> => {
+    const bound = Math.max(100, 10 ** Math.ceil(Math.log10(limit)))
+    const known = statements.get(bound) ?? upcoming(form, bound)
+    statements.set(bound, known)
+    return known
+  }
+}
 
-const upcomingAt = upcoming(`${ORDER} offset $3`)
-
-const upcomingAfter = upcoming(
-  `and (show_date, first_time, show_title, id) > ($3::date, $4::varchar, $5::varchar, $6::uuid) ${ORDER}`,
-)
+const upcomingAt = byBound(atOffset)
+const upcomingAfter = byBound(afterKey)
 
 const showOfId = statement<CatalogueShow>(
   `select ${columns} from show ${joins} where show.id = $1 and show.deleted_at is null`,
@@ -72,21 +126,17 @@ const showOfSlug = statement<CatalogueShow>(
 
 export const makeCatalogue = (pool: Pool): ShowCatalogue => ({
   upcoming: async ({ now, limit, ...from }) => {
+    const at = toTimestamp(now)
     const rows = await ('after' in from
-      ? upcomingAfter(pool, [
-          toTimestamp(now),
-          limit,
-          from.after.showDate,
-          from.after.firstTime,
-          from.after.showTitle,
-          from.after.id,
-        ])
-      : upcomingAt(pool, [toTimestamp(now), limit, from.offset]))
+      ? upcomingAfter(limit)(pool, [at, limit, ...keyValues(from.after)])
+      : upcomingAt(limit)(pool, [at, limit, from.offset]))
     return { shows: rows.flatMap(withoutTotal), total: rows[0]?.total ?? 0 }
   },
   show: async (id) => (await showOfId(pool, [id]))[0] ?? null,
   showBySlug: async (slug) => (isStorable(slug) ? ((await showOfSlug(pool, [slug]))[0] ?? null) : null),
 })
+
+const keyValues = ({ showDate, firstTime, showTitle, id }: CursorKey) => [showDate, firstTime, showTitle, id]
 
 const withoutTotal = ({ total: _, ...row }: ListedRow): CatalogueShow[] =>
   row.id === null ? [] : [row as CatalogueShow]

@@ -1,0 +1,75 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { readdirSync, readFileSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+
+const root = fileURLToPath(new URL('../../', import.meta.url))
+
+/** Starts one of our programs on a port of loopback and resolves when it answers. */
+export const startProgram = async (
+  script: string,
+  args: readonly string[],
+  port: number,
+  env: Readonly<Record<string, string>> = {},
+): Promise<ChildProcess> => {
+  const child = spawn(process.execPath, [script, ...args], {
+    cwd: root,
+    env: { ...process.env, NODE_ENV: 'production', ...env },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  for (let tries = 0; tries < 200; tries += 1) {
+    const up = await fetch(`http://127.0.0.1:${port}/healthz`).then(
+      () => true,
+      () => false,
+    )
+    if (up) return child
+    if (child.exitCode !== null) break
+    await sleep(50)
+  }
+  throw new Error(`${script} did not start`)
+}
+
+export const stopProgram = async (child: ChildProcess): Promise<void> => {
+  const ended = new Promise((resolve) => child.once('exit', resolve))
+  child.kill('SIGTERM')
+  await ended
+}
+
+const TICK_MS = 10
+
+/** CPU time in ms that the processes and all below them have used so far, and their resident memory in MiB. */
+export const usageOf = (roots: readonly number[]): { cpuMs: number; residentMiB: number } => {
+  const children = new Map<number, number[]>()
+  for (const entry of readdirSync('/proc')) {
+    const stat = /^\d+$/.test(entry) && statOf(Number(entry))
+    if (stat) children.set(stat.parent, [...(children.get(stat.parent) ?? []), Number(entry)])
+  }
+  const waiting = [...roots]
+  let cpuMs = 0
+  let residentMiB = 0
+  for (let pid = waiting.pop(); pid !== undefined; pid = waiting.pop()) {
+    waiting.push(...(children.get(pid) ?? []))
+    const stat = statOf(pid)
+    cpuMs += stat ? stat.ticks * TICK_MS : 0
+    residentMiB += stat ? stat.pages / 256 : 0
+  }
+  return { cpuMs, residentMiB }
+}
+
+/** Ticks include those of children that have ended, so that a sum over the tree never falls. */
+const statOf = (pid: number): { parent: number; ticks: number; pages: number } | null => {
+  try {
+    const text = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    const fields = text
+      .slice(text.lastIndexOf(')') + 2)
+      .split(' ')
+      .map(Number)
+    return {
+      parent: fields[1] ?? 0,
+      ticks: fields.slice(11, 15).reduce((sum, ticks) => sum + ticks, 0),
+      pages: fields[21] ?? 0,
+    }
+  } catch {
+    return null
+  }
+}
