@@ -154,6 +154,12 @@ describe('a folder that cannot be used is refused in one line that names it', ()
     )
   })
 
+  test('where no folder can be made', async () => {
+    expect(await refusal('/proc/nowhere/database')).toBe(
+      'Cannot use the database folder /proc/nowhere/database: it cannot be made (ENOENT)',
+    )
+  })
+
   test('of another PostgreSQL version', async () => {
     mkdirSync(folder)
     writeFileSync(join(folder, 'PG_VERSION'), '15\n')

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmod, mkdir, mkdtemp, open, readdir, readFile, realpath, rename, rm } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, open, readdir, readFile, realpath, rename, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import type { PostgresBinaries } from './postgres-binaries.ts'
 import { makeUnprivileged, type Unprivileged } from './unprivileged.ts'
@@ -18,12 +18,30 @@ export const prepareDataFolder = async (
   binaries: PostgresBinaries,
   fsync: boolean,
 ): Promise<string> => {
-  await mkdir(folder, { recursive: true, mode: 0o700 })
+  await makeFolder(folder, 0o700)
   const path = await realpath(folder)
   if (!(await holdsCluster(path, binaries.major))) await makeCluster(path, binaries, fsync)
   const file = await open(join(path, 'PG_VERSION'), 'r+') // Unwritable is told here, before the server stumbles on it.
   await file.close()
   return path
+}
+
+/**
+ * Only the folder itself is closed to others: the user that PostgreSQL runs as may have to pass through those above it.
+ * Not `recursive`, which never returns on file systems where nothing can be made, such as /proc.
+ */
+const makeFolder = async (folder: string, mode?: number): Promise<void> => {
+  try {
+    await mkdir(folder, mode)
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'EEXIST' && (await stat(folder)).isDirectory()) return
+    if (code !== 'ENOENT' || dirname(folder) === folder) throw error
+    await makeFolder(dirname(folder))
+    await mkdir(folder, mode).catch((again) => {
+      if (again.code !== 'EEXIST') throw again // else another process made it
+    })
+  }
 }
 
 const holdsCluster = async (folder: string, major: string): Promise<boolean> => {
