@@ -1,9 +1,114 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link, useParams } from 'react-router'
+import { holdsAny, mayEditEveryShow } from '#core/permissions/policy.ts'
+import type { ShowListing } from '#core/shows/listing.ts'
+import { musicEvent } from '#core/shows/music-event.ts'
+import { shownBands, shownDate } from '#core/shows/wording.ts'
+import { useApi } from '#web/api.ts'
+import { useMapsApp } from '#web/maps-link.ts'
+import { shortWeekday } from '#web/parts/day-heading.tsx'
+import { Icon } from '#web/parts/icon.tsx'
+import { Loading } from '#web/parts/loading.tsx'
+import { Poster } from '#web/parts/poster.tsx'
 import { Screen } from '#web/parts/screen.tsx'
+import { Description, ShowFacts, ShowHeading } from '#web/parts/show-about.tsx'
+import { PageActions } from '#web/parts/show-actions.tsx'
+import { ShowVenue } from '#web/parts/show-venue.tsx'
+import { showBySlug } from '#web/queries.ts'
+import { useSession } from '#web/session.ts'
+import { showPath, useShare } from '#web/share.ts'
+import { useSite } from '#web/site-context.tsx'
+import { ErrorScreen } from './error.tsx'
+import { NotFound } from './not-found.tsx'
 
+/** The page of one show, `/shows/{slug}` (decisions, section 6). */
 export function ShowScreen() {
+  const { slug = '' } = useParams()
+  const session = useSession()
+  const viewer = session.state === 'authenticated' ? session.name : ''
+  const { data: show, isFetching, refetch } = useShow(slug, viewer)
+  if (show) {
+    const mayAll = session.state === 'authenticated' && holdsAny(session.roles, mayEditEveryShow)
+    return <ShowPage show={show} canEdit={mayAll || (viewer !== '' && show.userEditable)} />
+  }
+  if (show === null) return <NotFound />
+  return isFetching ? <Loading /> : <ErrorScreen onRetry={refetch} />
+}
+
+function useShow(slug: string, viewer: string) {
+  const api = useApi()
+  const client = useQueryClient()
+  return useQuery({
+    ...showBySlug(api, slug, viewer),
+    // Who turns out to be logged in sees what a visitor sees until it is asked for anew.
+    initialData: () => (viewer ? client.getQueryData(showBySlug(api, slug, '').queryKey) : undefined),
+    initialDataUpdatedAt: 0,
+  })
+}
+
+function ShowPage({ show, canEdit }: { show: ShowListing; canEdit: boolean }) {
+  const { baseUrl } = useSite()
+  const mapsApp = useMapsApp()
+  const share = useShare()
+  const path = showPath(show)
   return (
-    <Screen title="ShowScreen">
-      <h1>ShowScreen</h1>
+    <Screen
+      title={titleOf(show)}
+      description={descriptionOf(show)}
+      canonicalPath={path}
+      jsonLd={musicEvent(show, baseUrl + path)}
+    >
+      <div className="wrap page page--show">
+        <Link className="back" to="/">
+          <Icon name="arrow-left" size={18} /> All shows
+        </Link>
+        <article className="split split--show mt4">
+          <div className="poster-col">
+            <Poster show={show} />
+          </div>
+          <div className="stack gap5">
+            <ShowHeading show={show} />
+            <ShowFacts show={show} />
+            <PageActions show={show} mapsApp={mapsApp} share={share} />
+            <ShowVenue show={show} mapsApp={mapsApp} />
+            {show.description && <Description text={show.description} />}
+            <Ways show={show} canEdit={canEdit} />
+          </div>
+        </article>
+      </div>
     </Screen>
+  )
+}
+
+/** `Bands, Venue, City, Fri 11/20/2026`; the show's title where no band is known. */
+const titleOf = (show: ShowListing): string =>
+  [nameOf(show), show.venueName, show.venueCity, `${shortWeekday(show.showDate)} ${shownDate(show.showDate)}`].join(
+    ', ',
+  )
+
+const nameOf = (show: ShowListing): string => (show.bandList.length > 0 ? shownBands(show) : show.showTitle)
+
+const descriptionOf = (show: ShowListing): string =>
+  `${show.showTitle}: ${shownBands(show)} at ${show.venueName}, ${show.venueCity}, ${show.venueRegion}, ${shownDate(show.showDate)}.`
+
+/** What else can be done about the listing. */
+function Ways({ show, canEdit }: { show: ShowListing; canEdit: boolean }) {
+  const subject = encodeURIComponent(`Listing: ${show.showTitle}, ${shownDate(show.showDate)}`)
+  return (
+    <p className="row sm mute">
+      {canEdit && (
+        <Link className="btn btn--sm" to={`/edit-show/${show.id}`} aria-label={`Edit ${show.showTitle}`}>
+          <Icon name="pencil" size={16} /> Edit
+        </Link>
+      )}
+      {show.ticketUrl && show.eventUrl && (
+        <a className="linkish" href={show.eventUrl} rel="noopener">
+          <Icon name="external" size={16} /> Event page
+        </a>
+      )}
+      <Link className="linkish" to={`/contact?subject=${subject}`}>
+        <Icon name="flag" size={16} /> Something wrong with this listing?
+      </Link>
+    </p>
   )
 }

@@ -1,0 +1,22 @@
+/** Puts text on the clipboard, also on pages without https, where there is no `navigator.clipboard`. Tells whether it worked. */
+export async function copyText(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text)
+    return true
+  } catch {
+    return copyBySelection(text)
+  }
+}
+
+function copyBySelection(text: string): boolean {
+  const back = document.activeElement
+  const box = document.createElement('textarea')
+  box.value = text
+  box.className = 'vh'
+  document.body.append(box)
+  box.select()
+  const done = document.execCommand?.('copy') ?? false
+  box.remove()
+  if (back instanceof HTMLElement) back.focus({ preventScroll: true })
+  return done
+}

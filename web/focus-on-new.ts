@@ -1,0 +1,31 @@
+import { type RefObject, useLayoutEffect, useRef } from 'react'
+import type { UpcomingList } from './upcoming-list.ts'
+
+/**
+ * Who presses *Load more shows* goes on at the first show that came with it, or at what says why none came; who only
+ * scrolls is left where he is. Returns what to call on the press.
+ */
+export function useFocusOnNew(box: RefObject<HTMLElement | null>, list: UpcomingList): () => void {
+  const pressedAt = useRef<number | null>(null)
+  const { failed, isLoadingMore, nextPage, loadMore } = list
+  const count = list.shows?.length ?? 0
+  useLayoutEffect(() => {
+    if (pressedAt.current === null || isLoadingMore) return
+    const target =
+      count > pressedAt.current ? card(box.current, pressedAt.current) : ending(box.current, failed, nextPage)
+    if (!target) return
+    pressedAt.current = null
+    target.focus({ preventScroll: true })
+  }, [box, count, failed, isLoadingMore, nextPage])
+  return () => {
+    pressedAt.current = count
+    loadMore()
+  }
+}
+
+const card = (box: HTMLElement | null, index: number) => box?.querySelectorAll<HTMLElement>('.bands a')[index]
+
+const ending = (box: HTMLElement | null, failed: UpcomingList['failed'], nextPage: number | null) => {
+  if (failed) return box?.querySelector<HTMLElement>('.list-more button')
+  return nextPage === null ? box?.querySelector<HTMLElement>('.list-news p') : null
+}

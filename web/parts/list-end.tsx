@@ -1,0 +1,63 @@
+import type { MouseEvent } from 'react'
+import { isPlainClick } from '#web/follow-link.ts'
+import type { UpcomingList } from '#web/upcoming-list.ts'
+import { Icon } from './icon.tsx'
+import { Loading } from './loading.tsx'
+
+type Props = {
+  list: Pick<UpcomingList, 'nextPage' | 'failed' | 'isLoadingMore' | 'added'>
+  isEmpty: boolean
+  /** Somebody asked for the next page, rather than scrolled there. */
+  onMore: () => void
+}
+
+/** How a list ends: with the way to its next page, or with the word that there is none. */
+export function ListEnd({ list, isEmpty, onMore }: Props) {
+  const { nextPage, failed, isLoadingMore, added } = list
+  return (
+    <>
+      {isLoadingMore && <Loading />}
+      {nextPage !== null && failed && <Retry isLoading={isLoadingMore} onMore={onMore} />}
+      {nextPage !== null && !failed && <MoreLink page={nextPage} isLoading={isLoadingMore} onMore={onMore} />}
+      <div className="list-msg list-news" role="status">
+        {/* A new element each time: two pages may bring as many shows. */}
+        {added !== null && added > 0 && !isLoadingMore && (
+          <span className="vh" key={nextPage}>
+            {added === 1 ? '1 more show' : `${added} more shows`}
+          </span>
+        )}
+        {nextPage === null && <p tabIndex={-1}>{isEmpty ? 'No shows available' : 'No more shows available'}</p>}
+      </div>
+    </>
+  )
+}
+
+type MoreProps = { isLoading: boolean; onMore: () => void }
+
+/** Works as a link without scripts, and with them loads in place. */
+function MoreLink({ page, isLoading, onMore }: MoreProps & { page: number }) {
+  const load = (event: MouseEvent) => {
+    if (!isPlainClick(event)) return
+    event.preventDefault()
+    onMore()
+  }
+  return (
+    <div className="list-msg list-more">
+      <a className="btn" href={`/?page=${page}`} aria-disabled={isLoading || undefined} onClick={load}>
+        Load more shows
+      </a>
+    </div>
+  )
+}
+
+/** Stays while it is tried again, so that the focus has its place. */
+function Retry({ isLoading, onMore }: MoreProps) {
+  return (
+    <div className="list-msg list-more">
+      {!isLoading && <p role="alert">Something went wrong.</p>}
+      <button className="btn" type="button" aria-disabled={isLoading || undefined} onClick={onMore}>
+        <Icon name="reload" size={18} /> Load more shows
+      </button>
+    </div>
+  )
+}

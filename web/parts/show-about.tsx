@@ -1,0 +1,78 @@
+import type { ListedAct, ShowListing } from '#core/shows/listing.ts'
+import { isOff } from '#core/shows/status.ts'
+import { NO_BANDS, shownAge, shownBands, shownTime } from '#core/shows/wording.ts'
+import { nearDay, useTonight } from '#web/tonight.ts'
+import { DayDate, shortWeekday } from './day-heading.tsx'
+import { StatusTag } from './status-tag.tsx'
+
+type Props = { show: ShowListing }
+
+/** When, who and under what title. The bill is the heading of the page, which is spoken in one line. */
+export function ShowHeading({ show }: Props) {
+  const near = nearDay(show.showDate, useTonight())
+  return (
+    <div className="stack gap3">
+      <p className="gig-when">
+        <span className="dow">{shortWeekday(show.showDate)}</span> <DayDate day={show.showDate} />{' '}
+        {near && <span className={near === 'Tonight' ? 'tag tag--tonight' : 'day-n day-n--near'}>{near}</span>}{' '}
+        <StatusTag show={show} />
+      </p>
+      <h1 className="vh">{show.bandList.length > 0 ? shownBands(show) : show.showTitle}</h1>
+      <Bill acts={show.lineUp} />
+      <p className="mute bill-title">{show.showTitle}</p>
+    </div>
+  )
+}
+
+function Bill({ acts }: { acts: readonly ListedAct[] }) {
+  return (
+    <ol className="bill" aria-label="Bands">
+      {acts.map((act) => (
+        <li key={act.bandId}>
+          <span>{act.state === 'dropped-out' ? <s>{act.bandName}</s> : act.bandName}</span>
+          {act.state === 'dropped-out' && <small> dropped out</small>}
+        </li>
+      ))}
+      {acts.length === 0 && (
+        <li>
+          <span>{NO_BANDS}</span>
+        </li>
+      )}
+    </ol>
+  )
+}
+
+/** Times on the 12-hour clock, age limit, price; what is not known is left out. */
+export function ShowFacts({ show }: Props) {
+  const { doorTime, showTime, price, status } = show
+  return (
+    <dl className="factlist">
+      {doorTime && <Fact name="Doors" value={shownTime(doorTime)} isStruck={isOff(status)} />}
+      {showTime && <Fact name="Show" value={shownTime(showTime)} isStruck={isOff(status)} />}
+      <Fact name="Age limit" value={shownAge(show)} />
+      {price && <Fact name="Price" value={price} />}
+    </dl>
+  )
+}
+
+function Fact({ name, value, isStruck = false }: { name: string; value: string; isStruck?: boolean }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{isStruck ? <s>{value}</s> : value}</dd>
+    </div>
+  )
+}
+
+/** What was written about the show: a blank line parts paragraphs, a single break stays one. */
+export function Description({ text }: { text: string }) {
+  const paragraphs = text.split(/(?:\r?\n[ \t]*){2,}/).filter((paragraph) => paragraph.trim() !== '')
+  return (
+    <section className="prose said" aria-label="About this show">
+      {paragraphs.map((paragraph, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs have no other name, and their order never changes
+        <p key={at}>{paragraph}</p>
+      ))}
+    </section>
+  )
+}

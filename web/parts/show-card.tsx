@@ -1,0 +1,99 @@
+import { memo } from 'react'
+import type { ShowListing } from '#core/shows/listing.ts'
+import { isOff } from '#core/shows/status.ts'
+import { NO_BANDS, shownAge, shownTime } from '#core/shows/wording.ts'
+import type { FollowLink } from '#web/follow-link.ts'
+import type { MapsApp } from '#web/maps-link.ts'
+import { type Share, showPath } from '#web/share.ts'
+import { Icon } from './icon.tsx'
+import { Thumb } from './poster.tsx'
+import { CardActions } from './show-actions.tsx'
+import { StatusTag } from './status-tag.tsx'
+
+type Props = {
+  show: ShowListing
+  canEdit: boolean
+  mapsApp: MapsApp
+  share: Share
+  /** Opens a link to this site; one function for all cards, so that none of them listens to the router. */
+  follow: FollowLink
+}
+
+/** One show in a list. The bands are a link that covers the whole card. */
+export const ShowCard = memo(function ShowCard({ show, canEdit, mapsApp, share, follow }: Props) {
+  return (
+    <article className={classesOf(show)}>
+      <Thumb show={show} />
+      <div className="show-text">
+        <div className="show-main">
+          {show.status !== 'scheduled' && (
+            <p className="status">
+              <StatusTag show={show} />
+            </p>
+          )}
+          <Bands show={show} follow={follow} />
+          <p className="show-title">{show.showTitle}</p>
+          {canEdit && (
+            <a
+              className="btn btn--sm show-edit"
+              href={`/edit-show/${show.id}`}
+              onClick={follow}
+              aria-label={`Edit ${show.showTitle}`}
+            >
+              <Icon name="pencil" size={16} /> Edit
+            </a>
+          )}
+        </div>
+        <Facts show={show} />
+      </div>
+      <CardActions show={show} mapsApp={mapsApp} share={share} />
+    </article>
+  )
+})
+
+const classesOf = ({ bandList, status }: ShowListing): string =>
+  `show${isOff(status) ? ' is-off' : ''}${bandList.length === 0 ? ' is-tbd' : ''}`
+
+function Bands({ show, follow }: Pick<Props, 'show' | 'follow'>) {
+  const [first = NO_BANDS, ...others] = show.bandList.map(({ bandName }) => bandName)
+  return (
+    <h3 className="bands">
+      <a href={showPath(show)} onClick={follow}>
+        <span className="b1">{first}</span>
+        {others.length > 0 && (
+          <>
+            {' '}
+            <span className="b2">{others.join(', ')}</span>
+          </>
+        )}
+      </a>
+    </h3>
+  )
+}
+
+function Facts({ show }: Pick<Props, 'show'>) {
+  return (
+    <div className="show-facts">
+      <p className="venue">
+        <b>{show.venueName}</b> <span>{`${show.venueCity}, ${show.venueRegion}`}</span>
+      </p>
+      <p className="times">
+        {show.doorTime && (
+          <span>
+            <i>Doors </i>
+            {shownTime(show.doorTime)}
+          </span>
+        )}{' '}
+        {show.showTime && (
+          <span>
+            <i>Show </i>
+            {shownTime(show.showTime)}
+          </span>
+        )}
+      </p>
+      <p className="age">
+        Age limit <b>{shownAge(show)}</b>
+      </p>
+    </div>
+  )
+}

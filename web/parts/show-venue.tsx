@@ -1,0 +1,28 @@
+import type { ShowListing } from '#core/shows/listing.ts'
+import { copyText } from '#web/copy-text.ts'
+import { addressLine, type MapsApp, mapsLink } from '#web/maps-link.ts'
+import { Icon } from './icon.tsx'
+import { useToast } from './toasts.tsx'
+
+/** Where a show takes place, and how to get the address into one's own maps. */
+export function ShowVenue({ show, mapsApp }: { show: ShowListing; mapsApp: MapsApp }) {
+  const toast = useToast()
+  const address = addressLine(show)
+  const copy = async () => toast((await copyText(address)) ? 'Address copied' : address)
+  return (
+    <section className="gig-venue" aria-labelledby="venue">
+      <div>
+        <h2 id="venue">{show.venueName}</h2>
+        <p>{address}</p>
+      </div>
+      <div className="row">
+        <a className="btn btn--sm" href={mapsLink(show, mapsApp)} rel="noopener">
+          <Icon name="external" size={18} /> Open in maps
+        </a>
+        <button className="linkish sm needs-script" type="button" onClick={copy}>
+          <Icon name="copy" size={16} /> Copy address
+        </button>
+      </div>
+    </section>
+  )
+}

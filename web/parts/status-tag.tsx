@@ -1,0 +1,34 @@
+import type { ShowListing } from '#core/shows/listing.ts'
+import { type ShowStatus, statusWord } from '#core/shows/status.ts'
+import { shownDate } from '#core/shows/wording.ts'
+import { Icon, type IconName } from './icon.tsx'
+
+type Look = { tone: string; icon?: IconName }
+
+const looks: Readonly<Partial<Record<ShowStatus, Look>>> = {
+  cancelled: { tone: 'cancelled', icon: 'x' },
+  postponed: { tone: 'postponed', icon: 'clock' },
+  rescheduled: { tone: 'postponed', icon: 'clock' },
+  moved: { tone: 'postponed', icon: 'map-pin' },
+  'sold-out': { tone: 'soldout' },
+}
+
+/** What has become of a show, and where it was before; nothing for one that goes on as announced. */
+export function StatusTag({ show }: { show: Pick<ShowListing, 'status' | 'previousDate' | 'previousVenueName'> }) {
+  const look = looks[show.status]
+  if (!look) return null
+  const before = beforeOf(show)
+  return (
+    <>
+      <span className={`tag tag--${look.tone}`}>
+        {look.icon && <Icon name={look.icon} size={14} />} {statusWord[show.status]}
+      </span>
+      {before && <span> {before}</span>}
+    </>
+  )
+}
+
+const beforeOf = ({ status, previousDate, previousVenueName }: Parameters<typeof StatusTag>[0]['show']) => {
+  if (status === 'moved') return previousVenueName && `from ${previousVenueName}`
+  return previousDate && `from ${shownDate(previousDate)}`
+}

@@ -1,0 +1,22 @@
+import { useView } from '#web/view.ts'
+import { Icon } from './icon.tsx'
+
+const views = [
+  { view: 'cards', label: 'Posters', icon: 'grid' },
+  { view: 'text', label: 'Text', icon: 'list' },
+] as const
+
+/** Chooses how lists of shows look. */
+export function ViewSwitch() {
+  const [current, choose] = useView()
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for the fields of a form
+    <div className="seg" role="group" aria-label="View">
+      {views.map(({ view, label, icon }) => (
+        <button key={view} type="button" aria-pressed={view === current} onClick={() => choose(view)}>
+          <Icon name={icon} size={18} /> <span>{label}</span>
+        </button>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,35 @@
+import { useCallback } from 'react'
+import type { ShowListing } from '#core/shows/listing.ts'
+import { copyText } from './copy-text.ts'
+import { useToast } from './parts/toasts.tsx'
+import { useSite } from './site-context.tsx'
+
+/** The address of a show's own page, from the root. */
+export const showPath = ({ slug }: Pick<ShowListing, 'slug'>): string => `/shows/${encodeURIComponent(slug)}`
+
+export type Share = (show: Pick<ShowListing, 'slug' | 'showTitle'>) => void
+
+/** Hands a show's address to what the device shares with, else copies it and says *Link copied*. */
+export function useShare(): Share {
+  const { baseUrl } = useSite()
+  const toast = useToast()
+  return useCallback(
+    async (show) => {
+      const url = baseUrl + showPath(show)
+      if (await sharedByDevice({ title: show.showTitle, url })) return
+      toast((await copyText(url)) ? 'Link copied' : `Copy this link: ${url}`)
+    },
+    [baseUrl, toast],
+  )
+}
+
+/** True also when the person thought better of it. */
+const sharedByDevice = async (data: ShareData): Promise<boolean> => {
+  if (typeof navigator.share !== 'function') return false
+  try {
+    await navigator.share(data)
+    return true
+  } catch (error) {
+    return error instanceof DOMException && error.name === 'AbortError'
+  }
+}

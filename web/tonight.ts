@@ -1,0 +1,39 @@
+import { useSyncExternalStore } from 'react'
+import { useSite } from './site-context.tsx'
+
+/** Until this hour, on the reader's clock, a night still belongs to the evening before. */
+const NIGHT_ENDS_AT = 4
+
+/**
+ * The day that is "Tonight", YYYY-MM-DD. The server does not know the reader's clock: its rendering, and the first one in
+ * the browser, go by the site's day, what follows by the reader's.
+ */
+export function useTonight(): string {
+  const { today } = useSite()
+  return useSyncExternalStore(onReturn, readersEvening, () => today)
+}
+
+/** How a day is called that is tonight or the one after. */
+export const nearDay = (day: string, tonight: string): 'Tonight' | 'Tomorrow' | null => {
+  if (day === tonight) return 'Tonight'
+  return day === dayAfter(tonight) ? 'Tomorrow' : null
+}
+
+const dayAfter = (day: string): string => {
+  const next = new Date(`${day}T00:00:00Z`)
+  next.setUTCDate(next.getUTCDate() + 1)
+  return next.toISOString().slice(0, 10)
+}
+
+const readersEvening = (): string => {
+  const now = new Date()
+  if (now.getHours() < NIGHT_ENDS_AT) now.setDate(now.getDate() - 1)
+  const two = (part: number) => String(part).padStart(2, '0')
+  return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`
+}
+
+/** A page left open over night finds the new day when the reader comes back to it. */
+function onReturn(onChange: () => void) {
+  document.addEventListener('visibilitychange', onChange)
+  return () => document.removeEventListener('visibilitychange', onChange)
+}
