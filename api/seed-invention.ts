@@ -11,14 +11,14 @@ const SUNDAY = 7
 const FESTIVAL_ACTS = 12
 const ACTS = [3, 2, 4, 3, 1, 2, 3, 5, 2, 3]
 
-/** A show as it is sent, but with the number of its venue, and `evening` null for tonight, whatever the day is there. */
+/** A show as it is sent, but with the number of its venue and the names of its bands; `evening` is null for tonight, whatever the day is there. */
 export type InventedShow = {
   venue: number
   evening: string | null
   showTitle: string
   doorTime: string | null
   showTime: string | null
-  bandList: { bandName: string }[]
+  bandNames: string[]
   ageRestriction: 'Yes' | 'No' | 'Unknown'
   ageLimit: number | null
   eventUrl: string | null
@@ -50,19 +50,15 @@ const show = (place: Place): InventedShow => {
   const venue = (n * 17) % venues.length
   const [venueName, , , , country] = at(venues, venue)
   const isFestival = festivalOf(place) !== null
-  const bandList = actsOf(place).map((bandName) => ({ bandName }))
-  const showTitle = titleOf(
-    place,
-    bandList.map(({ bandName }) => bandName),
-    venueName,
-  )
+  const bandNames = actsOf(place)
+  const showTitle = titleOf(place, bandNames, venueName)
   const slug = slugOf(showTitle, 'show')
   return {
     venue,
     evening: isTonight ? null : evening.toString(),
     showTitle,
     ...timesOf(place),
-    bandList,
+    bandNames,
     ...ageOf(n, country),
     eventUrl: n % 2 === 0 ? `https://gigs.example/${n + 1}/${slug}` : null,
     ticketUrl: n % 3 === 0 ? null : `https://tickets.example/buy/${1000 + n}`,

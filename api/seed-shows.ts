@@ -6,7 +6,7 @@ import { nameKeyOf } from '#core/accounts/account.ts'
 import { Email } from '#core/accounts/email.ts'
 import { BandInput } from '#core/bands/band.ts'
 import type { Core } from '#core/core.ts'
-import { AccountId } from '#core/ids.ts'
+import { AccountId, type BandId } from '#core/ids.ts'
 import type { Actor } from '#core/permissions/policy.ts'
 import type { Ports, Stores } from '#core/ports.ts'
 import { dayIn } from '#core/shows/local-time.ts'
@@ -14,29 +14,45 @@ import { ShowInput } from '#core/shows/show.ts'
 import { fold, slugOf } from '#core/text.ts'
 import { type PublicVenue, VenueInput } from '#core/venues/venue.ts'
 
+/** How many are added at a time: a database that waits for its disk does so for all of them at once. */
+const AT_A_TIME = 8
+
+type Store = Pick<Ports, 'transact'>
+type VenueRow = (typeof venues)[number]
+
 /**
  * Fills an installation that has no upcoming shows with invented ones over the months from `now`, the same ones every
  * time, through the use cases. Resolves to the line to tell. A run that was cut short before the first show is made up
  * for by the next one: bands and venues that are there are not added again.
  */
-export const seed = async (
-  core: Core,
-  { transact }: Pick<Ports, 'transact'>,
-  now: Date = new Date(),
-): Promise<string> => {
+export const seed = async (core: Core, store: Store, now: Date = new Date()): Promise<string> => {
   const { totalItems } = await core.listShows(null, { page: 1, limit: 1 })
   if (totalItems > 0) return 'There are shows already: nothing was changed.'
-  const author = await transact((stores) => authorIn(stores, now))
-  await addBands(core, { transact }, author)
-  const places = await addVenues(core, { transact }, author)
-  const shows = invented(dayIn('UTC', now))
-  for (const { venue, evening, ...show } of shows) {
-    const place = places[venue % places.length]
-    if (!place) continue
-    const showDate = evening ?? dayIn(place.timeZone, now)
-    await core.addShow(author, ShowInput.parse({ ...show, showDate, venueId: place.id }))
-  }
-  return `Seeded ${shows.length} shows, ${bands.length} bands and ${places.length} venues.`
+  const author = await store.transact((stores) => authorIn(stores, now))
+  const bandIds = new Map(await each(bands, (band) => bandOf(core, store, author, band)))
+  const places = await each(venues, (venue) => venueOf(core, store, author, venue))
+  const shows = await each(invented(dayIn('UTC', now)), ({ venue, evening, bandNames, ...show }) => {
+    const { id: venueId, timeZone } = places[venue] ?? never(venue)
+    const bandList = bandNames.map((name) => ({ bandId: bandIds.get(name) ?? never(name) }))
+    const showDate = evening ?? dayIn(timeZone, now)
+    return core.addShow(author, ShowInput.parse({ ...show, showDate, venueId, bandList }))
+  })
+  return `Seeded ${shows.length} shows, ${bandIds.size} bands and ${places.length} venues.`
+}
+
+/** The results of `work` in the order of the items. */
+const each = async <Item, Result>(
+  items: readonly Item[],
+  work: (item: Item) => Promise<Result>,
+): Promise<readonly Result[]> => {
+  const results: Result[] = []
+  for (let from = 0; from < items.length; from += AT_A_TIME)
+    results.push(...(await Promise.all(items.slice(from, from + AT_A_TIME).map(work))))
+  return results
+}
+
+const never = (what: string | number): never => {
+  throw new Error(`The demonstration names ${what}, which it does not have`)
 }
 
 /** The account that the shows belong to. It cannot log in: its address is not confirmed and no password has that hash. */
@@ -64,28 +80,25 @@ const authorIn = async ({ accounts }: Stores, at: Date): Promise<Actor> => {
   return { accountId: id, name, displayName, profilePicture, roles, bandIds: [] }
 }
 
-const addBands = async (core: Core, { transact }: Pick<Ports, 'transact'>, author: Actor): Promise<void> => {
-  const missing = await transact(async (stores) => {
-    const found = []
-    for (const band of bands) if (!(await stores.bands.findByName(fold(band[0])))) found.push(band)
-    return found
-  })
-  for (const [name, bio] of missing) {
-    const links = bio ? [`https://${slugOf(name, 'band')}.example/`] : []
-    await core.addBand(author, BandInput.parse({ name, bio, links }))
-  }
+const bandOf = async (
+  core: Core,
+  { transact }: Store,
+  author: Actor,
+  [name, bio]: (typeof bands)[number],
+): Promise<[string, BandId]> => {
+  const links = bio ? [`https://${slugOf(name, 'band')}.example/`] : []
+  const known = await transact((stores) => stores.bands.findByName(fold(name)))
+  const { id } = known ?? (await core.addBand(author, BandInput.parse({ name, bio, links })))
+  return [name, id]
 }
 
-const addVenues = async (
+const venueOf = async (
   core: Core,
-  { transact }: Pick<Ports, 'transact'>,
+  { transact }: Store,
   author: Actor,
-): Promise<readonly Pick<PublicVenue, 'id' | 'timeZone'>[]> => {
-  const places: Pick<PublicVenue, 'id' | 'timeZone'>[] = []
-  for (const [name, address, city, region, country, latitude, longitude] of venues) {
-    const venue = VenueInput.parse({ name, address, city, region, country, latitude, longitude })
-    const known = await transact((stores) => stores.venues.findByPlace(venue))
-    places.push(known ?? (await core.addVenue(author, venue)))
-  }
-  return places
+  [name, address, city, region, country, latitude, longitude]: VenueRow,
+): Promise<Pick<PublicVenue, 'id' | 'timeZone'>> => {
+  const venue = VenueInput.parse({ name, address, city, region, country, latitude, longitude })
+  const known = await transact((stores) => stores.venues.findByPlace(venue))
+  return known ?? core.addVenue(author, venue)
 }

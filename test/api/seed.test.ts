@@ -70,8 +70,8 @@ describe('the demonstration', () => {
   })
 
   test('puts no band twice on one evening', () => {
-    const played = invented('2026-11-20').flatMap(({ evening, bandList }) =>
-      bandList.map(({ bandName }) => `${evening} ${bandName}`),
+    const played = invented('2026-11-20').flatMap(({ evening, bandNames }) =>
+      bandNames.map((name) => `${evening} ${name}`),
     )
     expect(distinct(played)).toBe(played.length)
   })
