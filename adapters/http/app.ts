@@ -3,6 +3,7 @@ import { HTTPException } from 'hono/http-exception'
 import type { Core } from '#core/core.ts'
 import { DomainError } from '#core/errors.ts'
 import { bandRoutes } from './band-routes.ts'
+import { compressText } from './compression.ts'
 import { answerProblem } from './errors.ts'
 import { healthRoutes } from './health-routes.ts'
 import { bearableSize, jsonOnly } from './input.ts'
@@ -64,6 +65,7 @@ export const makeHttpApp = (core: Core, settings: HttpSettings, render: RenderPa
   const { issue } = makeXsrf({ key: xsrfKey, baseUrl })
   return new Hono<Env>()
     .use(requestLog(log))
+    .use(compressText)
     .use(securityHeaders(baseUrl.startsWith('https:')))
     .route('/', healthRoutes(settings.isReady))
     .route('/', api)
