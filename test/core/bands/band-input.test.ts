@@ -1,0 +1,31 @@
+import { describe, expect, test } from 'vitest'
+import { BandInput } from '#core/bands/band.ts'
+import { errorsOf } from '#test/support/errors-of.ts'
+
+describe('a band as it is entered (specification section 5)', () => {
+  test('needs a name and nothing more', () => {
+    expect(BandInput.parse({ name: ' The Nutmeg Seven ' })).toEqual({ name: 'The Nutmeg Seven', bio: null, links: [] })
+    expect(errorsOf(BandInput, {})).toEqual({ name: 'Band name is required' })
+  })
+
+  test('has a name of 256 and a bio of 4096 characters at most', () => {
+    expect(errorsOf(BandInput, { name: 'x'.repeat(256), bio: 'x'.repeat(4096) })).toEqual({})
+    expect(errorsOf(BandInput, { name: 'x'.repeat(257), bio: 'x'.repeat(4097) })).toEqual({
+      name: 'Band name must be 256 characters or less',
+      bio: 'Band bio must be 4096 characters or less',
+    })
+  })
+
+  test('has up to 20 links that are web addresses', () => {
+    const links = (count: number) => Array.from({ length: count }, (_, index) => `https://band.example/${index}`)
+    expect(errorsOf(BandInput, { name: 'x', links: links(20) })).toEqual({})
+    expect(errorsOf(BandInput, { name: 'x', links: links(21) })).toEqual({ links: 'At most 20 links' })
+    expect(errorsOf(BandInput, { name: 'x', links: ['javascript:alert(1)'] })).toEqual({
+      links: 'Link must be a web address that starts with http:// or https://',
+    })
+  })
+
+  test('drops fields that it does not know (R-34)', () => {
+    expect(BandInput.parse({ name: 'x', slug: 'y', createdBy: 'me' })).toEqual({ name: 'x', bio: null, links: [] })
+  })
+})

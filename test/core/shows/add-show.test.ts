@@ -1,0 +1,229 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { Actor } from '#core/permissions/policy.ts'
+import { showInput, venueInput } from '#test/support/bodies.ts'
+import { makeWorld, type World } from '#test/support/world.ts'
+
+let world: World
+let actor: Actor
+beforeEach(async () => {
+  world = makeWorld()
+  actor = await world.as('ShowManager')
+})
+
+const add = (changes: Record<string, unknown> = {}) => world.core.addShow(actor, showInput(changes))
+const unknownId = 'ffffffff-ffff-4fff-8fff-ffffffffffff'
+
+/** A new venue somewhere else. */
+const elsewhere = {
+  venueName: 'SO36',
+  venueAddress: 'Oranienstraße 190',
+  venueCity: 'Berlin',
+  venueRegion: 'Berlin',
+  venueCountry: 'DE',
+}
+
+describe('adding a show (decisions, sections 1 and 4)', () => {
+  test('makes it as it was entered, scheduled, at its venue and in its venue’s time zone', async () => {
+    const show = await add({
+      latitude: 37.7652,
+      longitude: -122.3965,
+      ageRestriction: 'Yes',
+      ageLimit: 18,
+      eventUrl: 'https://band.example/show',
+      ticketUrl: 'https://tickets.example/1',
+      price: '$10',
+      description: 'Bring\ncans.',
+    })
+    expect(show).toMatchObject({
+      slug: '2026-11-27-skanksgiving',
+      showTitle: 'Skanksgiving',
+      showDate: '2026-11-27',
+      doorTime: '19:00',
+      showTime: '20:00',
+      doorsAt: '2026-11-27T19:00:00-08:00',
+      startsAt: '2026-11-27T20:00:00-08:00',
+      timeZone: 'America/Los_Angeles',
+      venueName: 'Bottom of the Hill',
+      venueAddress: '1233 17th Street',
+      venueCity: 'San Francisco',
+      venueRegion: 'California',
+      venueCountry: 'US',
+      latitude: 37.7652,
+      longitude: -122.3965,
+      ageRestriction: 'Yes',
+      ageLimit: 18,
+      eventUrl: 'https://band.example/show',
+      ticketUrl: 'https://tickets.example/1',
+      price: '$10',
+      description: 'Bring\ncans.',
+      status: 'scheduled',
+      showPoster: null,
+      previousDate: null,
+      version: 1,
+      userEditable: true,
+    })
+    expect(await world.core.findShow(actor, show.id)).toEqual(show)
+  })
+
+  test('remembers who added it and when, and shows that to nobody', async () => {
+    const show = await add()
+    expect(world.store.stored().shows.get(show.id)).toMatchObject({
+      createdBy: actor.accountId,
+      createdAt: world.clock.now(),
+      updatedAt: world.clock.now(),
+      deletedAt: null,
+    })
+    expect(JSON.stringify(show)).not.toContain(actor.accountId)
+  })
+
+  test('keeps the bill in its order: the first is the headliner', async () => {
+    const { lineUp, bandList } = await add({ bandList: [{ bandName: 'C' }, { bandName: 'A' }, { bandName: 'B' }] })
+    expect(bandList.map(({ bandName }) => bandName)).toEqual(['C', 'A', 'B'])
+    expect(lineUp.map(({ role }) => role)).toEqual(['headliner', 'support', 'support'])
+    expect(lineUp.every(({ state, setTime }) => state === 'confirmed' && setTime === null)).toBe(true)
+  })
+
+  test('names each band once, where it came first', async () => {
+    const { bandList } = await add({
+      bandList: [{ bandName: 'A' }, { bandName: 'B' }, { bandName: 'a' }, { bandName: 'Á' }],
+    })
+    expect(bandList.map(({ bandName }) => bandName)).toEqual(['A', 'B'])
+    expect(world.store.stored().bands.size).toBe(2)
+  })
+
+  test('without a bill is to be determined', async () => {
+    expect((await add({ bandList: null })).lineUp).toEqual([])
+  })
+
+  test('makes bands that are not known yet, with just their names', async () => {
+    const { bandList } = await add({ bandList: [{ bandName: 'Los Tranvías' }] })
+    const id = bandList[0]?.bandId ?? ''
+    expect(world.store.stored().bands.get(id)).toMatchObject({
+      name: 'Los Tranvías',
+      slug: 'los-tranvias',
+      bio: null,
+      links: [],
+      createdBy: actor.accountId,
+      version: 1,
+    })
+  })
+
+  test.each(['Los Tranvías', 'los tranvias', 'LOS  TRANVÍAS', ' Los Tranvi\u0301as '])(
+    'takes the band that is known for %j',
+    async (bandName) => {
+      const first = await add({ bandList: [{ bandName: 'Los Tranvías' }] })
+      const second = await add({ bandList: [{ bandName }] })
+      expect(second.bandList).toEqual(first.bandList)
+      expect(world.store.stored().bands.size).toBe(1)
+    },
+  )
+
+  test('takes a band by its id beside one by its name, once if they are the same', async () => {
+    const known = await world.core.addBand(actor, { name: 'Trombone Tax', bio: null, links: [] })
+    const { bandList } = await add({
+      bandList: [{ bandName: 'New' }, { bandId: known.id }, { bandName: 'trombone tax' }],
+    })
+    expect(bandList.map(({ bandName }) => bandName)).toEqual(['New', 'Trombone Tax'])
+  })
+
+  test('takes the oldest of two bands that share a name', async () => {
+    const older = await world.core.addBand(actor, { name: 'Skatalites', bio: null, links: [] })
+    world.clock.advance(1000)
+    await world.core.addBand(actor, { name: 'Skatalites', bio: null, links: [] })
+    const { bandList } = await add({ bandList: [{ bandName: 'skatalites' }] })
+    expect(bandList[0]?.bandId).toBe(older.id)
+  })
+
+  test('makes the venue when it is not known yet', async () => {
+    const { venueId } = await add(elsewhere)
+    expect(world.store.stored().venues.get(venueId)).toMatchObject({
+      name: 'SO36',
+      slug: 'so36-berlin',
+      country: 'DE',
+      timeZone: 'Europe/Berlin',
+      addressVisibility: 'public',
+      createdBy: actor.accountId,
+      version: 1,
+    })
+  })
+
+  test('takes the venue of the same name, street, city and country, case and accents aside', async () => {
+    const first = await add(elsewhere)
+    const again = { venueName: 'so36', venueAddress: 'ORANIENSTRASSE 190', venueCity: 'berlin', venueRegion: 'BE' }
+    const second = await add({ ...elsewhere, ...again })
+    expect(second.venueId).toBe(first.venueId)
+    expect(second.venueRegion).toBe('Berlin')
+  })
+
+  test.each([
+    { venueName: 'SO37' },
+    { venueAddress: 'Oranienstraße 191' },
+    { venueCity: 'Bern' },
+    { venueCountry: 'CH' },
+  ])('makes another venue when one thing is different: %j', async (difference) => {
+    const first = await add(elsewhere)
+    const second = await add({ ...elsewhere, ...difference })
+    expect(second.venueId).not.toBe(first.venueId)
+  })
+
+  test('is held at the venue that was picked, whatever else was typed', async () => {
+    const venue = await world.core.addVenue(actor, venueInput({ name: 'The Vaults', city: 'London', country: 'GB' }))
+    const show = await add({ ...elsewhere, venueId: venue.id })
+    expect(show).toMatchObject({ venueId: venue.id, venueName: 'The Vaults', timeZone: 'Europe/London' })
+    expect(world.store.stored().venues.size).toBe(1)
+  })
+
+  test('gets an address of its own: the next number when it is taken', async () => {
+    const slugs = [await add(), await add(), await add()].map(({ slug }) => slug)
+    expect(slugs).toEqual(['2026-11-27-skanksgiving', '2026-11-27-skanksgiving-2', '2026-11-27-skanksgiving-3'])
+  })
+
+  test('is followed by a revision of everything that came to be, and a line of the audit log', async () => {
+    const show = await add({ bandList: [{ bandName: 'A' }] })
+    const { revisions, audit, shows, venues, bands } = world.store.stored()
+    const added = { version: 1, by: actor.accountId, at: world.clock.now(), what: 'added' }
+    const [bandId = ''] = bands.keys()
+    expect(revisions).toEqual([
+      { ...added, kind: 'venue', of: show.venueId, snapshot: venues.get(show.venueId) },
+      { ...added, kind: 'band', of: bandId, snapshot: bands.get(bandId) },
+      { ...added, kind: 'show', of: show.id, snapshot: shows.get(show.id) },
+    ])
+    expect(audit).toEqual([
+      { by: actor.accountId, at: world.clock.now(), what: 'show.added', kind: 'show', of: show.id, details: {} },
+    ])
+  })
+
+  test.each([
+    ['bandList', { bandList: [{ bandName: 'New band' }, { bandId: unknownId }] }, 'One of the bands does not exist'],
+    ['venueId', { bandList: [{ bandName: 'New band' }], venueId: unknownId }, 'This venue does not exist'],
+  ])('writes nothing at all when an id of %s is unknown', async (field, changes, message) => {
+    const before = world.store.stored()
+    await expect(add(changes)).rejects.toMatchObject({ code: 'input.invalid', fields: [{ field, message }] })
+    expect(world.store.stored()).toEqual(before)
+  })
+
+  test('does not find a band or venue that was deleted', async () => {
+    const band = await world.core.addBand(actor, { name: 'Gone', bio: null, links: [] })
+    const venue = await world.core.addVenue(actor, venueInput())
+    await world.store.transact(async ({ bands, venues }) => {
+      const deletedAt = world.clock.now()
+      const [itsBand, itsVenue] = [await bands.find(band.id), await venues.find(venue.id)]
+      if (itsBand && itsVenue) {
+        await bands.save({ ...itsBand, deletedAt })
+        await venues.save({ ...itsVenue, deletedAt })
+      }
+    })
+    await expect(add({ bandList: [{ bandId: band.id }] })).rejects.toMatchObject({ code: 'input.invalid' })
+    await expect(add({ venueId: venue.id })).rejects.toMatchObject({ code: 'input.invalid' })
+    const show = await add({ bandList: [{ bandName: 'Gone' }] })
+    expect(show.bandList[0]?.bandId).not.toBe(band.id)
+    expect(show.venueId).not.toBe(venue.id)
+  })
+
+  test('many at once make one venue and one band', async () => {
+    const shows = await Promise.all(Array.from({ length: 10 }, () => add(elsewhere)))
+    expect(new Set(shows.map(({ slug }) => slug)).size).toBe(10)
+    const { venues, bands } = world.store.stored()
+    expect([venues.size, bands.size]).toEqual([1, 2])
+  })
+})

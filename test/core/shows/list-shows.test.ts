@@ -1,0 +1,192 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { Cursor } from '#core/shows/cursor.ts'
+import { ShowQuery } from '#core/shows/list-shows.ts'
+import { showInput } from '#test/support/bodies.ts'
+import { errorsOf } from '#test/support/errors-of.ts'
+import { makeWorld, type World } from '#test/support/world.ts'
+
+let world: World
+beforeEach(() => {
+  world = makeWorld({ now: '2026-11-20T12:00:00Z' })
+})
+
+const add = async (changes: Record<string, unknown> = {}) =>
+  world.core.addShow(await world.as('ShowManager'), showInput(changes))
+const list = (query: Record<string, unknown> = {}) => world.core.listShows(null, ShowQuery.parse(query))
+const titles = async (query: Record<string, unknown> = {}) =>
+  (await list(query)).shows.map(({ showTitle }) => showTitle)
+
+const inZone = {
+  Honolulu: { latitude: 21.3069, longitude: -157.8583, venueName: 'Anna’s', venueCountry: 'US' },
+  'San Francisco': { latitude: 37.7652, longitude: -122.3965, venueName: 'Bottom', venueCountry: 'US' },
+  Berlin: { latitude: 52.5, longitude: 13.42, venueName: 'SO36', venueCountry: 'DE' },
+  Kathmandu: { latitude: 27.7172, longitude: 85.324, venueName: 'Purple Haze', venueCountry: 'NP' },
+  Auckland: { latitude: -36.85, longitude: 174.76, venueName: 'Whammy', venueCountry: 'NZ' },
+}
+
+describe('a show is upcoming until 06:00 of the next day at its venue (decisions, section 2)', () => {
+  test.each([
+    ['Honolulu', '2026-11-20', '2026-11-21T16:00:00.000Z'],
+    ['San Francisco', '2026-11-20', '2026-11-21T14:00:00.000Z'],
+    ['Berlin', '2026-11-20', '2026-11-21T05:00:00.000Z'],
+    ['Kathmandu', '2026-11-20', '2026-11-21T00:15:00.000Z'],
+    ['Auckland', '2026-11-20', '2026-11-20T17:00:00.000Z'],
+    // The clocks change in the night after the show.
+    ['Berlin', '2026-10-24', '2026-10-25T05:00:00.000Z'],
+    ['Berlin', '2027-03-27', '2027-03-28T04:00:00.000Z'],
+    ['San Francisco', '2026-10-31', '2026-11-01T14:00:00.000Z'],
+    ['San Francisco', '2027-03-13', '2027-03-14T13:00:00.000Z'],
+    // Over the end of a month, of a year, and over a leap day.
+    ['Berlin', '2026-12-31', '2027-01-01T05:00:00.000Z'],
+    ['Berlin', '2028-02-28', '2028-02-29T05:00:00.000Z'],
+  ] as const)('in %s on %s that is until %s', async (place, showDate, until) => {
+    world.clock.set('2026-10-01T00:00:00Z')
+    await add({ showDate, ...inZone[place] })
+    const end = new Date(until).getTime()
+    world.clock.set(new Date(end - 1).toISOString())
+    expect(await list()).toMatchObject({ totalItems: 1, shows: [{ showDate }] })
+    world.clock.set(until)
+    expect(await list()).toEqual({ shows: [], totalItems: 0, nextCursor: null })
+  })
+
+  test('can still be looked at afterwards', async () => {
+    const { slug } = await add({ showDate: '2026-11-20' })
+    world.clock.set('2027-11-20T12:00:00Z')
+    expect((await world.core.findShowBySlug(null, slug)).showDate).toBe('2026-11-20')
+  })
+
+  test('may be entered when it is past, and is then not in the list', async () => {
+    await add({ showDate: '2020-01-01' })
+    expect((await list()).totalItems).toBe(0)
+  })
+})
+
+describe('the order of the list: showDate, then doors or show time, then title, then id (decisions, section 2)', () => {
+  test('goes by all four in turn', async () => {
+    const days = ['2026-12-01', '2026-11-28']
+    await add({ showTitle: 'f', showDate: days[0] })
+    await add({ showTitle: 'd', showDate: days[1], doorTime: '19:00', showTime: '23:00' })
+    await add({ showTitle: 'c', showDate: days[1], doorTime: null, showTime: '19:00' })
+    await add({ showTitle: 'e', showDate: days[1], doorTime: '19:30', showTime: '19:45' })
+    await add({ showTitle: 'a', showDate: days[1], doorTime: '9:05', showTime: null })
+    await add({ showTitle: 'b', showDate: days[1], doorTime: '18:59', showTime: '22:00' })
+    expect(await titles()).toEqual(['a', 'b', 'c', 'd', 'e', 'f'])
+  })
+
+  test('takes titles by code point, and not by UTF-16 unit', async () => {
+    for (const showTitle of ['🎺', '\uffee', 'Z', 'a', 'Ä', 'A']) await add({ showTitle })
+    expect(await titles()).toEqual(['A', 'Z', 'a', 'Ä', '\uffee', '🎺'])
+  })
+
+  test('takes the id when all else is the same', async () => {
+    for (let count = 0; count < 5; count += 1) await add()
+    const ids = (await list()).shows.map(({ id }) => id)
+    expect(ids).toEqual([...ids].sort())
+  })
+})
+
+describe('the pages of the list (specification section 9: 25 a page)', () => {
+  beforeEach(async () => {
+    const actor = await world.as('ShowManager')
+    // Titles repeat, so that pages and cursors must not rely on them.
+    for (let count = 0; count < 60; count += 1)
+      await world.core.addShow(
+        actor,
+        showInput({ showTitle: `Night ${count % 7}`, showDate: `2026-12-0${1 + (count % 3)}` }),
+      )
+  })
+
+  test('have 25 shows unless told otherwise, and say how many there are in all', async () => {
+    const [first, second, third] = await Promise.all(['1', '2', '3'].map((page) => list({ page })))
+    expect([first, second, third].map((page) => page?.shows.length)).toEqual([25, 25, 10])
+    expect([first, second, third].map((page) => page?.totalItems)).toEqual([60, 60, 60])
+    expect(first).toEqual(await list())
+  })
+
+  test('together hold every show once, in order', async () => {
+    const all = (await list({ limit: '100' })).shows.map(({ id }) => id)
+    const pages = await Promise.all(['1', '2', '3', '4'].map((page) => list({ page, limit: '16' })))
+    expect(pages.flatMap(({ shows }) => shows.map(({ id }) => id))).toEqual(all)
+    expect(new Set(all).size).toBe(60)
+  })
+
+  test('past the end are empty', async () => {
+    for (const page of ['4', '100000'])
+      expect(await list({ page })).toEqual({ shows: [], totalItems: 60, nextCursor: null })
+  })
+
+  test('are read on by cursor to the same shows', async () => {
+    const all = (await list({ limit: '100' })).shows.map(({ id }) => id)
+    const read: string[] = []
+    let cursor: string | null = null
+    do {
+      const page = await list({ limit: '7', ...(cursor && { cursor }) })
+      expect(page.totalItems).toBe(60)
+      read.push(...page.shows.map(({ id }) => id))
+      cursor = page.nextCursor
+    } while (cursor)
+    expect(read).toEqual(all)
+  })
+
+  test('give no cursor when the last show has been read, even if the page is full', async () => {
+    expect((await list({ limit: '60' })).nextCursor).toBeNull()
+    expect((await list({ limit: '59' })).nextCursor).not.toBeNull()
+    const last = await list({ page: '6', limit: '10' })
+    expect(last.shows).toHaveLength(10)
+    expect(last.nextCursor).toBeNull()
+    expect((await list({ page: '4' })).nextCursor).toBeNull()
+  })
+
+  test('go on where the cursor stands, although shows came before it meanwhile', async () => {
+    const first = await list()
+    const second = await list({ cursor: first.nextCursor })
+    await add({ showDate: '2026-11-30' })
+    expect((await list({ cursor: first.nextCursor })).shows).toEqual(second.shows)
+  })
+})
+
+describe('the query of the list', () => {
+  test.each(['0', '-1', '1.5', '1e9', '01', ' 1', '100001', '1000000000000', 'x', '', 'NaN', ['1', '2'], 1])(
+    'has no page %j',
+    (page) => {
+      expect(errorsOf(ShowQuery, { page })).toEqual({ page: 'page must be a whole number from 1 to 100000' })
+    },
+  )
+
+  test.each(['0', '101', '-5', '1.5', '1e1', ''])('has no limit %j', (limit) => {
+    expect(errorsOf(ShowQuery, { limit })).toEqual({ limit: 'limit must be a whole number from 1 to 100' })
+  })
+
+  test('has the page 1 and 25 shows unless told otherwise, and 1 to 100 of them', () => {
+    expect(ShowQuery.parse({})).toMatchObject({ page: 1, limit: 25 })
+    expect(ShowQuery.parse({ page: '100000', limit: '1' })).toMatchObject({ page: 100_000, limit: 1 })
+    expect(ShowQuery.parse({ limit: '100' })).toMatchObject({ limit: 100 })
+  })
+
+  const id = '00000000-0000-4000-8000-000000000001'
+  test.each([
+    '',
+    'x',
+    '[]',
+    '{}',
+    'null',
+    JSON.stringify(['2026-02-30', '19:00', 'x', id]),
+    JSON.stringify(['2026-02-28', '7pm', 'x', id]),
+    JSON.stringify(['2026-02-28', '19:00', 'x', 'id']),
+    JSON.stringify(['2026-02-28', '19:00', 'x\u0000', id]),
+    JSON.stringify(['2026-02-28', '19:00', 'x'.repeat(513), id]),
+    `["2026-02-28","19:00","\\ud800","${id}"]`,
+    JSON.stringify(['2026-02-28', '19:00', 'x', id, 1]),
+    `"${'x'.repeat(3000)}"`,
+    7,
+  ])('has no cursor %j', (cursor) => {
+    expect(errorsOf(ShowQuery, { cursor })).toEqual({ cursor: 'cursor is not one that this service gave' })
+  })
+
+  test('takes every cursor that was given, also after the longest and oddest title', () => {
+    for (const showTitle of ['"\\'.repeat(128), '🎺'.repeat(256), 'x'.repeat(256)]) {
+      const show = { ...showInput({ showTitle }), id: id as never }
+      expect(ShowQuery.parse({ cursor: Cursor.encode(show) }).cursor).toMatchObject({ showTitle, firstTime: '19:00' })
+    }
+  })
+})

@@ -1,0 +1,265 @@
+import { describe, expect, test } from 'vitest'
+import { ShowInput } from '#core/shows/show.ts'
+import { showBody } from '#test/support/bodies.ts'
+import { errorsOf } from '#test/support/errors-of.ts'
+
+const refused = (changes: Record<string, unknown>) => errorsOf(ShowInput, showBody(changes))
+const read = (changes: Record<string, unknown> = {}) => ShowInput.parse(showBody(changes))
+const bandId = '0b2e7e0a-5d1c-4f57-9d43-0a6f1c2b3d4e'
+
+describe('a show as it is entered (specification section 5)', () => {
+  test('is taken when it is lawful', () => {
+    expect(refused({})).toEqual({})
+  })
+
+  test('says everything that is missing at once', () => {
+    expect(errorsOf(ShowInput, {})).toEqual({
+      showTitle: 'Show title is required',
+      showDate: 'Show date is required',
+      doorTime: 'Door time or show time is required',
+      venueName: 'Venue name is required',
+      venueAddress: 'Street address is required',
+      venueCity: 'City is required',
+      venueRegion: 'Region is required',
+      venueCountry: 'Country is required',
+    })
+  })
+
+  test.each([null, undefined, [], 'x', 7, [{}]])('must be an object: %j', (body) => {
+    expect(Object.keys(errorsOf(ShowInput, body))).toEqual([''])
+  })
+
+  test('drops fields that it does not know (R-34)', () => {
+    const forged = { createdBy: 'me', status: 'cancelled', slug: 'x', version: 9, id: bandId, __proto__: { a: 1 } }
+    expect(read(forged)).toEqual(read())
+  })
+
+  describe('Show title: required, max 256', () => {
+    test.each([undefined, null, '', '   '])('is required: %j', (showTitle) => {
+      expect(refused({ showTitle })).toEqual({ showTitle: 'Show title is required' })
+    })
+
+    test('has 256 characters, not 257, once trimmed', () => {
+      expect(read({ showTitle: ` ${'🎺'.repeat(256)} ` }).showTitle).toBe('🎺'.repeat(256))
+      expect(refused({ showTitle: 'x'.repeat(257) })).toEqual({
+        showTitle: 'Show title must be 256 characters or less',
+      })
+    })
+
+    test.each(['a\u0000b', 'a\ud800b', 'a\u200fb'])('contains no %j', (showTitle) => {
+      expect(refused({ showTitle })).toEqual({ showTitle: 'Show title contains characters that are not allowed' })
+    })
+  })
+
+  describe('Show date: required, YYYY-MM-DD, a real calendar date', () => {
+    test.each(['2026-11-27', '2024-02-29', '2000-02-29', '2026-12-31', '2026-04-30', '0001-01-01', '9999-12-31'])(
+      'may be %s',
+      (showDate) => {
+        expect(read({ showDate: ` ${showDate} ` }).showDate).toBe(showDate)
+      },
+    )
+
+    test.each([
+      '2026-02-30',
+      '2026-02-29',
+      '1900-02-29',
+      '2026-04-31',
+      '2026-13-01',
+      '2026-00-10',
+      '2026-01-00',
+      '2026-01-32',
+      '0000-01-01',
+      '2026-1-1',
+      '26-01-01',
+      '01/02/2026',
+      '2026-01-01T00:00:00Z',
+      '+12026-01-01',
+      '２０２６-01-01',
+      'tomorrow',
+    ])('may not be %s', (showDate) => {
+      expect(refused({ showDate })).toEqual({ showDate: 'Show date must be a real date like 2026-11-20' })
+    })
+
+    test('is required, and is text', () => {
+      for (const showDate of [undefined, null, '', ' '])
+        expect(refused({ showDate })).toEqual({ showDate: 'Show date is required' })
+      expect(refused({ showDate: 20261127 })).toEqual({ showDate: 'Show date must be a date like 2026-11-20' })
+    })
+  })
+
+  describe('Door time and show time: at least one; hours 0-23, minutes 00-59', () => {
+    test.each([
+      { doorTime: '19:00', showTime: null },
+      { doorTime: undefined, showTime: '20:00' },
+      { doorTime: '', showTime: '20:00' },
+    ])('one is enough: %j', (times) => {
+      expect(refused(times)).toEqual({})
+    })
+
+    test.each([
+      { doorTime: undefined, showTime: undefined },
+      { doorTime: null, showTime: null },
+      { doorTime: ' ', showTime: '' },
+    ])('none is too few: %j', (times) => {
+      expect(refused(times)).toEqual({ doorTime: 'Door time or show time is required' })
+    })
+
+    test.each([
+      ['00:00', '00:00'],
+      ['23:59', '23:59'],
+      ['9:05', '09:05'],
+      [' 19:30 ', '19:30'],
+    ])('%j is kept as %s', (given, kept) => {
+      expect(read({ doorTime: given, showTime: given })).toMatchObject({ doorTime: kept, showTime: kept })
+    })
+
+    test.each(['24:00', '23:60', '19:5', '19', '7 PM', '19:30:00', '-1:00', '１９:30', 1930, { hour: 19 }])(
+      '%j is no time',
+      (time) => {
+        expect(refused({ doorTime: time, showTime: time })).toEqual({
+          doorTime: 'Door time must be a time like 19:30',
+          showTime: 'Show time must be a time like 19:30',
+        })
+      },
+    )
+  })
+
+  describe('Age restriction: Yes, No or Unknown', () => {
+    test.each(['Yes', 'No', 'Unknown'])('may be %s', (ageRestriction) => {
+      expect(read({ ageRestriction }).ageRestriction).toBe(ageRestriction)
+    })
+
+    test('is Unknown when nothing is said', () => {
+      expect(read().ageRestriction).toBe('Unknown')
+    })
+
+    test.each(['yes', 'Maybe', '', true, null])('may not be %j', (ageRestriction) => {
+      expect(refused({ ageRestriction })).toEqual({ ageRestriction: 'Age restriction must be Yes, No or Unknown' })
+    })
+  })
+
+  describe('Age limit: when given, a positive number', () => {
+    test.each([1, 0.5, 18, 21])('may be %d', (ageLimit) => {
+      expect(read({ ageLimit }).ageLimit).toBe(ageLimit)
+    })
+
+    test('need not be given', () => {
+      expect(read().ageLimit).toBeNull()
+      expect(read({ ageLimit: null }).ageLimit).toBeNull()
+    })
+
+    test.each([0, -0, -1, '18', Number.NaN, Number.POSITIVE_INFINITY, [18], true])('may not be %s', (ageLimit) => {
+      expect(refused({ ageLimit })).toEqual({ ageLimit: 'Age limit must be a positive number' })
+    })
+  })
+
+  describe('The band list', () => {
+    test('may be absent, null or empty', () => {
+      expect(read({ bandList: undefined }).bandList).toBeNull()
+      expect(read({ bandList: null }).bandList).toBeNull()
+      expect(read({ bandList: [] }).bandList).toEqual([])
+    })
+
+    test('names bands by id or by name, each trimmed and in lower case as its kind asks', () => {
+      const bandList = [{ bandId: bandId.toUpperCase() }, { bandName: ' Trombone Tax ' }]
+      expect(read({ bandList }).bandList).toEqual([{ bandId }, { bandName: 'Trombone Tax' }])
+    })
+
+    test.each(['The Nutmeg Seven', { bandName: 'x' }, 7])('is a list: %j', (bandList) => {
+      expect(refused({ bandList })).toEqual({ bandList: 'The band list must be a list' })
+    })
+
+    test.each([{}, null, 'x', { bandName: 7 }, { bandId: null }])('has a band in each place: %j', (band) => {
+      expect(refused({ bandList: [band] })).toEqual({ bandList: 'Each band needs a bandId or a bandName' })
+    })
+
+    test('has UUIDs for ids', () => {
+      expect(refused({ bandList: [{ bandId }, { bandId: 'x' }] })).toEqual({ bandList: 'Band id must be a UUID' })
+    })
+
+    test('has names of 1 to 256 characters', () => {
+      const named = (bandName: string) => refused({ bandList: [{ bandName: 'fine' }, { bandName }] })
+      expect(named('x'.repeat(256))).toEqual({})
+      expect(named('x'.repeat(257))).toEqual({ bandList: 'Band name must be 256 characters or less' })
+      expect(named(' ')).toEqual({ bandList: 'Band name is required' })
+      expect(named('a\u0000b')).toEqual({ bandList: 'Band name contains characters that are not allowed' })
+    })
+
+    test('has 100 bands, not 101', () => {
+      const bands = (count: number) => Array.from({ length: count }, (_, index) => ({ bandName: `Band ${index}` }))
+      expect(refused({ bandList: bands(100) })).toEqual({})
+      expect(refused({ bandList: bands(101) })).toEqual({ bandList: 'A line-up has 100 bands or fewer' })
+    })
+  })
+
+  describe('The venue', () => {
+    const noVenue = {
+      venueName: undefined,
+      venueAddress: '',
+      venueCity: ' ',
+      venueRegion: null,
+      venueCountry: undefined,
+    }
+
+    test('is a known one, by its id alone', () => {
+      expect(refused({ ...noVenue, venueId: bandId })).toEqual({})
+    })
+
+    test('is a new one, with all five fields, when no id is given', () => {
+      expect(refused({ ...noVenue, venueId: '' })).toEqual({
+        venueName: 'Venue name is required',
+        venueAddress: 'Street address is required',
+        venueCity: 'City is required',
+        venueRegion: 'Region is required',
+        venueCountry: 'Country is required',
+      })
+    })
+
+    test('has a UUID for its id (specification section 5, "IDs")', () => {
+      for (const venueId of ['x', '1', 7, `${bandId}0`, bandId.slice(1)])
+        expect(refused({ ...noVenue, venueId })).toEqual({ venueId: 'Venue id must be a UUID' })
+    })
+
+    test.each([
+      ['venueName', 256, 'Venue name'],
+      ['venueAddress', 256, 'Street address'],
+      ['venueCity', 64, 'City'],
+      ['venueRegion', 64, 'Region'],
+    ])('%s has at most %i characters', (field, max, label) => {
+      expect(refused({ [field]: ` ${'x'.repeat(max)} ` })).toEqual({})
+      expect(refused({ [field]: 'x'.repeat(max + 1) })).toEqual({
+        [field]: `${label} must be ${max} characters or less`,
+      })
+    })
+
+    test('is in a country of the list, whose code is kept', () => {
+      expect(read({ venueCountry: 'Germany' }).venueCountry).toBe('DE')
+      expect(refused({ venueCountry: 'Atlantis' })).toEqual({ venueCountry: 'Country must be a country of the list' })
+      expect(refused({ venueCountry: 'x'.repeat(33) })).toEqual({
+        venueCountry: 'Country must be 32 characters or less',
+      })
+    })
+
+    test('has both coordinates or none, within the globe', () => {
+      expect(refused({ latitude: -90, longitude: 180 })).toEqual({})
+      expect(refused({ latitude: 37 })).toEqual({ latitude: 'Latitude and longitude belong together' })
+      expect(refused({ longitude: 37 })).toEqual({ latitude: 'Latitude and longitude belong together' })
+      expect(refused({ latitude: 90.1, longitude: -180.1 })).toEqual({
+        latitude: 'Latitude must be between -90 and 90',
+        longitude: 'Longitude must be between -180 and 180',
+      })
+    })
+  })
+
+  test('says of each wrong field what is wrong with it, whatever else is wrong', () => {
+    expect(
+      refused({ showTitle: '', showDate: '2026-02-30', doorTime: '25:00', showTime: '', venueCity: '', ageLimit: -1 }),
+    ).toEqual({
+      showTitle: 'Show title is required',
+      showDate: 'Show date must be a real date like 2026-11-20',
+      doorTime: 'Door time must be a time like 19:30',
+      venueCity: 'City is required',
+      ageLimit: 'Age limit must be a positive number',
+    })
+  })
+})
