@@ -80,8 +80,7 @@ const afterKey = {
  * Without a show on the page there is one row with nothing but the total. The inner limit tells the planner how few rows
  * there are, which it cannot see in a parameter.
  */
-const upcoming = ({ before, condition, skip }: typeof atOffset, bound: number): Statement<ListedRow> =>
-  statement(`
+const upcomingSql = ({ before, condition, skip }: typeof atOffset, bound: number): string => `
   with ${days} ${before},
   page as (
     select * from (
@@ -98,7 +97,10 @@ const upcoming = ({ before, condition, skip }: typeof atOffset, bound: number): 
     select ${columns}
     from page join show on show.id = page.id ${joins}
     order by page.show_date, page.first_time, page.show_title, page.id
-  ) as listed on true`)
+  ) as listed on true`
+
+/** The statement of an ordinary page: `$1` now, `$2` limit, `$3` offset. */
+export const upcomingAtSql = upcomingSql(atOffset, 100)
 
 type ListedRow = { total: number } & (CatalogueShow | { id: null })
 
@@ -107,7 +109,7 @@ const byBound = (form: typeof atOffset) => {
   const statements = new Map<number, Statement<ListedRow>>()
   return (limit: number): Statement<ListedRow> => {
     const bound = Math.max(100, 10 ** Math.ceil(Math.log10(limit)))
-    const known = statements.get(bound) ?? upcoming(form, bound)
+    const known = statements.get(bound) ?? statement<ListedRow>(upcomingSql(form, bound))
     statements.set(bound, known)
     return known
   }

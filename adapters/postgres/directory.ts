@@ -2,7 +2,7 @@ import type { Pool } from 'pg'
 import type { Band, BandHit } from '#core/bands/band.ts'
 import type { Directory } from '#core/ports.ts'
 import type { Venue, VenueHit } from '#core/venues/venue.ts'
-import { bandKeys, firstOf, hitsOf, searchValues, venueKeys } from './name-search.ts'
+import { bandKeys, firstOf, hitsOf, makeSearch, venueKeys } from './name-search.ts'
 import { fromTimestamp } from './schema/instant.ts'
 import { type Statement, statement } from './statement.ts'
 
@@ -63,12 +63,6 @@ export const makeDirectory = (pool: Pool): Directory => ({
     const [row] = await venueOfId(pool, [id])
     return row ? stamped(row) : null
   },
-  searchBands: async (q, limit) => {
-    const values = searchValues(q, limit)
-    return values ? bandsLike(pool, values) : firstBands(pool, [limit])
-  },
-  searchVenues: async (q, limit) => {
-    const values = searchValues(q, limit)
-    return values ? venuesLike(pool, values) : firstVenues(pool, [limit])
-  },
+  searchBands: makeSearch(pool, bandsLike, firstBands),
+  searchVenues: makeSearch(pool, venuesLike, firstVenues),
 })

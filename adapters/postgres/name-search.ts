@@ -1,7 +1,9 @@
+import type { Pool } from 'pg'
 import { fold } from '#core/text.ts'
+import type { Statement } from './statement.ts'
 
-/** How much of what was typed must be found in a name, by trigrams, 0 to 1: it lets one or two typing errors a word pass. */
-export const WORD_SIMILARITY = 0.3
+/** So many names that are alike are compared; who typed a word that more have in common has to go on typing. */
+const CANDIDATES = 2000
 
 /** An index on the first 64 characters of the column; `order` is what the index goes on with. */
 type Key = { column: string; order: string; leads: readonly string[] }
@@ -15,7 +17,8 @@ export const venueKeys = { table: 'venue', keys: [byName, byCity], text: "(name_
 /**
  * A `with` clause whose `hit (id, rank, likeness)` holds the best rows of the table. Names that begin as typed come first
  * ("The" aside), read in order from an index. Only when they are fewer than asked for are the trigrams asked, which is
- * what tolerates typing errors. Parameters as {@link searchValues} gives them.
+ * what tolerates typing errors; the setting that their operator obeys is made before it is first asked, since conditions
+ * without a column are evaluated ahead of the scan. Parameters as {@link makeSearch} gives them.
  */
 export const hitsOf = ({ table, keys, text }: typeof bandKeys): string => {
   const ranges = keys.flatMap(({ column, order, leads }, rank) =>
@@ -30,10 +33,15 @@ export const hitsOf = ({ table, keys, text }: typeof bandKeys): string => {
   )
   return `with beginning as (
     select id, min(rank) as rank from (${ranges.join(' union all ')}) as range group by id
+  ), candidate as (
+    select id, name_key, ${text} as name from ${table}
+    where (select count(*) from beginning) < $4
+      and (select set_config('pg_trgm.word_similarity_threshold', $5, true)) is not null
+      and deleted_at is null and $3::text <% ${text}
+    limit ${CANDIDATES}
   ), alike as (
-    select id, ${keys.length} as rank, word_similarity($3::text, ${text}) as likeness from ${table}
-    where (select count(*) from beginning) < $4 and deleted_at is null and $3::text <% ${text}
-    order by likeness desc, similarity($3::text, ${text}) desc, name_key, id
+    select id, ${keys.length} as rank, word_similarity($3::text, name) as likeness from candidate
+    order by likeness desc, similarity($3::text, name) desc, name_key, id
     limit $4
   ), hit as (
     select id, rank, 0 as likeness from beginning
@@ -55,10 +63,29 @@ export const firstOf = ({ table }: typeof bandKeys): string => `with hit as (
 /** Behind every text that begins with `prefix`, in the order of code points. */
 const endOf = (prefix: string): string => `${prefix}\u{10ffff}`
 
-/** The values of {@link hitsOf}, or null when nothing was typed that a name could hold. */
-export const searchValues = (q: string | null, limit: number): readonly unknown[] | null => {
-  const typed = fold(q ?? '').replaceAll('\u0000', '')
-  const wanted = typed.replace(/^the (?=.)/, '')
-  const prefix = [...wanted].slice(0, 60).join('')
-  return wanted === '' ? null : [prefix, endOf(prefix), wanted, limit]
+/** Names that share this much with what was typed, 0 to 1, are alike: a typing error in a word of eight letters passes. */
+const STRICT = 0.45
+
+/**
+ * What is asked when nothing is alike. Likeness counts trigrams, three letters in a row: what both have of what either has.
+ * A wrong letter spoils three, so of n trigrams two wrong letters leave n - 6 in common of n + 6 in all.
+ */
+const tolerant = (typed: string): number => {
+  const trigrams = typed.split(/[^\p{L}\p{N}]+/u).reduce((sum, word) => sum + word.length + 1, 0)
+  return Math.min(STRICT, Math.max(0.2, (trigrams - 6) / (trigrams + 6) - 0.02))
 }
+
+type Search<Hit> = (typed: string | null, limit: number) => Promise<readonly Hit[]>
+
+/** The search of a table: `like` is made from {@link hitsOf}, `first` from {@link firstOf}. */
+export const makeSearch =
+  <Hit>(pool: Pool, like: Statement<Hit>, first: Statement<Hit>): Search<Hit> =>
+  async (q, limit) => {
+    const typed = fold(q ?? '').replaceAll('\u0000', '')
+    const wanted = typed.replace(/^the (?=.)/, '')
+    if (wanted === '') return first(pool, [limit])
+    const prefix = [...wanted].slice(0, 60).join('')
+    const values = [prefix, endOf(prefix), wanted, limit]
+    const alike = await like(pool, [...values, String(STRICT)])
+    return alike.length > 0 ? alike : like(pool, [...values, String(tolerant(wanted))])
+  }

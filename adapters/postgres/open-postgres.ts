@@ -7,7 +7,6 @@ import { makeDirectory } from './directory.ts'
 import { toDomainError } from './errors.ts'
 import { makeIdentities } from './identities.ts'
 import { ensureDatabase, isMigrated, runMigrations } from './migrate.ts'
-import { WORD_SIMILARITY } from './name-search.ts'
 import { entities } from './schema.ts'
 import { statement } from './statement.ts'
 import { makeTransact } from './transact.ts'
@@ -81,15 +80,10 @@ const clientConfig = (connection: Connection): ClientConfig => ({
     : { host: connection.socketDir, port: connection.port, user: connection.user, database: connection.database }),
 })
 
-/** Settings that the statements of this adapter rely on, whatever the server's defaults are. */
+/** Instants are read in UTC, whatever zone the server, the database or the role prefers. */
 const prepareConnections = (pool: Pool): void => {
   pool.on('connect', (client) => {
-    client
-      .query(
-        `select set_config('TimeZone', 'UTC', false),
-          set_config('pg_trgm.word_similarity_threshold', '${WORD_SIMILARITY}', false)`,
-      )
-      .catch(() => {}) // The statement that the connection was opened for fails with it.
+    client.query("set time zone 'UTC'").catch(() => {}) // The statement that the connection was opened for fails with it.
   })
 }
 

@@ -191,47 +191,86 @@ create table act (
 create index act_band_id_idx on act (band_id);
 `
 
-/** Rows are written in the order of their instants, so that two transactions wait for each other instead of deadlocking. */
+/**
+ * `show_day` says how many shows a day has, `upcoming_tally` when they stop being upcoming; deleted ones do not count.
+ * Rows are written in the order of their keys, so that two transactions wait for each other instead of deadlocking.
+ */
 const tally = `
-create table upcoming_tally (
-  upcoming_until timestamptz(3) not null,
+create table show_day (
+  show_date date not null,
   shows int not null,
-  constraint upcoming_tally_pkey primary key (upcoming_until)
+  constraint show_day_pkey primary key (show_date)
 );
 
-create function show_tally() returns trigger language plpgsql as $$
-declare
-  change record;
+create table upcoming_tally (
+  show_date date not null,
+  upcoming_until timestamptz(3) not null,
+  shows int not null,
+  constraint upcoming_tally_pkey primary key (show_date, upcoming_until)
+);
+
+create function add_to_tally(show_date date, upcoming_until timestamptz, difference int) returns void
+language plpgsql as $$
+#variable_conflict use_column
 begin
-  if tg_op = 'TRUNCATE' then
-    delete from upcoming_tally;
-    return null;
-  end if;
-  for change in execute case tg_op
-    when 'INSERT' then 'select upcoming_until, count(*)::int as by from after_rows where deleted_at is null group by 1 order by 1'
-    when 'DELETE' then 'select upcoming_until, -count(*)::int as by from before_rows where deleted_at is null group by 1 order by 1'
-    else 'select upcoming_until, sum(n)::int as by from (
-        select upcoming_until, 1 as n from after_rows where deleted_at is null
-        union all
-        select upcoming_until, -1 from before_rows where deleted_at is null
-      ) as moved group by 1 having sum(n) <> 0 order by 1'
-  end
-  loop
-    insert into upcoming_tally as tally (upcoming_until, shows) values (change.upcoming_until, change.by)
-      on conflict on constraint upcoming_tally_pkey do update set shows = tally.shows + excluded.shows;
-    delete from upcoming_tally where upcoming_until = change.upcoming_until and shows = 0;
-  end loop;
+  insert into upcoming_tally as tally (show_date, upcoming_until, shows) values ($1, $2, $3)
+    on conflict on constraint upcoming_tally_pkey do update set shows = tally.shows + excluded.shows;
+  delete from upcoming_tally as tally where tally.show_date = $1 and tally.upcoming_until = $2 and tally.shows = 0;
+  insert into show_day as day (show_date, shows) values ($1, $3)
+    on conflict on constraint show_day_pkey do update set shows = day.shows + excluded.shows;
+  delete from show_day as day where day.show_date = $1 and day.shows = 0;
+end
+$$;
+
+create function tally_added_shows() returns trigger language plpgsql as $$
+begin
+  perform add_to_tally(show_date, upcoming_until, n) from (
+    select show_date, upcoming_until, count(*)::int as n from after_rows
+    where deleted_at is null group by 1, 2 order by 1, 2
+  ) as change;
+  return null;
+end
+$$;
+
+create function tally_removed_shows() returns trigger language plpgsql as $$
+begin
+  perform add_to_tally(show_date, upcoming_until, n) from (
+    select show_date, upcoming_until, -count(*)::int as n from before_rows
+    where deleted_at is null group by 1, 2 order by 1, 2
+  ) as change;
+  return null;
+end
+$$;
+
+create function tally_changed_shows() returns trigger language plpgsql as $$
+begin
+  perform add_to_tally(show_date, upcoming_until, n) from (
+    select show_date, upcoming_until, sum(one)::int as n from (
+      select show_date, upcoming_until, 1 as one from after_rows where deleted_at is null
+      union all
+      select show_date, upcoming_until, -1 from before_rows where deleted_at is null
+    ) as side
+    group by 1, 2 having sum(one) <> 0 order by 1, 2
+  ) as change;
+  return null;
+end
+$$;
+
+create function clear_tally() returns trigger language plpgsql as $$
+begin
+  delete from upcoming_tally;
+  delete from show_day;
   return null;
 end
 $$;
 
 create trigger show_tally_insert after insert on show
-  referencing new table as after_rows for each statement execute function show_tally();
+  referencing new table as after_rows for each statement execute function tally_added_shows();
 create trigger show_tally_update after update on show
-  referencing old table as before_rows new table as after_rows for each statement execute function show_tally();
+  referencing old table as before_rows new table as after_rows for each statement execute function tally_changed_shows();
 create trigger show_tally_delete after delete on show
-  referencing old table as before_rows for each statement execute function show_tally();
-create trigger show_tally_truncate after truncate on show for each statement execute function show_tally();
+  referencing old table as before_rows for each statement execute function tally_removed_shows();
+create trigger show_tally_truncate after truncate on show for each statement execute function clear_tally();
 `
 
 const records = `

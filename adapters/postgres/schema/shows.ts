@@ -132,11 +132,19 @@ export const ActRow = defineEntity({
   },
 })
 
-/** How many shows that are not deleted stop being upcoming at each instant; triggers on `show` keep it. */
+/** How many shows that are not deleted a day has; triggers on `show` keep it. */
+export const ShowDayRow = defineEntity({
+  name: 'ShowDay',
+  tableName: 'show_day',
+  properties: { showDate: p.date().primary(), shows: p.integer() },
+})
+
+/** How many of a day's shows that are not deleted stop being upcoming at each instant; triggers on `show` keep it. */
 export const UpcomingTallyRow = defineEntity({
   name: 'UpcomingTally',
   tableName: 'upcoming_tally',
   properties: {
+    showDate: p.date().primary(),
     upcomingUntil: p.type(Instant).$type<Date>().primary(),
     shows: p.integer(),
   },
