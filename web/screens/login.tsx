@@ -38,6 +38,8 @@ function LogInForm({ onSuccess }: { onSuccess: () => Promise<void> }) {
     resolver: standardSchemaResolver(LogIn),
   })
   const { errors, isSubmitting } = formState
+  // Registered in the order of the form: the first wrong one gets the focus.
+  const [email, password] = [register('email'), register('password')]
   const submit = async (given: output<typeof LogIn>) => {
     setFailure('')
     try {
@@ -65,13 +67,13 @@ function LogInForm({ onSuccess }: { onSuccess: () => Promise<void> }) {
             </Note>
           )}
           <Field id="email" label="Email" error={errors.email?.message}>
-            {(control) => <input {...register('email')} {...control} type="email" autoComplete="username" />}
+            {(control) => <input {...email} {...control} type="email" autoComplete="username" />}
           </Field>
           <PasswordField
             id="password"
             label="Password"
             error={errors.password?.message}
-            input={{ ...register('password'), autoComplete: 'current-password' }}
+            input={{ ...password, autoComplete: 'current-password' }}
           />
           <p>
             <Link className="linkish" to="/forgot-password">

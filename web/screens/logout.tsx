@@ -16,8 +16,7 @@ export function Logout() {
       afterwards()
       navigate('/')
     },
-    onError: (error) =>
-      error instanceof ApiError ? console.error('Logout failed', error.status) : console.error('Error during logout'),
+    onError: (error) => console.error(error instanceof ApiError ? 'Logout failed' : 'Error during logout', error),
   })
   return (
     <Screen title="Log out">

@@ -1,0 +1,65 @@
+import { render } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { MemoryRouter, useLocation } from 'react-router'
+import { makeApi as makeHttpApi } from '#adapters/http/app.ts'
+import type { Account } from '#core/accounts/account.ts'
+import { type Fetch, makeApi } from '#web/api.ts'
+import { App } from '#web/app.tsx'
+import { makeQueryClient } from '#web/query-client.ts'
+import type { Site } from '#web/site.ts'
+import { makeBrowser } from './browser.ts'
+import { PASSWORD, type World } from './world.ts'
+
+const site: Site = {
+  name: 'Upstroke',
+  company: 'Upstroke Listings',
+  baseUrl: 'http://localhost',
+  links: {},
+  timeZone: 'UTC',
+  today: '2026-11-20',
+  year: 2026,
+}
+
+const silent = { info: () => {}, warn: () => {}, error: () => {} }
+
+type Options = {
+  /** The address that is open at first, or a history of them with what it keeps beside each. */
+  at: string | { pathname: string; state: unknown }
+  /** Who has logged in before; a visitor when left out. */
+  who?: Pick<Account, 'email'>
+  /** Stands between the page and the calls: to count them, to hold them up, to cut the line. */
+  through?: (fetch: Fetch) => Fetch
+}
+
+/** The application of the browser over the real calls of `world`, in memory. */
+export const openApp = async (world: World, { at, who, through = (fetch) => fetch }: Options) => {
+  const app = makeHttpApi(world.core, {
+    baseUrl: site.baseUrl,
+    xsrfKey: 'key of the tests',
+    isReady: async () => true,
+    log: silent,
+    filesDir: null,
+    development: false,
+  })
+  const browser = makeBrowser(app)
+  if (who)
+    await makeApi(browser.fetch, browser.csrfToken).send('POST', '/api/auth/login', {
+      email: who.email,
+      password: PASSWORD,
+    })
+  const place = { current: '' }
+  const client = makeQueryClient()
+  const view = render(
+    <MemoryRouter initialEntries={[at]}>
+      <App site={site} api={makeApi(through(browser.fetch), browser.csrfToken)} client={client} />
+      <Place place={place} />
+    </MemoryRouter>,
+  )
+  return { ...view, browser, client, user: userEvent.setup(), address: () => place.current }
+}
+
+function Place({ place }: { place: { current: string } }) {
+  const { pathname, search } = useLocation()
+  place.current = pathname + search
+  return null
+}

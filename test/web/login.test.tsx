@@ -1,0 +1,149 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import { openApp } from '#test/support/open-app.tsx'
+import { makeWorld, PASSWORD, type World } from '#test/support/world.ts'
+import type { Fetch } from '#web/api.ts'
+
+type Opened = Awaited<ReturnType<typeof openApp>>
+
+const fillIn = async ({ user }: Opened, email: string, password: string) => {
+  await user.type(await screen.findByLabelText('Email'), email)
+  await user.type(screen.getByLabelText('Password'), password)
+}
+
+const send = ({ user }: Opened) => user.click(screen.getByRole('button', { name: 'Log In' }))
+
+const open = async (world: World, options: Partial<Parameters<typeof openApp>[1]> = {}) => {
+  const opened = await openApp(world, { at: '/login', ...options })
+  await screen.findByRole('heading', { name: 'Log In' })
+  return opened
+}
+
+describe('logging in', () => {
+  test('opens a session and leads to the list', async () => {
+    const world = makeWorld()
+    const { email } = await world.addAccount([])
+    const app = await open(world)
+    await fillIn(app, email, PASSWORD)
+    await send(app)
+    await waitFor(() => expect(app.address()).toBe('/'))
+    await screen.findByRole('button', { name: 'Account menu: Person 1' })
+    expect(app.browser.hasCookie('session')).toBe(true)
+  })
+
+  test('leads back to where the guard came from', async () => {
+    const world = makeWorld()
+    const { email } = await world.addAccount(['ShowManager'])
+    const app = await openApp(world, { at: '/add-show' })
+    await waitFor(() => expect(app.address()).toBe('/login'))
+    await fillIn(app, email, PASSWORD)
+    await app.user.keyboard('{Enter}')
+    await screen.findByRole('heading', { name: 'Add a show' })
+    expect(app.address()).toBe('/add-show')
+  })
+
+  test.each(['//evil.example/', '/\\evil.example', 'https://evil.example/', '/logout', 7])(
+    'never leads to %s',
+    async (returnTo) => {
+      const world = makeWorld()
+      const { email } = await world.addAccount([])
+      const app = await open(world, { at: { pathname: '/login', state: { returnTo } } })
+      await fillIn(app, email, PASSWORD)
+      await send(app)
+      await waitFor(() => expect(app.address()).toBe('/'))
+    },
+  )
+
+  test('says what the server says, keeps what was typed and takes the password again', async () => {
+    const world = makeWorld()
+    const { email } = await world.addAccount([])
+    const app = await open(world)
+    await fillIn(app, email, 'not the password')
+    await send(app)
+    expect(await screen.findByRole('alert')).toHaveProperty(
+      'textContent',
+      expect.stringContaining('Invalid email or password.'),
+    )
+    expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe(email)
+    expect(screen.getByLabelText<HTMLInputElement>('Password').value).toBe('not the password')
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Password')))
+    expect(document.title).toBe('Error: Log In | Upstroke')
+    expect(app.address()).toBe('/login')
+  })
+
+  test('tells who has not confirmed the address, after the right password', async () => {
+    const world = makeWorld()
+    const { email } = await world.addAccount([], { confirmedAt: null })
+    const app = await open(world)
+    await fillIn(app, email, PASSWORD)
+    await send(app)
+    expect((await screen.findByRole('alert')).textContent).toContain('Please confirm your email address first.')
+  })
+
+  test.each([
+    ['a refusal without words', () => new Response('', { status: 401 }), 'Invalid email or password.'],
+    [
+      'a dead line',
+      () => Promise.reject(new TypeError('Failed to fetch')),
+      'An error occurred. Please try again later.',
+    ],
+  ])('%s has its message', async (_what, answer, message) => {
+    const through =
+      (fetch: Fetch): Fetch =>
+      (path, init) =>
+        path === '/api/auth/login' ? answer() : fetch(path, init)
+    const app = await open(makeWorld(), { through })
+    await fillIn(app, 'mags@offbeat.example', 'whatever it is')
+    await send(app)
+    expect((await screen.findByRole('alert')).textContent).toContain(message)
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Log In' }).disabled).toBe(false)
+  })
+
+  test('the button is disabled while sending', async () => {
+    let answer = (_: Response): void => {}
+    const through =
+      (fetch: Fetch): Fetch =>
+      (path, init) =>
+        path === '/api/auth/login' ? new Promise<Response>((resolve) => (answer = resolve)) : fetch(path, init)
+    const app = await open(makeWorld(), { through })
+    await fillIn(app, 'mags@offbeat.example', 'whatever it is')
+    await send(app)
+    const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Log In' })
+    await waitFor(() => expect(button.disabled).toBe(true))
+    answer(new Response('{"message":"No."}', { status: 401 }))
+    await waitFor(() => expect(button.disabled).toBe(false))
+  })
+
+  test('checks the form first, each error at its field', async () => {
+    const app = await open(makeWorld())
+    await send(app)
+    const email = screen.getByLabelText('Email')
+    await waitFor(() => expect(email.getAttribute('aria-invalid')).toBe('true'))
+    expect(document.getElementById(email.getAttribute('aria-describedby') ?? '')?.textContent).toContain(
+      'Email is required',
+    )
+    expect(screen.getByText('Password is required')).toBeDefined()
+    expect(document.activeElement).toBe(email)
+    await app.user.type(email, 'nobody')
+    await screen.findByText('Invalid email format')
+    await app.user.type(email, '@people.example')
+    await waitFor(() => expect(screen.queryByText('Invalid email format')).toBeNull())
+  })
+
+  test('offers the ways on', async () => {
+    await open(makeWorld())
+    const main = within(screen.getByRole('main'))
+    expect(main.getByRole('link', { name: 'Forgot Password' }).getAttribute('href')).toBe('/forgot-password')
+    expect(main.getByRole('link', { name: 'Register' }).getAttribute('href')).toBe('/register')
+  })
+
+  test('tells who is logged in already', async () => {
+    const world = makeWorld()
+    const app = await openApp(world, { at: '/login', who: await world.addAccount([]) })
+    const main = within(await screen.findByRole('main'))
+    await main.findByText(/You are logged in already/)
+    expect(main.queryByLabelText('Password')).toBeNull()
+    await app.user.click(main.getByRole('link', { name: 'See all shows' }))
+    expect(app.address()).toBe('/')
+  })
+})
