@@ -1,31 +1,33 @@
 import { fold } from '#core/text.ts'
 
-/** Below this share of common trigrams two names have nothing to do with each other; pg_trgm's default. */
+/** Below this share of common trigrams two names have nothing to do with each other. */
 const THRESHOLD = 0.3
 
 const wordsOf = (folded: string): string[] => folded.split(/[^\p{L}\p{N}]+/u).filter(Boolean)
 
-/** Every run of three characters of the padded words, as PostgreSQL's pg_trgm cuts them. */
-const trigramsOf = (words: readonly string[]): Set<string> => {
-  const trigrams = new Set<string>()
-  for (const word of words) {
+/** Every run of three characters of the padded words, in order, as PostgreSQL's pg_trgm cuts them. */
+const trigramsOf = (words: readonly string[]): string[] =>
+  words.flatMap((word) => {
     const padded = [...`  ${word} `]
-    for (let at = 0; at + 3 <= padded.length; at += 1) trigrams.add(padded.slice(at, at + 3).join(''))
+    return padded.slice(2).map((_, at) => padded.slice(at, at + 3).join(''))
+  })
+
+/**
+ * pg_trgm's word_similarity: the best share of common trigrams that the typed text has with any stretch of the name. A
+ * stretch that does not begin with a common trigram is never the best.
+ */
+const wordSimilarity = (typed: ReadonlySet<string>, trigrams: readonly string[]): number => {
+  let best = 0
+  for (const [from, first] of trigrams.entries()) {
+    if (!typed.has(first)) continue
+    const stretch = new Set<string>()
+    let common = 0
+    for (const trigram of trigrams.slice(from)) {
+      if (!stretch.has(trigram) && typed.has(trigram)) common += 1
+      stretch.add(trigram)
+      best = Math.max(best, common / (typed.size + stretch.size - common))
+    }
   }
-  return trigrams
-}
-
-const similarity = (a: ReadonlySet<string>, b: ReadonlySet<string>): number => {
-  let common = 0
-  for (const trigram of a) if (b.has(trigram)) common += 1
-  return common === 0 ? 0 : common / (a.size + b.size - common)
-}
-
-/** The best similarity of the typed text with any single word, pair of words … of the name, or with all of it. */
-const bestSimilarity = (typed: ReadonlySet<string>, words: readonly string[], typedWords: number): number => {
-  let best = similarity(typed, trigramsOf(words))
-  for (let from = 0; from + typedWords <= words.length; from += 1)
-    best = Math.max(best, similarity(typed, trigramsOf(words.slice(from, from + typedWords))))
   return best
 }
 
@@ -40,12 +42,12 @@ const withoutThe = (words: readonly string[]): readonly string[] =>
 export const makeLikeness = (typed: string): ((name: string) => number) => {
   const typedWords = withoutThe(wordsOf(fold(typed)))
   const key = typedWords.join(' ')
-  const trigrams = trigramsOf(typedWords)
+  const typedTrigrams = new Set(trigramsOf(typedWords))
   return (name) => {
     const all = wordsOf(fold(name))
     const words = withoutThe(all)
     const plain = words.join(' ')
-    const alike = bestSimilarity(trigrams, words, typedWords.length)
+    const alike = wordSimilarity(typedTrigrams, trigramsOf(words))
     if (key === '') return 0
     if (plain.startsWith(key) || all.join(' ').startsWith(key)) return 3
     if (` ${plain}`.includes(` ${key}`)) return 2 + alike / 2

@@ -1,0 +1,75 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { FirstOwner } from '#core/accounts/create-first-owner.ts'
+import { showInput } from '#test/support/bodies.ts'
+import { makeWorld, PASSWORD, type World } from '#test/support/world.ts'
+
+let world: World
+beforeEach(() => {
+  world = makeWorld()
+})
+
+const owner = (changes: Record<string, unknown> = {}) =>
+  FirstOwner.parse({ email: ' Owner@Shows.Example ', password: PASSWORD, ...changes })
+
+describe('the first owner of an installation (decisions, section 3)', () => {
+  test('is a confirmed SiteOwner who may add shows, and can log in at once', async () => {
+    expect(await world.core.createFirstOwner(owner())).toBe(true)
+    const { token } = await world.core.logIn({ email: owner().email, password: PASSWORD }, null)
+    const actor = (await world.core.resumeSession(token))?.actor ?? null
+    expect(actor).toMatchObject({ name: 'owner', displayName: 'Site owner', roles: ['ShowAdmin', 'SiteOwner'] })
+    await expect(world.core.addShow(actor, showInput())).resolves.toMatchObject({ userEditable: true })
+  })
+
+  test('keeps the password as a hash alone', async () => {
+    await world.core.createFirstOwner(owner())
+    expect(JSON.stringify([...world.store.stored().accounts])).not.toContain(PASSWORD)
+  })
+
+  test('gets a mail that waits in the outbox, and a line in the audit log (R-51)', async () => {
+    await world.core.createFirstOwner(owner())
+    const { accounts, audit, outbox } = world.store.stored()
+    const [of] = accounts.keys()
+    expect(audit).toEqual([
+      { by: null, at: world.clock.now(), what: 'account.first_owner_created', kind: 'account', of, details: {} },
+    ])
+    expect([...outbox.values()]).toMatchObject([
+      { to: 'owner@shows.example', template: 'owner-welcome', data: { displayName: 'Site owner' }, attempts: 0 },
+    ])
+  })
+
+  test('is made once: an address that is registered already is left as it is', async () => {
+    const account = await world.addAccount(['ShowManager'])
+    const before = world.store.stored()
+    expect(await world.core.createFirstOwner(owner({ email: account.email }))).toBe(false)
+    expect(world.store.stored()).toEqual(before)
+    expect(await world.core.createFirstOwner(owner())).toBe(true)
+    const then = world.store.stored()
+    expect(await world.core.createFirstOwner(owner({ password: 'Another horse 3 battery!', name: 'x' }))).toBe(false)
+    expect(world.store.stored()).toEqual(then)
+  })
+
+  test('is made once even when two processes start together', async () => {
+    const made = await Promise.all([world.core.createFirstOwner(owner()), world.core.createFirstOwner(owner())])
+    expect(made.sort()).toEqual([false, true])
+    expect(world.store.stored().accounts.size).toBe(1)
+    expect(world.store.stored().outbox.size).toBe(1)
+  })
+
+  test('asked for only if there is none, is made for an installation without a SiteOwner', async () => {
+    await world.addAccount(['SiteAdmin', 'ShowAdmin'])
+    expect(await world.core.createFirstOwner(owner(), { onlyIfNone: true })).toBe(true)
+    expect(
+      await world.core.createFirstOwner(owner({ email: 'b@shows.example', name: 'b' }), { onlyIfNone: true }),
+    ).toBe(false)
+    expect(await world.core.createFirstOwner(owner({ email: 'b@shows.example', name: 'b' }))).toBe(true)
+  })
+
+  test('rejects when another account holds the name, whatever its case and accents, and leaves nothing behind', async () => {
+    await world.addAccount([], { name: 'Ówner', nameKey: 'owner' })
+    const before = world.store.stored()
+    await expect(world.core.createFirstOwner(owner({ name: 'OWNER' }))).rejects.toMatchObject({
+      code: 'account.name_taken',
+    })
+    expect(world.store.stored()).toEqual(before)
+  })
+})

@@ -1,0 +1,163 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { Account } from '#core/accounts/account.ts'
+import { Email } from '#core/accounts/email.ts'
+import { BandId } from '#core/ids.ts'
+import { makeWorld, PASSWORD, type World } from '#test/support/world.ts'
+
+const HOUR = 60 * 60 * 1000
+const DAY = 24 * HOUR
+
+let world: World
+beforeEach(() => {
+  world = makeWorld({ now: '2026-11-20T12:00:00Z' })
+})
+
+const logIn = (email: string, password = PASSWORD, former: string | null = null) =>
+  world.core.logIn({ email: Email.parse(email), password }, former)
+const change = (account: Account, changes: Partial<Account>) =>
+  world.store.transact(({ accounts }) => accounts.save({ ...account, ...changes }))
+
+describe('logging in (specification section 7; decisions, section 5)', () => {
+  test('opens a session for the right password, for 30 days', async () => {
+    const account = await world.addAccount(['ShowManager'])
+    const { token, expiresAt } = await logIn(` ${account.email.toUpperCase()} `)
+    expect(expiresAt).toEqual(new Date('2026-12-20T12:00:00Z'))
+    const session = await world.core.resumeSession(token)
+    expect(session?.actor).toEqual({
+      accountId: account.id,
+      name: account.name,
+      displayName: account.displayName,
+      profilePicture: null,
+      roles: ['ShowManager'],
+      bandIds: [],
+    })
+  })
+
+  test.each([
+    ['a wrong password', 'person-1@people.example', `${PASSWORD}x`],
+    ['a password in other case', 'person-1@people.example', PASSWORD.toUpperCase()],
+    ['a password with a blank too many', 'person-1@people.example', ` ${PASSWORD}`],
+    ['an unknown address', 'nobody@people.example', PASSWORD],
+  ])('refuses %s, in the same words', async (_, email, password) => {
+    await world.addAccount([])
+    await expect(logIn(email, password)).rejects.toMatchObject({
+      code: 'login.failed',
+      message: 'Invalid email or password.',
+    })
+    expect(world.store.stored().sessions.size).toBe(0)
+  })
+
+  test('tells that the address is unconfirmed only after the right password (R-04)', async () => {
+    const { email } = await world.addAccount(['ShowAdmin'], { confirmedAt: null })
+    await expect(logIn(email)).rejects.toMatchObject({ code: 'login.unconfirmed' })
+    await expect(logIn(email, 'wrong')).rejects.toMatchObject({ code: 'login.failed' })
+    expect(world.store.stored().sessions.size).toBe(0)
+  })
+
+  test('refuses a suspended account like an unknown one', async () => {
+    const { email } = await world.addAccount([], { suspendedAt: world.clock.now() })
+    await expect(logIn(email)).rejects.toMatchObject({ code: 'login.failed' })
+    const unconfirmed = await world.addAccount([], { suspendedAt: world.clock.now(), confirmedAt: null })
+    await expect(logIn(unconfirmed.email)).rejects.toMatchObject({ code: 'login.failed' })
+  })
+
+  test('gives a new token of 256 bits each time, and stores only its hash (R-06, R-07)', async () => {
+    const account = await world.addAccount([])
+    const tokens = await Promise.all([logIn(account.email), logIn(account.email)])
+    const stored = JSON.stringify([...world.store.stored().sessions])
+    for (const { token } of tokens) {
+      expect(Buffer.from(token, 'base64url')).toHaveLength(32)
+      expect(stored).not.toContain(token)
+      expect(stored).toContain(world.ports.tokens.hash(token))
+    }
+    expect(tokens[0]?.token).not.toBe(tokens[1]?.token)
+  })
+
+  test('ends the session that was open before, and no other', async () => {
+    const account = await world.addAccount([])
+    const [former, other] = [await world.logIn(account), await world.logIn(account)]
+    const { token } = await logIn(account.email, PASSWORD, former)
+    expect(await world.core.resumeSession(former)).toBeNull()
+    expect(await world.core.resumeSession(other)).not.toBeNull()
+    expect(await world.core.resumeSession(token)).not.toBeNull()
+  })
+
+  test('leaves the former session alone when it fails', async () => {
+    const account = await world.addAccount([])
+    const former = await world.logIn(account)
+    await expect(logIn(account.email, 'wrong', former)).rejects.toMatchObject({ code: 'login.failed' })
+    expect(await world.core.resumeSession(former)).not.toBeNull()
+  })
+})
+
+describe('logging out (R-06)', () => {
+  test('makes the token worth nothing, at once and for ever', async () => {
+    const account = await world.addAccount([])
+    const [token, other] = [await world.logIn(account), await world.logIn(account)]
+    await world.core.logOut(token)
+    expect(await world.core.resumeSession(token)).toBeNull()
+    expect(await world.core.resumeSession(other)).not.toBeNull()
+    expect(world.store.stored().sessions.size).toBe(1)
+  })
+
+  test('changes nothing without a session, or with one that is gone', async () => {
+    const token = await world.logIn(await world.addAccount([]))
+    for (const nothing of [null, '', 'unknown']) await world.core.logOut(nothing)
+    expect(await world.core.resumeSession(token)).not.toBeNull()
+  })
+})
+
+describe('resuming a session: 30 days sliding (decisions, section 5)', () => {
+  test('ends it after 30 days without a visit, to the millisecond', async () => {
+    const token = await world.logIn(await world.addAccount([]))
+    world.clock.advance(30 * DAY - 1)
+    const [hash = ''] = world.store.stored().sessions.keys()
+    expect(await world.ports.identities.bySession(hash, world.clock.now())).not.toBeNull()
+    world.clock.advance(1)
+    expect(await world.core.resumeSession(token)).toBeNull()
+  })
+
+  test('prolongs it with a visit, so that it lasts as long as it is used', async () => {
+    const token = await world.logIn(await world.addAccount([]))
+    for (let visit = 0; visit < 5; visit += 1) {
+      world.clock.advance(29 * DAY)
+      const session = await world.core.resumeSession(token)
+      expect(session?.renewed).toEqual({ token, expiresAt: new Date(world.clock.now().getTime() + 30 * DAY) })
+    }
+  })
+
+  test('prolongs it once an hour at most', async () => {
+    const token = await world.logIn(await world.addAccount([]))
+    world.clock.advance(HOUR - 1)
+    expect((await world.core.resumeSession(token))?.renewed).toBeNull()
+    expect([...world.store.stored().sessions.values()][0]?.expiresAt).toEqual(new Date('2026-12-20T12:00:00Z'))
+    world.clock.advance(1)
+    expect((await world.core.resumeSession(token))?.renewed).not.toBeNull()
+    expect((await world.core.resumeSession(token))?.renewed).toBeNull()
+    expect([...world.store.stored().sessions.values()][0]?.expiresAt).toEqual(new Date('2026-12-20T13:00:00Z'))
+  })
+
+  test('knows nobody of an unknown token', async () => {
+    await world.logIn(await world.addAccount([]))
+    for (const token of ['', 'x', [...world.store.stored().sessions.keys()][0] ?? ''])
+      expect(await world.core.resumeSession(token)).toBeNull()
+  })
+
+  test('knows nobody any more once the account is suspended', async () => {
+    const account = await world.addAccount([])
+    const token = await world.logIn(account)
+    const suspended = await change(account, { suspendedAt: world.clock.now() })
+    expect(await world.core.resumeSession(token)).toBeNull()
+    await change(suspended, { suspendedAt: null })
+    expect(await world.core.resumeSession(token)).not.toBeNull()
+  })
+
+  test('has the roles and bands of this very moment', async () => {
+    const account = await world.addAccount([])
+    const token = await world.logIn(account)
+    const band = await world.core.addBand(await world.as('ShowAdmin'), { name: 'Madness', bio: null, links: [] })
+    await change(account, { roles: ['ShowManager'] })
+    await world.store.addMembership(account.id, BandId.parse(band.id))
+    expect((await world.core.resumeSession(token))?.actor).toMatchObject({ roles: ['ShowManager'], bandIds: [band.id] })
+  })
+})

@@ -1,0 +1,120 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { waitAfter } from '#core/mail/outbox-mail.ts'
+import { makeWorld, type World } from '#test/support/world.ts'
+
+const SECOND = 1000
+const HOUR = 60 * 60 * SECOND
+
+let world: World
+beforeEach(() => {
+  world = makeWorld()
+})
+
+const write = (...addresses: string[]) =>
+  world.store.transact(async ({ outbox }) => {
+    for (const to of addresses) await outbox.add({ to, template: 'owner-welcome', data: { displayName: to } })
+  })
+const arrived = () => world.mailer.sent.map(({ to }) => to)
+const waiting = () => [...world.store.stored().outbox.values()]
+
+describe('delivering mail (R-51, R-52)', () => {
+  test('sends what waits, oldest first, and only once', async () => {
+    await write('a@x.example')
+    world.clock.advance(1)
+    await write('b@x.example')
+    expect(await world.core.deliverMail(1)).toEqual({ taken: 1, sent: 1 })
+    expect(await world.core.deliverMail()).toEqual({ taken: 1, sent: 1 })
+    expect(arrived()).toEqual(['a@x.example', 'b@x.example'])
+    world.clock.advance(72 * HOUR)
+    expect(await world.core.deliverMail()).toEqual({ taken: 0, sent: 0 })
+  })
+
+  test('takes no more than it was asked to', async () => {
+    await write(...Array.from({ length: 25 }, (_, index) => `p${index}@x.example`))
+    expect((await world.core.deliverMail()).taken).toBe(10)
+    expect((await world.core.deliverMail(3)).taken).toBe(3)
+    expect((await world.core.deliverMail(100)).taken).toBe(12)
+    expect(new Set(arrived()).size).toBe(25)
+  })
+
+  test('sends nothing for a transaction that failed', async () => {
+    const failing = world.store.transact(async ({ outbox }) => {
+      await outbox.add({ to: 'a@x.example', template: 'owner-welcome', data: {} })
+      throw new Error('no')
+    })
+    await expect(failing).rejects.toThrow('no')
+    expect(await world.core.deliverMail()).toEqual({ taken: 0, sent: 0 })
+  })
+
+  test('lets one bad mail hold nothing up', async () => {
+    world.mailer.refuseFor('bad@x.example', 'mailbox full')
+    await write('a@x.example', 'bad@x.example', 'b@x.example')
+    expect(await world.core.deliverMail()).toEqual({ taken: 3, sent: 2 })
+    expect(arrived().sort()).toEqual(['a@x.example', 'b@x.example'])
+    expect(waiting()).toMatchObject([{ to: 'bad@x.example', attempts: 1, lastError: 'mailbox full', isGivenUp: false }])
+  })
+
+  test('tries a failed mail again after 15 seconds, and not before', async () => {
+    world.mailer.refuseFor('a@x.example', 'mailbox full')
+    await write('a@x.example')
+    await world.core.deliverMail()
+    world.mailer.refuseFor('a@x.example', null)
+    world.clock.advance(15 * SECOND - 1)
+    expect((await world.core.deliverMail()).taken).toBe(0)
+    world.clock.advance(1)
+    expect(await world.core.deliverMail()).toEqual({ taken: 1, sent: 1 })
+    expect(waiting()).toEqual([])
+  })
+
+  test('waits twice as long after each failure, ten minutes at most', () => {
+    const waits = [1, 2, 3, 4, 5, 6, 7, 8, 200, 5000].map((attempts) => waitAfter(attempts) / SECOND)
+    expect(waits).toEqual([15, 30, 60, 120, 240, 480, 600, 600, 600, 600])
+  })
+
+  test('goes on for 48 hours, and then gives the mail up and keeps it for the operator', async () => {
+    world.mailer.refuseFor('a@x.example', 'no such mailbox')
+    await write('a@x.example')
+    let tries = 0
+    const start = world.clock.now().getTime()
+    while (world.clock.now().getTime() - start <= 48 * HOUR) {
+      tries += (await world.core.deliverMail()).taken
+      expect(waiting()[0]?.isGivenUp).toBe(false)
+      world.clock.advance(600 * SECOND)
+    }
+    expect(tries).toBeGreaterThan(24 * 6)
+    expect((await world.core.deliverMail()).taken).toBe(1)
+    expect(waiting()).toMatchObject([{ isGivenUp: true, lastError: 'no such mailbox', attempts: tries + 1 }])
+    world.mailer.refuseFor('a@x.example', null)
+    world.clock.advance(48 * HOUR)
+    expect((await world.core.deliverMail()).taken).toBe(0)
+  })
+
+  test('lets nobody else have a mail while it is being sent, for a minute', async () => {
+    await write('a@x.example')
+    const now = world.clock.now()
+    // Somebody who claims and then dies.
+    await world.store.transact(({ outbox }) => outbox.claim(now, new Date(now.getTime() + 60 * SECOND), 10))
+    world.clock.advance(60 * SECOND - 1)
+    expect((await world.core.deliverMail()).taken).toBe(0)
+    world.clock.advance(1)
+    expect(await world.core.deliverMail()).toEqual({ taken: 1, sent: 1 })
+  })
+
+  test('by two at once sends each mail once', async () => {
+    await write(...Array.from({ length: 10 }, (_, index) => `p${index}@x.example`))
+    const rounds = await Promise.all([world.core.deliverMail(6), world.core.deliverMail(6)])
+    expect(rounds.map(({ taken }) => taken)).toEqual([6, 4])
+    expect(new Set(arrived()).size).toBe(10)
+    expect(arrived()).toHaveLength(10)
+  })
+
+  test('brings the first owner the welcome, with the way to log in', async () => {
+    await world.store.transact(({ outbox }) =>
+      outbox.add({ to: 'owner@x.example', template: 'owner-welcome', data: { displayName: 'Site owner' } }),
+    )
+    await world.core.deliverMail()
+    expect(world.mailer.sent).toMatchObject([
+      { to: 'owner@x.example', subject: 'Upstroke is set up', link: 'https://shows.example/login' },
+    ])
+  })
+})

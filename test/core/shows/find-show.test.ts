@@ -1,0 +1,105 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { ShowId } from '#core/ids.ts'
+import type { Show } from '#core/shows/show.ts'
+import { showInput, venueInput } from '#test/support/bodies.ts'
+import { errorsOf } from '#test/support/errors-of.ts'
+import { makeWorld, type World } from '#test/support/world.ts'
+
+let world: World
+beforeEach(() => {
+  world = makeWorld()
+})
+
+const add = async (changes: Record<string, unknown> = {}) =>
+  world.core.addShow(await world.as('ShowManager'), showInput(changes))
+
+describe('finding a show', () => {
+  test('by its id and by its address gives the same, to everybody', async () => {
+    const show = await add()
+    expect(await world.core.findShow(null, show.id)).toEqual({ ...show, userEditable: false })
+    expect(await world.core.findShowBySlug(null, show.slug)).toEqual({ ...show, userEditable: false })
+  })
+
+  test('of an address in another script works', async () => {
+    const { slug } = await add({ showTitle: '東京スカ Nacht' })
+    expect(slug).toBe('2026-11-27-東京スカ-nacht')
+    expect((await world.core.findShowBySlug(null, slug)).showTitle).toBe('東京スカ Nacht')
+  })
+
+  test('that does not exist is refused', async () => {
+    await add()
+    const unknown = ShowId.parse('ffffffff-ffff-4fff-8fff-ffffffffffff')
+    await expect(world.core.findShow(null, unknown)).rejects.toMatchObject({ code: 'show.not_found' })
+    for (const slug of ['', 'x', '2026-11-27', '__proto__', '2026-11-27-SKANKSGIVING'])
+      await expect(world.core.findShowBySlug(null, slug)).rejects.toMatchObject({ code: 'show.not_found' })
+  })
+
+  test('that was deleted is refused too, and is in no list', async () => {
+    const { id, slug } = await add()
+    await world.store.transact(async ({ shows }) => {
+      const show = (await shows.find(id)) as Show
+      await shows.save({ ...show, deletedAt: world.clock.now() })
+    })
+    await expect(world.core.findShow(null, id)).rejects.toMatchObject({ code: 'show.not_found' })
+    await expect(world.core.findShowBySlug(null, slug)).rejects.toMatchObject({ code: 'show.not_found' })
+    expect((await world.core.listShows(null, { page: 1, limit: 25 })).totalItems).toBe(0)
+    expect((await add()).slug).toBe(`${slug}-2`)
+  })
+
+  test('tells where it was announced for when it has been moved, and keeps it in the list when it is cancelled', async () => {
+    const old = await add()
+    const venue = await world.core.addVenue(await world.as('ShowAdmin'), venueInput({ name: 'SO36', city: 'Berlin' }))
+    await world.store.transact(async ({ shows }) => {
+      const show = (await shows.find(old.id)) as Show
+      await shows.save({ ...show, status: 'moved', venueId: venue.id, previousVenueId: show.venueId })
+    })
+    expect(await world.core.findShow(null, old.id)).toMatchObject({
+      status: 'moved',
+      venueName: 'SO36',
+      previousVenueName: 'Bottom of the Hill',
+      version: 2,
+    })
+    await world.store.transact(async ({ shows }) => {
+      const show = (await shows.find(old.id)) as Show
+      await shows.save({ ...show, status: 'cancelled' })
+    })
+    expect((await world.core.listShows(null, { page: 1, limit: 25 })).shows).toMatchObject([{ status: 'cancelled' }])
+  })
+
+  test('takes ids that are UUIDs, in any case, and nothing else (specification section 5)', () => {
+    expect(ShowId.parse('ABCDEF00-0000-4000-8000-000000000001')).toBe('abcdef00-0000-4000-8000-000000000001')
+    for (const id of [
+      '',
+      'x',
+      1,
+      null,
+      'abcdef00-0000-4000-8000-00000000000',
+      '{abcdef00-0000-4000-8000-000000000001}',
+    ])
+      expect(errorsOf(ShowId, id)).toEqual({ '': 'Show id must be a UUID' })
+  })
+})
+
+describe('the times of a show', () => {
+  test.each([
+    // The clock jumps from 2 to 3 in Berlin on 2027-03-28, and back from 3 to 2 on 2026-10-25.
+    ['2027-03-28', '02:30', '2027-03-28T03:30:00+02:00'],
+    ['2026-10-25', '02:30', '2026-10-25T02:30:00+02:00'],
+    ['2026-07-01', '20:00', '2026-07-01T20:00:00+02:00'],
+    ['2026-12-01', '20:00', '2026-12-01T20:00:00+01:00'],
+  ])('on %s at %s begin at %s', async (showDate, showTime, startsAt) => {
+    const show = await add({ showDate, showTime, doorTime: null, venueCountry: 'DE' })
+    expect(show).toMatchObject({ startsAt, doorsAt: null, timeZone: 'Europe/Berlin' })
+  })
+
+  test('begin with the doors when nothing else is known', async () => {
+    expect(await add({ doorTime: '19:00', showTime: null, venueCountry: 'GB' })).toMatchObject({
+      startsAt: '2026-11-27T19:00:00+00:00',
+      doorsAt: '2026-11-27T19:00:00+00:00',
+    })
+  })
+
+  test('can be at both ends of the calendar', async () => {
+    for (const showDate of ['0001-01-01', '9999-12-31']) expect((await add({ showDate })).showDate).toBe(showDate)
+  })
+})

@@ -1,0 +1,127 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { ShowListing } from '#core/shows/listing.ts'
+import { musicEvent } from '#core/shows/music-event.ts'
+import { showStatuses } from '#core/shows/status.ts'
+import { showInput } from '#test/support/bodies.ts'
+import { makeWorld } from '#test/support/world.ts'
+
+const page = 'https://shows.example/shows/2026-11-27-skanksgiving'
+
+let show: ShowListing
+beforeEach(async () => {
+  const world = makeWorld()
+  show = await world.core.addShow(
+    await world.as('ShowManager'),
+    showInput({
+      latitude: 37.7652,
+      longitude: -122.3965,
+      ageRestriction: 'Yes',
+      ageLimit: 18,
+      ticketUrl: 'https://tickets.example/1',
+      eventUrl: 'https://band.example/show',
+      description: 'Bring cans.',
+    }),
+  )
+})
+
+const event = (changes: Partial<ShowListing> = {}) => musicEvent({ ...show, ...changes }, page)
+
+describe('a show as schema.org MusicEvent', () => {
+  test('says what, when, where and who', () => {
+    expect(event()).toEqual({
+      '@context': 'https://schema.org',
+      '@type': 'MusicEvent',
+      '@id': page,
+      url: page,
+      name: 'Skanksgiving',
+      startDate: '2026-11-27T20:00:00-08:00',
+      doorTime: '2026-11-27T19:00:00-08:00',
+      eventStatus: 'https://schema.org/EventScheduled',
+      eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
+      location: {
+        '@type': 'MusicVenue',
+        name: 'Bottom of the Hill',
+        address: {
+          '@type': 'PostalAddress',
+          streetAddress: '1233 17th Street',
+          addressLocality: 'San Francisco',
+          addressRegion: 'California',
+          addressCountry: 'US',
+        },
+        geo: { '@type': 'GeoCoordinates', latitude: 37.7652, longitude: -122.3965 },
+      },
+      performer: [
+        { '@type': 'MusicGroup', name: 'The Nutmeg Seven' },
+        { '@type': 'MusicGroup', name: 'Trombone Tax' },
+      ],
+      description: 'Bring cans.',
+      typicalAgeRange: '18-',
+      offers: {
+        '@type': 'Offer',
+        url: 'https://tickets.example/1',
+        availability: 'https://schema.org/InStock',
+      },
+      sameAs: 'https://band.example/show',
+    })
+  })
+
+  test('leaves out what is not known', () => {
+    const bare = event({
+      doorsAt: null,
+      lineUp: [],
+      latitude: null,
+      longitude: null,
+      ageRestriction: 'Unknown',
+      ticketUrl: null,
+      eventUrl: null,
+      description: null,
+    })
+    for (const field of [
+      'doorTime',
+      'performer',
+      'typicalAgeRange',
+      'offers',
+      'sameAs',
+      'description',
+      'previousStartDate',
+    ])
+      expect(bare).not.toHaveProperty(field)
+    expect(bare.location).not.toHaveProperty('geo')
+  })
+
+  test('names no street that is hidden', () => {
+    const { location } = event({ venueAddress: 'Ask a punk', latitude: null, longitude: null })
+    expect(JSON.stringify(location)).not.toContain('Ask a punk')
+    expect(location).toMatchObject({ address: { addressLocality: 'San Francisco' } })
+    expect(location).not.toHaveProperty('address.streetAddress')
+    expect(location).not.toHaveProperty('geo')
+  })
+
+  test('names nobody who has dropped out', () => {
+    const [first, second] = show.lineUp
+    if (!first || !second) throw new Error('The bill has two bands')
+    expect(event({ lineUp: [{ ...first, state: 'dropped-out' }, second] }).performer).toEqual([
+      { '@type': 'MusicGroup', name: 'Trombone Tax' },
+    ])
+    expect(event({ lineUp: [{ ...first, state: 'dropped-out' }] })).not.toHaveProperty('performer')
+  })
+
+  test.each([
+    ['scheduled', 'EventScheduled', 'InStock'],
+    ['cancelled', 'EventCancelled', undefined],
+    ['postponed', 'EventPostponed', undefined],
+    ['rescheduled', 'EventRescheduled', 'InStock'],
+    ['moved', 'EventScheduled', 'InStock'],
+    ['sold-out', 'EventScheduled', 'SoldOut'],
+  ] as const)('tells that it is %s', (status, eventStatus, availability) => {
+    const said = event({ status })
+    expect(showStatuses).toContain(status)
+    expect(said.eventStatus).toBe(`https://schema.org/${eventStatus}`)
+    if (availability) expect(said).toHaveProperty('offers.availability', `https://schema.org/${availability}`)
+    else expect(said).not.toHaveProperty('offers')
+  })
+
+  test('keeps the former date of one that was rescheduled', () => {
+    expect(event({ status: 'rescheduled', previousDate: '2026-10-01' }).previousStartDate).toBe('2026-10-01')
+  })
+})

@@ -1,0 +1,122 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { ShowQuery } from '#core/shows/list-shows.ts'
+import { musicEvent } from '#core/shows/music-event.ts'
+import type { Venue } from '#core/venues/venue.ts'
+import { showInput } from '#test/support/bodies.ts'
+import { makeWorld, type World } from '#test/support/world.ts'
+
+let world: World
+beforeEach(() => {
+  world = makeWorld({ now: '2026-11-20T12:00:00Z' })
+})
+
+const street = 'Rigaer Straße 94'
+
+/** A show in a squat whose street is told so many minutes before the doors (19:00 in Berlin, 18:00 UTC), or never. */
+const addSecretShow = async (addressRevealMinutes: number | null, changes: Record<string, unknown> = {}) => {
+  const show = await world.core.addShow(
+    await world.as('ShowManager'),
+    showInput({
+      venueName: 'The Cellar',
+      venueAddress: street,
+      venueCity: 'Berlin',
+      venueRegion: 'Berlin',
+      venueCountry: 'DE',
+      latitude: 52.5177,
+      longitude: 13.4572,
+      ...changes,
+    }),
+  )
+  await world.store.transact(async ({ venues }) => {
+    const venue = (await venues.find(show.venueId)) as Venue
+    await venues.save({ ...venue, addressVisibility: 'ask-a-punk', addressRevealMinutes })
+  })
+  return show
+}
+
+/** All that anybody can read about the show and its venue. */
+const everythingPublic = async (show: {
+  slug: string
+  id: Parameters<World['core']['findShow']>[1]
+  venueId: Venue['id']
+}) => {
+  const found = await world.core.findShowBySlug(null, show.slug)
+  return JSON.stringify([
+    found,
+    await world.core.findShow(null, show.id),
+    await world.core.listShows(null, ShowQuery.parse({})),
+    musicEvent(found, 'https://shows.example/shows/x'),
+    await world.core.findVenue(show.venueId),
+    await world.core.searchVenues({ q: 'cellar', limit: 10 }),
+    await world.core.searchVenues({ q: null, limit: 10 }),
+    await world.core.searchBands({ q: null, limit: 10 }),
+  ])
+}
+
+describe('ask a punk: the street is told only from a set time before doors (decisions, section 1)', () => {
+  test('hides street and coordinates in everything that goes out, and tells city and region', async () => {
+    const show = await addSecretShow(120)
+    const said = await everythingPublic(show)
+    for (const secret of [street, 'Rigaer', '52.5177', '13.4572']) expect(said).not.toContain(secret)
+    expect(await world.core.findShow(null, show.id)).toMatchObject({
+      venueAddress: 'Ask a punk',
+      latitude: null,
+      longitude: null,
+      venueName: 'The Cellar',
+      venueCity: 'Berlin',
+      venueRegion: 'Berlin',
+      venueCountry: 'DE',
+    })
+  })
+
+  test('tells them from that minute on, and not a millisecond before', async () => {
+    const { id } = await addSecretShow(120)
+    world.clock.set('2026-11-27T15:59:59.999Z')
+    expect((await world.core.findShow(null, id)).venueAddress).toBe('Ask a punk')
+    world.clock.advance(1)
+    expect(await world.core.findShow(null, id)).toMatchObject({
+      venueAddress: street,
+      latitude: 52.5177,
+      longitude: 13.4572,
+    })
+    expect((await world.core.listShows(null, ShowQuery.parse({}))).shows[0]?.venueAddress).toBe(street)
+  })
+
+  test('counts from the show time when the doors are not known', async () => {
+    const { id } = await addSecretShow(0, { doorTime: null, showTime: '21:00' })
+    world.clock.set('2026-11-27T19:59:59Z')
+    expect((await world.core.findShow(null, id)).venueAddress).toBe('Ask a punk')
+    world.clock.set('2026-11-27T20:00:00Z')
+    expect((await world.core.findShow(null, id)).venueAddress).toBe(street)
+  })
+
+  test('without such a time tells them never', async () => {
+    const show = await addSecretShow(null)
+    world.clock.set('2026-11-27T23:00:00Z')
+    expect(await everythingPublic(show)).not.toContain('Rigaer')
+  })
+
+  test('keeps the venue itself secret even while one of its shows is on', async () => {
+    const show = await addSecretShow(120)
+    world.clock.set('2026-11-27T18:30:00Z')
+    expect(await world.core.findVenue(show.venueId)).toMatchObject({
+      address: 'Ask a punk',
+      latitude: null,
+      longitude: null,
+    })
+    const [hit] = await world.core.searchVenues({ q: 'cellar', limit: 10 })
+    expect(hit).toMatchObject({ name: 'The Cellar', address: 'Ask a punk' })
+  })
+
+  test('does not let the street be searched for', async () => {
+    await addSecretShow(120)
+    expect(await world.core.searchVenues({ q: 'Rigaer', limit: 10 })).toEqual([])
+  })
+
+  test('leaves public addresses alone', async () => {
+    const show = await world.core.addShow(await world.as('ShowManager'), showInput())
+    expect((await world.core.findShow(null, show.id)).venueAddress).toBe('1233 17th Street')
+    expect((await world.core.findVenue(show.venueId)).address).toBe('1233 17th Street')
+    expect((await world.core.searchVenues({ q: 'bottom', limit: 10 }))[0]?.address).toBe('1233 17th Street')
+  })
+})

@@ -1,0 +1,147 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { BandId, VenueId } from '#core/ids.ts'
+import { DirectorySearch } from '#core/venues/search-venues.ts'
+import { showInput, venueInput } from '#test/support/bodies.ts'
+import { errorsOf } from '#test/support/errors-of.ts'
+import { makeWorld, type World } from '#test/support/world.ts'
+
+let world: World
+beforeEach(() => {
+  world = makeWorld()
+})
+
+const addBands = async (...names: string[]) => {
+  const actor = await world.as('ShowManager')
+  for (const name of names) await world.core.addBand(actor, { name, bio: null, links: [] })
+}
+const found = async (q: string | null, limit = 10) =>
+  (await world.core.searchBands({ q, limit })).map(({ name }) => name)
+
+describe('searching bands while typing (decisions, section 4)', () => {
+  beforeEach(() =>
+    addBands('The Skatalites', 'Rancid', 'Los Tranvías', 'Less Than Jake', 'Madness', 'The Specials', 'Badness'),
+  )
+
+  test.each([
+    ['ran', 'Rancid'],
+    ['RANCID', 'Rancid'],
+    ['rancd', 'Rancid'],
+    ['randic', 'Rancid'],
+    ['tranvias', 'Los Tranvías'],
+    ['los tranvías', 'Los Tranvías'],
+    ['skatal', 'The Skatalites'],
+    ['the skatal', 'The Skatalites'],
+    ['sketalites', 'The Skatalites'],
+    ['spceials', 'The Specials'],
+    ['less then jake', 'Less Than Jake'],
+    ['jake', 'Less Than Jake'],
+  ])('%j finds %s first', async (q, name) => {
+    expect((await found(q))[0]).toBe(name)
+  })
+
+  test.each(['xylophone', 'zz', '東京'])('%j finds nothing', async (q) => {
+    expect(await found(q)).toEqual([])
+  })
+
+  test('puts names that begin so before names that are merely like it', async () => {
+    expect(await found('madness')).toEqual(['Madness', 'Badness'])
+    expect(await found('badness')).toEqual(['Badness', 'Madness'])
+  })
+
+  test('finds all, by name, when nothing was typed, and no more than asked for', async () => {
+    expect(await found(null, 3)).toEqual(['Badness', 'Less Than Jake', 'Los Tranvías'])
+    expect(await found(null)).toHaveLength(7)
+  })
+
+  test('says where a band plays next: at its first upcoming show', async () => {
+    const actor = await world.as('ShowManager')
+    const bandList = [{ bandName: 'Rancid' }]
+    await world.core.addShow(actor, showInput({ bandList, showDate: '2026-12-24' }))
+    await world.core.addShow(
+      actor,
+      showInput({ bandList, showDate: '2026-12-01', venueName: 'SO36', venueCity: 'Berlin', venueCountry: 'DE' }),
+    )
+    await world.core.addShow(actor, showInput({ bandList, showDate: '2026-01-01', venueCity: 'Elsewhere' }))
+    expect(await world.core.searchBands({ q: 'rancid', limit: 1 })).toMatchObject([
+      { name: 'Rancid', place: 'Berlin, DE' },
+    ])
+    expect(await world.core.searchBands({ q: 'madness', limit: 1 })).toMatchObject([{ name: 'Madness', place: null }])
+  })
+})
+
+describe('searching venues while typing', () => {
+  beforeEach(async () => {
+    const actor = await world.as('ShowManager')
+    for (const [name, city] of [
+      ['SO36', 'Berlin'],
+      ['924 Gilman', 'Berkeley'],
+      ['Gilman House', 'Boston'],
+    ])
+      await world.core.addVenue(actor, venueInput({ name, city }))
+  })
+
+  const venuesFound = async (q: string) => (await world.core.searchVenues({ q, limit: 10 })).map(({ name }) => name)
+
+  test('finds them by name and by city, typing errors aside', async () => {
+    expect(await venuesFound('gilman')).toEqual(['Gilman House', '924 Gilman'])
+    expect((await venuesFound('gillman'))[0]).toMatch(/Gilman/)
+    expect(await venuesFound('berkeley')).toContain('924 Gilman')
+    expect((await venuesFound('so36 berlin'))[0]).toBe('SO36')
+  })
+})
+
+describe('what a search takes', () => {
+  test('is a text of up to 256 characters, and 1 to 50 answers', () => {
+    expect(DirectorySearch.parse({})).toEqual({ q: null, limit: 10 })
+    expect(DirectorySearch.parse({ q: ' x ', limit: '50' })).toEqual({ q: 'x', limit: 50 })
+    for (const limit of ['0', '51', '-1', '1.5', '1e1', ''])
+      expect(errorsOf(DirectorySearch, { limit })).toEqual({ limit: 'limit must be a whole number from 1 to 50' })
+    expect(errorsOf(DirectorySearch, { q: 'x'.repeat(257) })).toEqual({ q: 'Search must be 256 characters or less' })
+    expect(errorsOf(DirectorySearch, { q: 'a\u0000' })).toEqual({
+      q: 'Search contains characters that are not allowed',
+    })
+  })
+})
+
+describe('adding bands and venues (decisions, section 4)', () => {
+  test('tells two bands of one name apart by their addresses, and remembers who added them', async () => {
+    await addBands('Madness', 'Madness')
+    const { bands, revisions } = world.store.stored()
+    expect([...bands.values()].map(({ slug }) => slug)).toEqual(['madness', 'madness-2'])
+    expect(revisions.map(({ kind, what, of, version }) => [kind, what, of, version])).toEqual(
+      [...bands.keys()].map((id) => ['band', 'added', id, 1]),
+    )
+  })
+
+  test('gives a venue the zone of its coordinates, else of its country, else of the site', async () => {
+    const actor = await world.as('ShowAdmin')
+    const zones = [venueInput({ latitude: 37.7652, longitude: -122.3965 }), venueInput(), venueInput({ country: 'BV' })]
+    const made = await Promise.all(zones.map((input) => world.core.addVenue(actor, input)))
+    expect(made.map(({ timeZone }) => timeZone)).toEqual(['America/Los_Angeles', 'America/New_York', 'UTC'])
+    const { revisions, venues } = world.store.stored()
+    expect(revisions.map(({ snapshot }) => snapshot)).toEqual([...venues.values()])
+  })
+
+  test('shows a band and a venue to everybody, without who added them', async () => {
+    const actor = await world.as('ShowManager')
+    const band = await world.core.addBand(actor, { name: 'Madness', bio: 'Nutty.', links: ['https://band.example'] })
+    const venue = await world.core.addVenue(actor, venueInput())
+    expect(await world.core.findBand(band.id)).toEqual(band)
+    expect(await world.core.findVenue(venue.id)).toEqual(venue)
+    expect(JSON.stringify([band, venue])).not.toContain(actor.accountId)
+  })
+
+  test('finds none of an unknown id, nor one that was deleted', async () => {
+    const actor = await world.as('ShowManager')
+    const { id } = await world.core.addBand(actor, { name: 'Gone', bio: null, links: [] })
+    await world.store.transact(async ({ bands }) => {
+      const band = await bands.find(id)
+      if (band) await bands.save({ ...band, deletedAt: world.clock.now() })
+    })
+    const unknown = 'ffffffff-ffff-4fff-8fff-ffffffffffff'
+    await expect(world.core.findBand(id)).rejects.toMatchObject({ code: 'band.not_found' })
+    await expect(world.core.findBand(BandId.parse(unknown))).rejects.toMatchObject({ code: 'band.not_found' })
+    await expect(world.core.findVenue(VenueId.parse(unknown))).rejects.toMatchObject({ code: 'venue.not_found' })
+    expect(await found('gone')).toEqual([])
+  })
+})
