@@ -1,0 +1,35 @@
+/**
+ * What somebody has typed and not saved, kept in this tab until it is saved or given up: a reload or an expired session
+ * loses nothing. Where the browser keeps nothing (storage switched off), there is no draft.
+ */
+export type Draft<Values extends object> = {
+  /** The kept values, or null. Of a field that is missing or of another kind today, the empty value. */
+  read(): Values | null
+  keep(values: Values): void
+  drop(): void
+}
+
+export const makeDraft = <Values extends object>(name: string, empty: Values): Draft<Values> => ({
+  read: () => {
+    const kept = quietly(() => JSON.parse(sessionStorage.getItem(name) ?? 'null'))
+    if (typeof kept !== 'object' || kept === null) return null
+    const fitting = Object.entries(empty).map(([field, value]) => [
+      field,
+      fits(kept[field], value) ? kept[field] : value,
+    ])
+    return Object.fromEntries(fitting)
+  },
+  keep: (values) => quietly(() => sessionStorage.setItem(name, JSON.stringify(values))),
+  drop: () => quietly(() => sessionStorage.removeItem(name)),
+})
+
+const fits = (kept: unknown, value: unknown): boolean =>
+  kept !== undefined && Array.isArray(kept) === Array.isArray(value) && (value === null || typeof kept === typeof value)
+
+function quietly<T>(use: () => T): T | undefined {
+  try {
+    return use()
+  } catch {
+    return undefined
+  }
+}

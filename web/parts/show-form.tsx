@@ -1,0 +1,133 @@
+import { type KeyboardEvent, type ReactNode, useEffect } from 'react'
+import { FormProvider, type UseFormReturn, useWatch } from 'react-hook-form'
+import type { ShowInput } from '#core/shows/show.ts'
+import { AgeFields } from './age-fields.tsx'
+import { ErrorSummary } from './error-summary.tsx'
+import { LineUpField } from './line-up-field.tsx'
+import { ShowFormInput, useSetValue, useShowForm } from './show-form-input.tsx'
+import { errorFields, offeredTitle, type ShowFormValues } from './show-form-values.ts'
+import { ShowPreview } from './show-preview.tsx'
+import { TimesFields } from './times-fields.tsx'
+import { VenueField } from './venue-field.tsx'
+
+type Props = {
+  form: UseFormReturn<ShowFormValues, unknown, ShowInput>
+  onSubmit: (event: React.FormEvent<HTMLFormElement>) => void
+  /** Stands under the fields: the buttons that save and cancel, and how saving went. */
+  children: ReactNode
+}
+
+/** Everything that can be said of a show, with its preview beside it. */
+export function ShowForm({ form, onSubmit, children }: Props) {
+  const { errors, submitCount } = form.formState
+  const summary = errorFields.flatMap((id) => {
+    const message = errors[id]?.message
+    return message ? [{ id, message }] : []
+  })
+  return (
+    <FormProvider {...form}>
+      <div className="split split--form">
+        <form className="form" noValidate onSubmit={onSubmit} onKeyDown={submitByKey}>
+          <ErrorSummary lead="The show is not saved yet." errors={summary} attempt={submitCount} />
+          <Step title="Who is playing">
+            <Bands />
+            <Title />
+          </Step>
+          <Step title="Where">
+            <VenueField />
+          </Step>
+          <Step title="When">
+            <TimesFields />
+          </Step>
+          <Step title="Details">
+            <AgeFields />
+            <ShowFormInput name="eventUrl" label="Event link" optional type="url" placeholder="https://" />
+            <ShowFormInput name="ticketUrl" label="Ticket link" optional type="url" placeholder="https://" />
+            <ShowFormInput name="price" label="Price" optional />
+            <ShowFormInput name="description" label="Description" optional rows={5} />
+          </Step>
+          {children}
+        </form>
+        <div>
+          <ShowPreview />
+          <Keys />
+        </div>
+      </div>
+    </FormProvider>
+  )
+}
+
+/** Ctrl or Cmd with Enter sends the form off from wherever one is in it. */
+function submitByKey(event: KeyboardEvent<HTMLFormElement>) {
+  if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.repeat) return
+  event.preventDefault()
+  event.currentTarget.requestSubmit()
+}
+
+function Step({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <fieldset className="step">
+      <legend>{title}</legend>
+      {children}
+    </fieldset>
+  )
+}
+
+function Bands() {
+  const { control, formState, getValues } = useShowForm()
+  const [bands, text] = useWatch({ control, name: ['bandList', 'bandText'] })
+  const set = useSetValue()
+  return (
+    <LineUpField
+      id="bandList"
+      bands={bands}
+      onBands={(change) => set('bandList', change(getValues('bandList')))}
+      text={text}
+      onText={(typed) => set('bandText', typed, ['bandList'])}
+      error={formState.errors.bandList?.message}
+    />
+  )
+}
+
+function Title() {
+  const { control, getValues } = useShowForm()
+  const set = useSetValue()
+  const [bandList, isNewVenue, venueName, pickedVenue, hasOwnTitle] = useWatch({
+    control,
+    name: ['bandList', 'isNewVenue', 'venueName', 'pickedVenue', 'hasOwnTitle'],
+  })
+  const offered = offeredTitle({ bandList, isNewVenue, venueName, pickedVenue })
+  useEffect(() => {
+    if (!hasOwnTitle && getValues('showTitle') !== offered) set('showTitle', offered)
+  })
+  return (
+    <ShowFormInput
+      name="showTitle"
+      label="Show title"
+      hint="Filled in from the bands until you change it."
+      onChange={() => set('hasOwnTitle', true)}
+    />
+  )
+}
+
+function Keys() {
+  return (
+    <ul className="keys" aria-label="Keys">
+      <li>
+        <kbd>Enter</kbd> picks the marked band or venue
+      </li>
+      <li>
+        <kbd>Backspace</kbd> in an empty box removes the last band
+      </li>
+      <li>
+        <kbd>Alt</kbd> <kbd>←</kbd> <kbd>→</kbd> moves a band up or down the bill
+      </li>
+      <li>
+        <kbd>"…"</kbd> keep a name with commas or slashes whole
+      </li>
+      <li>
+        <kbd>Ctrl</kbd> <kbd>Enter</kbd> saves the show
+      </li>
+    </ul>
+  )
+}

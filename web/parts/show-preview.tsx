@@ -1,0 +1,69 @@
+import { useWatch } from 'react-hook-form'
+import { NO_BANDS, shownAge, shownDate, shownTime, weekdayOf } from '#core/shows/wording.ts'
+import { useShowForm } from './show-form-input.tsx'
+import type { ShowFormValues } from './show-form-values.ts'
+
+/** The show as its card on the list will say it, while it is being typed. */
+export function ShowPreview() {
+  const { control } = useShowForm()
+  const show = useWatch({ control }) as ShowFormValues
+  const [first, ...others] = show.bandList.map(({ bandName }) => bandName)
+  const venue = venueOf(show)
+  return (
+    <aside className="preview" aria-label="Preview">
+      <h2>How it will look in the list</h2>
+      <div className="preview-card">
+        <div className="thumb" aria-hidden="true">
+          <span className="press press-4">{first ?? NO_BANDS}</span>
+        </div>
+        <div>
+          {show.showDate && (
+            <p className="gig-when">
+              <span className="dow">{weekdayOf(show.showDate).slice(0, 3)}</span>
+              <span className="day-date">{shownDate(show.showDate)}</span>
+            </p>
+          )}
+          <p className="bands">
+            <span className="b1">{first ?? NO_BANDS}</span>
+            {others.length > 0 && <span className="b2">{others.join(', ')}</span>}
+          </p>
+          <p className="venue">
+            <b>{venue.name || 'Venue'}</b>
+            <span>{venue.place}</span>
+          </p>
+          <Times show={show} />
+          <p className="show-title">{show.showTitle || 'Show title'}</p>
+          <p className="age">
+            Age limit <b>{shownAge({ ...show, ageLimit: Number(show.ageLimit) || null })}</b>
+          </p>
+        </div>
+      </div>
+    </aside>
+  )
+}
+
+function Times({ show: { doorTime, showTime } }: { show: ShowFormValues }) {
+  return (
+    <p className="times">
+      {doorTime && (
+        <span>
+          <i>Doors</i>
+          {shownTime(doorTime)}
+        </span>
+      )}
+      {showTime && (
+        <span>
+          <i>Show</i>
+          {shownTime(showTime)}
+        </span>
+      )}
+    </p>
+  )
+}
+
+const venueOf = ({ isNewVenue, venueName, venueCity, venueRegion, pickedVenue }: ShowFormValues) => {
+  const { name, city, region } = isNewVenue
+    ? { name: venueName, city: venueCity, region: venueRegion }
+    : (pickedVenue ?? { name: '', city: '', region: '' })
+  return { name, place: [city, region].filter(Boolean).join(', ') }
+}

@@ -1,0 +1,151 @@
+import { useEffect, useRef, useState } from 'react'
+import { useWatch } from 'react-hook-form'
+import { fold } from '#core/text.ts'
+import type { VenueHit } from '#core/venues/venue.ts'
+import { type Choice, Combobox, Matched } from './combobox.tsx'
+import { beginsWordOf, useVenueSearch } from './directory-search.ts'
+import { Field, FieldErrorText } from './field.tsx'
+import { NewVenueFields } from './new-venue-fields.tsx'
+import { useSetValue, useShowForm } from './show-form-input.tsx'
+import { type ErrorField, emptyShow, type PickedVenue } from './show-form-values.ts'
+
+const venueFields: readonly ErrorField[] = [
+  'venueId',
+  'venueName',
+  'venueAddress',
+  'venueCity',
+  'venueRegion',
+  'venueCountry',
+  'latitude',
+  'longitude',
+]
+
+/** Where: a known venue by one pick, or the fields of a new one. */
+export function VenueField() {
+  const { control, formState } = useShowForm()
+  const [pickedVenue, isNewVenue] = useWatch({ control, name: ['pickedVenue', 'isNewVenue'] })
+  const set = useSetValue()
+  const focusNext = useFocusNext()
+  const error = formState.errors.venueId?.message
+
+  const pick = (venue: PickedVenue | null) => {
+    set('pickedVenue', venue)
+    set('venueId', venue?.id ?? '', venueFields)
+    focusNext('venueId')
+  }
+  const makeNew = (name: string) => {
+    set('venueName', name)
+    set('isNewVenue', true, venueFields)
+    focusNext(name ? 'venueAddress' : 'venueName')
+  }
+  if (isNewVenue)
+    return (
+      <NewVenueFields
+        onBack={() => {
+          set('isNewVenue', false, venueFields)
+          focusNext('venueId')
+        }}
+      />
+    )
+  if (pickedVenue) return <Picked venue={pickedVenue} error={error} onChange={() => pick(emptyShow.pickedVenue)} />
+  return <VenueSearch error={error} onPick={pick} onNew={makeNew} />
+}
+
+/** Moves the focus to an element that the next rendering brings, so that the keyboard goes on from there. */
+function useFocusNext() {
+  const next = useRef<string | null>(null)
+  useEffect(() => {
+    if (next.current) document.getElementById(next.current)?.focus()
+    next.current = null
+  })
+  return (id: string) => {
+    next.current = id
+  }
+}
+
+type PickedProps = { venue: PickedVenue; error: string | undefined; onChange: () => void }
+
+function Picked({ venue, error, onChange }: PickedProps) {
+  return (
+    <div className={error ? 'field has-error' : 'field'}>
+      <span className="label" id="venueId-label">
+        Venue
+      </span>
+      <div className="picked">
+        <div>
+          <b>{venue.name}</b>
+          <br />
+          <span className="hint">{[venue.address, venue.city, venue.region, venue.country].join(', ')}</span>
+        </div>
+        <button
+          className="btn btn--sm"
+          type="button"
+          id="venueId"
+          aria-label={`Change the venue, ${venue.name}`}
+          aria-describedby={error && 'venueId-error'}
+          onClick={onChange}
+        >
+          Change
+        </button>
+      </div>
+      <FieldErrorText id="venueId-error" error={error} />
+    </div>
+  )
+}
+
+type SearchProps = {
+  error: string | undefined
+  onPick: (venue: PickedVenue) => void
+  onNew: (name: string) => void
+}
+
+function VenueSearch({ error, onPick, onNew }: SearchProps) {
+  const [text, setText] = useState('')
+  const [isOpen, setIsOpen] = useState(false)
+  const { hits, isCurrent } = useVenueSearch(text, isOpen)
+  const typed = text.trim()
+  const known: readonly Choice[] = hits.map((hit) => ({
+    key: hit.id,
+    label: <Matched name={hit.name} typed={typed} />,
+    aside: `${hit.city}, ${hit.region}`,
+    pick: () => onPick(pickedOf(hit)),
+  }))
+  const added: Choice = {
+    key: 'new',
+    label: typed ? `Add “${typed}” as a new venue` : 'Add a new venue',
+    isNew: true,
+    pick: () => onNew(typed),
+  }
+  return (
+    <Field id="venueId" label="Venue" hint="A known venue brings its address along." error={error}>
+      {({ className: _look, ...control }) => (
+        <div className="combo">
+          <Combobox
+            control={control}
+            listLabel="Venues"
+            text={text}
+            onText={setText}
+            choices={[...known, added]}
+            preferred={preferredOf(hits, typed)}
+            isCurrent={isCurrent}
+            onOpen={setIsOpen}
+            placeholder="Name or city"
+          />
+        </div>
+      )}
+    </Field>
+  )
+}
+
+const pickedOf = ({ id, name, address, city, region, country }: VenueHit): PickedVenue => ({
+  ...{ id, name, address, city, region, country },
+})
+
+/** The first whose name or city begins with what was typed, else the new one; nothing while nothing is typed. */
+function preferredOf(hits: readonly VenueHit[], typed: string): number {
+  if (!typed) return -1
+  const exact = hits.findIndex(({ name }) => fold(name) === fold(typed))
+  if (exact !== -1) return exact
+  const begun = hits.findIndex(({ name, city }) => beginsWordOf(name, typed) || beginsWordOf(city, typed))
+  return begun === -1 ? hits.length : begun
+}
