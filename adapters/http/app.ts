@@ -1,4 +1,4 @@
-import { Hono } from 'hono'
+import { type ErrorHandler, Hono } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import type { Core } from '#core/core.ts'
 import { DomainError } from '#core/errors.ts'
@@ -48,15 +48,24 @@ export const makeApi = (core: Core, { baseUrl, xsrfKey, log }: HttpSettings) => 
     .all('*', () => {
       throw new HTTPException(404, { message: 'There is no such call.' })
     })
-    .onError((error, c) => {
-      if (!(error instanceof DomainError || error instanceof HTTPException))
-        log.error({ requestId: c.get('requestId'), ...faultOf(error) }, 'fault')
-      return answerProblem(c, error)
-    })
+    .onError(answerFault(log))
 }
 
-/** What is kept of a fault: never its message's values beyond the class, the code and the place. */
-const faultOf = (error: Error & { code?: unknown }) => ({ name: error.name, code: error.code, stack: error.stack })
+/** Answers what went wrong; what nobody refused on purpose is a fault of ours and goes into the log. */
+const answerFault =
+  (log: Log): ErrorHandler<Env> =>
+  (error, c) => {
+    if (!(error instanceof DomainError || error instanceof HTTPException))
+      log.error({ requestId: c.get('requestId'), ...faultOf(error) }, 'fault')
+    return answerProblem(c, error)
+  }
+
+/** What is kept of a fault: its class, code and place. Its message may quote what somebody sent, and the stack begins with it. */
+const faultOf = ({ name, code, stack }: Error & { code?: unknown }) => ({
+  name,
+  code,
+  stack: /(?:\n {4}at .*)*$/.exec(stack ?? '')?.[0].trimStart(),
+})
 
 /** The whole product over HTTP: calls, pages, assets, health. */
 export const makeHttpApp = (core: Core, settings: HttpSettings, render: RenderPage) => {
@@ -70,4 +79,5 @@ export const makeHttpApp = (core: Core, settings: HttpSettings, render: RenderPa
     .route('/', healthRoutes(settings.isReady))
     .route('/', api)
     .route('/', pageRoutes({ ...settings, api, render, issueXsrf: issue }))
+    .onError(answerFault(log))
 }

@@ -27,6 +27,11 @@ export const query = <Schema extends z.core.$ZodType>(schema: Schema) =>
 export const param = <Name extends string, Schema extends z.ZodMiniType>(name: Name, schema: Schema) =>
   validator('param', (value) => parse(z.object({ [name]: schema } as Record<Name, Schema>), value))
 
+/** Whoever sends half a body and leaves has made a mistake of theirs, not of ours. */
+const brokenOff = (): never => {
+  throw new HTTPException(400, { message: 'The body did not arrive whole.' })
+}
+
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
 const objectOf = (bytes: ArrayBuffer): object => {
@@ -49,7 +54,7 @@ export const json =
     schema: Schema,
   ): MiddlewareHandler<object, string, { in: { json: z.input<Schema> }; out: { json: z.output<Schema> } }> =>
   async (c, next) => {
-    c.req.addValidatedData('json', parse(schema, objectOf(await c.req.arrayBuffer())) as object)
+    c.req.addValidatedData('json', parse(schema, objectOf(await c.req.arrayBuffer().catch(brokenOff))) as object)
     await next()
   }
 
@@ -61,10 +66,16 @@ export const jsonOnly: MiddlewareHandler = async (c, next) => {
   await next()
 }
 
-/** Refuses 413 over 64 kB, however the body is framed. */
-export const bearableSize = bodyLimit({
+const limitedSize = bodyLimit({
   maxSize: MAX_BODY_BYTES,
   onError: () => {
     throw new HTTPException(413, { message: 'The body is larger than 64 kB.' })
   },
 })
+
+/** Refuses 413 over 64 kB, however the body is framed, and 400 when the sender breaks off. */
+export const bearableSize: MiddlewareHandler = (c, next) =>
+  limitedSize(c, next).catch((error: unknown) => {
+    if (error instanceof HTTPException) throw error
+    return brokenOff()
+  })

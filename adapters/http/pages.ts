@@ -1,6 +1,7 @@
 import { serveStatic } from '@hono/node-server/serve-static'
 import type { MiddlewareHandler } from 'hono'
 import { Hono } from 'hono'
+import { HTTPException } from 'hono/http-exception'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { pagePolicy } from './security-headers.ts'
 import type { Env } from './session.ts'
@@ -30,22 +31,31 @@ export const pageRoutes = ({ api, render, issueXsrf, baseUrl, filesDir, developm
   const isHttps = baseUrl.startsWith('https:')
   const app = new Hono<Env>()
   if (filesDir) app.use('*', builtFiles(filesDir))
-  return app.get('*', issueXsrf, async (c) => {
-    const { pathname, search } = new URL(c.req.url)
-    const page = await render(pathname + search, async (path) => api.request(path))
-    c.header('Content-Security-Policy', pagePolicy(page.inlineScriptHashes, { isHttps, development }))
-    c.header('Cache-Control', page.status === 200 ? 'private, no-cache' : 'no-store')
-    if (page.status === 503) c.header('Retry-After', '5')
-    return c.html(page.html, page.status as ContentfulStatusCode)
-  })
+  return app
+    .get('*', issueXsrf, async (c) => {
+      const { pathname, search } = new URL(c.req.url)
+      // Read as an address, `//host` is another host.
+      if (pathname.startsWith('//')) return c.redirect(pathname.replace(/^\/+/, '/') + search, 308)
+      const page = await render(pathname + search, async (path) => api.request(path))
+      c.header('Content-Security-Policy', pagePolicy(page.inlineScriptHashes, { isHttps, development }))
+      c.header('Cache-Control', page.status === 200 ? 'private, no-cache' : 'no-store')
+      if (page.status === 503) c.header('Retry-After', '5')
+      return c.html(page.html, page.status as ContentfulStatusCode)
+    })
+    .all('*', (c) => {
+      c.header('Allow', 'GET, HEAD')
+      throw new HTTPException(405, { message: 'A page can only be read.' })
+    })
 }
+
+/** A directory has no index of its own. What begins with a dot, source maps and the compressed forms are not for visitors. */
+const isHidden = (path: string): boolean => /\/$|\/\.|\.(?:map|br|gz)$/.test(path)
 
 const builtFiles = (dir: string): MiddlewareHandler =>
   serveStatic({
     root: dir,
     precompressed: true,
-    // The pages are rendered; a directory has no index of its own.
-    rewriteRequestPath: (path) => (path.endsWith('/') ? '/.none' : path),
+    rewriteRequestPath: (path) => (isHidden(path) ? '/.none' : path),
     onFound: (path, c) => {
       c.header(
         'Cache-Control',

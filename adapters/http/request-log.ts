@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { MiddlewareHandler } from 'hono'
-import { routePath } from 'hono/route'
+import type { Context, MiddlewareHandler } from 'hono'
+import { matchedRoutes } from 'hono/route'
 import type { Env } from './session.ts'
 
 /** Structured logging as the adapter needs it; pino fits. */
@@ -23,5 +23,11 @@ export const requestLog =
     const start = performance.now()
     await next()
     const ms = Math.round((performance.now() - start) * 10) / 10
-    log.info({ requestId, method: c.req.method, route: routePath(c, -1), status: c.res.status, ms }, 'request')
+    log.info({ requestId, method: c.req.method, route: routeOf(c), status: c.res.status, ms }, 'request')
   }
+
+/** The most specific pattern that matched: of a call its route, of a call that is none `/api/*`, of everything else `page`. */
+const routeOf = (c: Context): string => {
+  const patterns = matchedRoutes(c).map(({ path }) => path)
+  return patterns.find((path) => !path.includes('*')) ?? patterns.find((path) => path.startsWith('/api/')) ?? 'page'
+}

@@ -24,5 +24,5 @@ export const sessionRoutes = (core: Core, cookies: SessionCookies) =>
     .post('/auth/logout', async (c) => {
       await core.logOut(c.get('sessionToken'))
       cookies.clear(c)
-      return c.json({ message: 'Logged out.' }, 200, { 'Cache-Control': 'no-store', 'Clear-Site-Data': '"cache"' })
+      return c.json({ message: 'Logged out.' }, 200, { 'Cache-Control': 'no-store' })
     })

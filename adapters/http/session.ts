@@ -1,9 +1,9 @@
 import type { Context, MiddlewareHandler } from 'hono'
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
 import type { CookieOptions } from 'hono/utils/cookie'
-import type { SessionToken } from '#core/accounts/session.ts'
+import { SESSION_LIFE_MS, type SessionToken } from '#core/accounts/session.ts'
 import type { Core } from '#core/core.ts'
-import type { Actor } from '#core/permissions/policy.ts'
+import { type Actor, type RoleName, requireRole } from '#core/permissions/policy.ts'
 
 /** What the routes know about a request. */
 export type Env = { Variables: { actor: Actor | null; sessionToken: string | null; requestId: string } }
@@ -20,7 +20,8 @@ export const makeSessionCookies = (isHttps: boolean): SessionCookies => {
   const options: CookieOptions = { httpOnly: true, sameSite: 'Lax', path: '/', secure: isHttps }
   return {
     read: (c) => getCookie(c, name) || null,
-    write: (c, { token, expiresAt }) => setCookie(c, name, token, { ...options, expires: expiresAt }),
+    // A session that is written has just begun or been prolonged. By age, so that the visitor's clock does not matter.
+    write: (c, { token }) => setCookie(c, name, token, { ...options, maxAge: SESSION_LIFE_MS / 1000 }),
     clear: (c) => deleteCookie(c, name, options),
   }
 }
@@ -34,6 +35,18 @@ export const whoActs = (core: Core, cookies: SessionCookies): MiddlewareHandler<
     c.set('actor', resumed?.actor ?? null)
     if (resumed?.renewed) cookies.write(c, resumed.renewed)
     c.header('Cache-Control', resumed ? 'private, no-store' : 'private, no-cache')
+    c.header('Vary', 'Cookie')
     await next()
   }
 }
+
+/**
+ * Refuses who may not make the call before what they sent is looked at, so that a stranger learns nothing from it. The use
+ * case has the last word by the same rule.
+ */
+export const only =
+  (roles: readonly RoleName[]): MiddlewareHandler<Env> =>
+  async (c, next) => {
+    requireRole(c.get('actor'), roles)
+    await next()
+  }

@@ -1,16 +1,17 @@
 import { Hono } from 'hono'
 import type { Core } from '#core/core.ts'
 import { VenueId } from '#core/ids.ts'
+import { mayAddShows } from '#core/permissions/policy.ts'
 import { DirectorySearch } from '#core/venues/search-venues.ts'
 import { VenueInput } from '#core/venues/venue.ts'
 import { json, param, query } from './input.ts'
-import type { Env } from './session.ts'
+import { type Env, only } from './session.ts'
 
 /** `/api/venues` (decisions, section 4): `?q=` searches as one types, best first. */
 export const venueRoutes = (core: Core) =>
   new Hono<Env>()
     .get('/', query(DirectorySearch), async (c) => c.json({ venues: await core.searchVenues(c.req.valid('query')) }))
-    .post('/', json(VenueInput), async (c) => {
+    .post('/', only(mayAddShows), json(VenueInput), async (c) => {
       const venue = await core.addVenue(c.get('actor'), c.req.valid('json'))
       return c.json(venue, 201, { Location: `/api/venues/${venue.id}` })
     })

@@ -19,9 +19,8 @@ export const makeXsrf = ({ key, baseUrl }: { key: string; baseUrl: string }): Xs
   const secure = ownOrigin.startsWith('https:')
   const sign = (nonce: string): string => createHmac('sha256', key).update(`xsrf:${nonce}`).digest('base64url')
   const isOurs = (token: string): boolean => {
-    const [nonce = '', signature = ''] = token.split('.')
-    const [given, due] = [Buffer.from(signature), Buffer.from(sign(nonce))]
-    return nonce !== '' && given.length === due.length && timingSafeEqual(given, due)
+    const [, nonce = '', signature = ''] = /^([\w-]{24})\.([\w-]{43})$/.exec(token) ?? []
+    return nonce !== '' && timingSafeEqual(Buffer.from(signature), Buffer.from(sign(nonce)))
   }
   const makeToken = (): string => {
     const nonce = randomBytes(18).toString('base64url')

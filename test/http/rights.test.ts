@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest'
+import { type RoleName, roleNames } from '#core/permissions/policy.ts'
+import { showBody, venueBody } from '#test/support/bodies.ts'
+import { makeHttpWorld } from '#test/support/http-world.ts'
+import { problemOf } from '#test/support/problem.ts'
+
+/** Decisions, section 3: who may add shows, bands and venues. */
+const mayAdd: Record<RoleName, boolean> = { ShowManager: true, ShowAdmin: true, SiteAdmin: false, SiteOwner: false }
+const calls = { '/api/shows': showBody(), '/api/bands': { name: 'The Nutmeg Seven' }, '/api/venues': venueBody() }
+
+describe.each(Object.entries(calls))('POST %s', (path, body) => {
+  it('asks a visitor to log in, whatever is sent', async () => {
+    const { visit, store } = makeHttpWorld()
+    const before = store.stored()
+    for (const sent of [body, {}, { showTitle: 7 }, '{'])
+      expect(await problemOf(await visit().post(path, sent), 401)).toMatchObject({
+        code: 'permission.login_required',
+        message: 'You need to log in first.',
+      })
+    expect(store.stored()).toEqual(before)
+  })
+
+  it('refuses who is logged in without a role, whatever is sent', async () => {
+    const { visitWith, store } = makeHttpWorld()
+    const visitor = await visitWith()
+    const before = store.stored()
+    for (const sent of [body, {}, '{'])
+      expect(await problemOf(await visitor.post(path, sent), 403)).toMatchObject({
+        code: 'permission.denied',
+        message: 'You do not have permission to do this.',
+      })
+    expect(store.stored()).toEqual(before)
+  })
+
+  it.each(roleNames)('knows what a %s may do', async (role) => {
+    const { visitWith, store } = makeHttpWorld()
+    const visitor = await visitWith(role)
+    const before = store.stored()
+    const answer = await visitor.post(path, body)
+    if (mayAdd[role]) expect(answer.status).toBe(201)
+    else {
+      await problemOf(answer, 403)
+      expect(store.stored()).toEqual(before)
+    }
+  })
+
+  it('adds roles up', async () => {
+    const { visitWith } = makeHttpWorld()
+    expect((await (await visitWith('SiteOwner', 'ShowManager')).post(path, body)).status).toBe(201)
+  })
+
+  it('goes by the rights of this moment, not of the log-in', async () => {
+    const { visitAs, addAccount, store } = makeHttpWorld()
+    const account = await addAccount(['ShowManager'])
+    const visitor = await visitAs(account)
+    await store.transact(({ accounts }) => accounts.save({ ...account, roles: [] }))
+    await problemOf(await visitor.post(path, body), 403)
+  })
+})
+
+describe('whoever is suspended', () => {
+  it('is nobody from then on', async () => {
+    const { visitAs, addAccount, store, clock } = makeHttpWorld()
+    const account = await addAccount(['ShowAdmin'])
+    const visitor = await visitAs(account)
+    await store.transact(({ accounts }) => accounts.save({ ...account, suspendedAt: clock.now() }))
+    await problemOf(await visitor.post('/api/shows', showBody()), 401)
+    expect((await (await visitor.get('/api/session')).json()).name).toBe('')
+  })
+})
+
+describe('reading', () => {
+  it('is open to everybody', async () => {
+    const { visit } = makeHttpWorld()
+    for (const path of ['/api/shows', '/api/bands', '/api/venues', '/api/session'])
+      expect((await visit().get(path)).status).toBe(200)
+  })
+
+  it('goes on and on: 180 calls in a row', async () => {
+    const visitor = makeHttpWorld().visit()
+    const statuses = new Set<number>()
+    for (let count = 0; count < 180; count += 1) statuses.add((await visitor.get('/api/shows')).status)
+    expect([...statuses]).toEqual([200])
+  })
+})

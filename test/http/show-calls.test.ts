@@ -1,0 +1,179 @@
+import { describe, expect, it } from 'vitest'
+import { showBody, venueBody } from '#test/support/bodies.ts'
+import { makeHttpWorld } from '#test/support/http-world.ts'
+import { problemOf, wrongFields } from '#test/support/problem.ts'
+
+/** Specification section 3, then decisions section 4. */
+const specified =
+  'id showTitle showDate bandList venueName venueAddress venueCity venueRegion venueCountry doorTime showTime ageRestriction ageLimit showPoster eventUrl userEditable'
+const decided =
+  'slug status timeZone startsAt doorsAt lineUp venueId latitude longitude posterAlt ticketUrl price description previousDate previousVenueName version'
+const fields = `${specified} ${decided}`.split(' ').sort()
+
+const UNKNOWN = '11111111-2222-4333-8444-555555555555'
+
+describe('POST /api/shows', () => {
+  it('answers 201 with the show, its place, and it is on the list at once', async () => {
+    const { visitWith, visit } = makeHttpWorld()
+    const manager = await visitWith('ShowManager')
+    const place = { latitude: 37.765, longitude: -122.396 }
+    const answer = await manager.post('/api/shows', showBody({ ageRestriction: 'Yes', ageLimit: 18, ...place }))
+    const show = await answer.json()
+    expect(answer.status).toBe(201)
+    expect(answer.headers.get('location')).toBe(`/api/shows/${show.id}`)
+    expect(answer.headers.get('cache-control')).toBe('private, no-store')
+    expect(Object.keys(show).sort()).toEqual(fields)
+    expect(show).toMatchObject({
+      slug: '2026-11-27-skanksgiving',
+      showTitle: 'Skanksgiving',
+      showDate: '2026-11-27',
+      doorTime: '19:00',
+      showTime: '20:00',
+      startsAt: '2026-11-27T20:00:00-08:00',
+      venueName: 'Bottom of the Hill',
+      venueCountry: 'US',
+      ageRestriction: 'Yes',
+      ageLimit: 18,
+      showPoster: null,
+      eventUrl: null,
+      status: 'scheduled',
+      userEditable: true,
+    })
+    expect(show.bandList.map(({ bandName }: { bandName: string }) => bandName)).toEqual([
+      'The Nutmeg Seven',
+      'Trombone Tax',
+    ])
+    const seen = { ...show, userEditable: false }
+    expect(await (await visit().get('/api/shows?page=1&limit=25')).json()).toEqual({
+      shows: [seen],
+      totalItems: 1,
+      nextCursor: null,
+    })
+    expect(await (await visit().get(`/api/shows/${show.id}`)).json()).toEqual(seen)
+    expect(await (await visit().get(`/api/shows/by-slug/${show.slug}`)).json()).toEqual(seen)
+  })
+
+  it('says to each who may edit it', async () => {
+    const { visitWith, visitAs, addAccount, visit, store } = makeHttpWorld()
+    const submitter = await visitWith('ShowManager')
+    const show = await (await submitter.post('/api/shows', showBody())).json()
+    const member = await addAccount([])
+    await store.addMembership(member.id, show.bandList[0].bandId)
+    const visitors = {
+      visitor: visit(),
+      submitter,
+      'another manager': await visitWith('ShowManager'),
+      'a show admin': await visitWith('ShowAdmin'),
+      'a site owner': await visitWith('SiteOwner'),
+      'a member of the band': await visitAs(member),
+    }
+    const editable: Record<string, boolean> = {}
+    for (const [who, { get }] of Object.entries(visitors)) {
+      const { shows } = await (await get('/api/shows')).json()
+      const one = await (await get(`/api/shows/${show.id}`)).json()
+      expect(one.userEditable).toBe(shows[0].userEditable)
+      editable[who] = one.userEditable
+    }
+    expect(editable).toEqual({
+      visitor: false,
+      submitter: true,
+      'another manager': false,
+      'a show admin': true,
+      'a site owner': false,
+      'a member of the band': true,
+    })
+  })
+
+  it('takes nothing from a body but what a person enters', async () => {
+    const { visitWith, store } = makeHttpWorld()
+    const manager = await visitWith('ShowManager')
+    const smuggled = {
+      id: UNKNOWN,
+      slug: 'mine',
+      createdBy: UNKNOWN,
+      version: 99,
+      status: 'cancelled',
+      userEditable: false,
+      roles: ['SiteOwner'],
+      timeZone: 'Asia/Tokyo',
+      deletedAt: '2020-01-01',
+      upcomingUntil: '2999-01-01',
+      lineUp: [],
+      poster: { imageId: 'x', alt: 'y' },
+      addressVisibility: 'ask-a-punk',
+      constructor: { prototype: { roles: ['SiteOwner'] } },
+    }
+    const plain = await (await manager.post('/api/shows', showBody())).json()
+    const answer = await manager.post('/api/shows', { ...smuggled, ...showBody() })
+    expect(answer.status).toBe(201)
+    const show = await answer.json()
+    expect(show).toEqual({ ...plain, id: show.id, slug: `${plain.slug}-2` })
+    expect(show.id).not.toBe(UNKNOWN)
+    for (const path of ['/api/bands', '/api/venues']) {
+      const body = path === '/api/bands' ? { name: 'New' } : venueBody()
+      const made = await (await manager.post(path, { ...smuggled, ...body })).json()
+      expect(made).toMatchObject({ version: 1 })
+      expect([made.id, made.slug]).not.toContain(UNKNOWN)
+      expect(made.slug).not.toBe('mine')
+    }
+    expect((await (await manager.get('/api/session')).json()).roles).toEqual(['ShowManager'])
+    expect(store.stored().venues.values().next().value).toMatchObject({ addressVisibility: 'public' })
+  })
+
+  it('takes a known venue and known bands by their ids, and names the field of one that is not there', async () => {
+    const { visitWith, store } = makeHttpWorld()
+    const manager = await visitWith('ShowManager')
+    const venue = await (await manager.post('/api/venues', venueBody())).json()
+    const band = await (await manager.post('/api/bands', { name: 'Trombone Tax' })).json()
+    const picked = { showTitle: 'Picked', showDate: '2026-12-01', showTime: '20:00', venueId: venue.id }
+    const answer = await manager.post('/api/shows', { ...picked, bandList: [{ bandId: band.id }] })
+    expect(answer.status).toBe(201)
+    const before = store.stored()
+    expect(await wrongFields(await manager.post('/api/shows', { ...picked, venueId: UNKNOWN }))).toEqual(['venueId'])
+    const unknownBand = { ...picked, bandList: [{ bandName: 'Brand New' }, { bandId: UNKNOWN }] }
+    expect(await wrongFields(await manager.post('/api/shows', unknownBand))).toEqual(['bandList'])
+    expect(store.stored()).toEqual(before)
+  })
+})
+
+describe.each([
+  ['/api/bands', { name: 'Trombone Tax' }, 'bands'],
+  ['/api/venues', venueBody(), 'venues'],
+])('%s', (path, body, list) => {
+  it('answers 201 with what was added and its place, finds it by id and by what is typed', async () => {
+    const { visitWith, visit } = makeHttpWorld()
+    const answer = await (await visitWith('ShowManager')).post(path, body)
+    const added = await answer.json()
+    expect(answer.status).toBe(201)
+    expect(answer.headers.get('location')).toBe(`${path}/${added.id}`)
+    expect(await (await visit().get(`${path}/${added.id}`)).json()).toEqual(added)
+    const found = await (await visit().get(`${path}?q=${encodeURIComponent(added.name.toUpperCase())}`)).json()
+    expect(found[list].map(({ id }: { id: string }) => id)).toEqual([added.id])
+  })
+})
+
+describe.each([['/api/shows'], ['/api/bands'], ['/api/venues']])('GET %s/{id}', (path) => {
+  it.each([
+    'none',
+    '1',
+    '0',
+    '-1',
+    'null',
+    '00000000-0000-4000-8000-00000000000',
+    '00000000-0000-4000-8000-0000000000001',
+    "'; drop table show; --",
+    '%00',
+    '%E0%A4%A',
+    '..%2F..%2Fetc%2Fpasswd',
+    'x'.repeat(99),
+    '{00000000-0000-4000-8000-000000000001}',
+  ])('refuses %s, which is no UUID', async (id) => {
+    const address = id.includes('%') ? id : encodeURIComponent(id)
+    expect(await wrongFields(await makeHttpWorld().visit().get(`${path}/${address}`))).toEqual(['id'])
+  })
+
+  it('answers 404 for one that nobody bears', async () => {
+    const { message } = await problemOf(await makeHttpWorld().visit().get(`${path}/${UNKNOWN}`), 404)
+    expect(message).toMatch(/^This (show|band|venue) does not exist\.$/)
+  })
+})

@@ -1,0 +1,106 @@
+import { ContainerModule } from 'inversify'
+import type { HttpSettings } from '#adapters/http/app.ts'
+import type { RenderPage } from '#adapters/http/pages.ts'
+import type { Log } from '#adapters/http/request-log.ts'
+import { makeContainer, T } from '#api/container.ts'
+import type { Account } from '#core/accounts/account.ts'
+import type { RoleName } from '#core/permissions/policy.ts'
+import type { Ports } from '#core/ports.ts'
+import { type Browser, makeBrowser } from '#test/support/browser.ts'
+import { makeWorld, PASSWORD } from '#test/support/world.ts'
+
+/** One line that was logged, with its level. */
+export type LogLine = { level: 'info' | 'warn' | 'error'; message: string } & Record<string, unknown>
+
+const makeRecordingLog = (): { log: Log; lines: LogLine[] } => {
+  const lines: LogLine[] = []
+  const at = (level: LogLine['level']) => (facts: object, message: string) => {
+    lines.push({ ...facts, level, message })
+  }
+  return { log: { info: at('info'), warn: at('warn'), error: at('error') }, lines }
+}
+
+/** A page with nothing but the address it was asked for. */
+const plainPage: RenderPage = async (address) => ({
+  status: address === '/' ? 200 : 404,
+  html: '<!doctype html><title>Upstroke</title>',
+  inlineScriptHashes: ['sha256-c2NyaXB0'],
+})
+
+type Choices = Partial<Pick<HttpSettings, 'baseUrl' | 'isReady' | 'filesDir' | 'development'>> & {
+  render?: RenderPage
+  /** Ports that take the place of the world's own. */
+  ports?: Partial<Ports>
+}
+
+/** A person at a browser: keeps cookies and does what our pages do with the cross-site request token. */
+export type Visitor = Browser & {
+  get(path: string, headers?: Record<string, string>): Promise<Response>
+  /** Sends JSON; a string, bytes or a stream goes out as it is. */
+  post(path: string, body?: unknown, headers?: Record<string, string>): Promise<Response>
+}
+
+/** The world of {@link makeWorld} behind the whole application, put together as in production; nothing listens anywhere. */
+export const makeHttpWorld = ({ ports = {}, render = plainPage, ...settings }: Choices = {}) => {
+  const world = makeWorld()
+  const { log, lines } = makeRecordingLog()
+  const all = { ...world.ports, ...ports }
+  const container = makeContainer(
+    new ContainerModule(({ bind }) => {
+      bind(T.transact).toConstantValue(all.transact)
+      bind(T.identities).toConstantValue(all.identities)
+      bind(T.catalogue).toConstantValue(all.catalogue)
+      bind(T.directory).toConstantValue(all.directory)
+      bind(T.clock).toConstantValue(all.clock)
+      bind(T.ids).toConstantValue(all.ids)
+      bind(T.tokens).toConstantValue(all.tokens)
+      bind(T.passwords).toConstantValue(all.passwords)
+      bind(T.timeZones).toConstantValue(all.timeZones)
+      bind(T.mailer).toConstantValue(all.mailer)
+      bind(T.renderPage).toConstantValue(render)
+      bind(T.httpSettings).toConstantValue({
+        baseUrl: 'http://shows.example',
+        xsrfKey: 'the key of the tests',
+        isReady: async () => true,
+        filesDir: null,
+        development: false,
+        ...settings,
+        log,
+      })
+    }),
+  )
+  const http = container.get(T.http)
+
+  const visit = (): Visitor => {
+    const browser = makeBrowser(http)
+    const get = async (path: string, headers = {}) => browser.fetch(path, { headers })
+    const post = async (path: string, body: unknown = {}, headers = {}) => {
+      if (browser.csrfToken() === undefined) await get('/api/session')
+      return browser.fetch(path, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'x-xsrf-token': browser.csrfToken() ?? '', ...headers },
+        body: isRaw(body) ? body : JSON.stringify(body),
+        ...(body instanceof ReadableStream && { duplex: 'half' }),
+      } as RequestInit)
+    }
+    return { ...browser, get, post }
+  }
+
+  /** A visitor who has logged in to this account. */
+  const visitAs = async ({ email }: Pick<Account, 'email'>): Promise<Visitor> => {
+    const visitor = visit()
+    const answer = await visitor.post('/api/auth/login', { email, password: PASSWORD })
+    if (!answer.ok) throw new Error(`The log-in of ${email} failed with ${answer.status}`)
+    return visitor
+  }
+
+  /** A visitor who has logged in to a new account with these roles. */
+  const visitWith = async (...roles: RoleName[]): Promise<Visitor> => visitAs(await world.addAccount(roles))
+
+  return { ...world, http, lines, visit, visitAs, visitWith }
+}
+
+export type HttpWorld = ReturnType<typeof makeHttpWorld>
+
+const isRaw = (body: unknown): body is string | Uint8Array<ArrayBuffer> | ReadableStream =>
+  typeof body === 'string' || body instanceof Uint8Array || body instanceof ReadableStream

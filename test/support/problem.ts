@@ -1,0 +1,33 @@
+import { expect } from 'vitest'
+import type { Problem } from '#adapters/http/errors.ts'
+
+/**
+ * The problem document of an answer, after making sure that it is a lawful one (RFC 9457): the right type, status and
+ * members, a message for the person, and nothing of our insides.
+ */
+export const problemOf = async (answer: Response, status: number): Promise<Problem> => {
+  const text = await answer.text()
+  expect({ status: answer.status, type: answer.headers.get('content-type') }, text).toEqual({
+    status,
+    type: 'application/problem+json; charset=utf-8',
+  })
+  const problem: Problem = JSON.parse(text)
+  expect(problem).toEqual({
+    type: 'about:blank',
+    title: expect.stringMatching(/^[A-Z]/),
+    status,
+    message: expect.stringMatching(/^.{8,}$/),
+    ...('code' in problem && { code: expect.stringMatching(/^[a-z_.]+$/) }),
+    ...('errors' in problem && { errors: expect.arrayContaining([expect.anything()]) }),
+  })
+  expect(text).not.toMatch(/\bat .*:\d+:\d+|node_modules|\.ts\b|select |insert /i)
+  expect(answer.headers.get('cache-control')).toBe('no-store')
+  return problem
+}
+
+/** The names of the fields that a 422 complains about. */
+export const wrongFields = async (answer: Response): Promise<string[]> => {
+  const { errors = [] } = await problemOf(answer, 422)
+  for (const { message } of errors) expect(message).not.toBe('')
+  return errors.map(({ field }) => field)
+}
