@@ -1,0 +1,76 @@
+import { execFile } from 'node:child_process'
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { basename, dirname, extname, join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { plantedCode } from '#test/support/planted-code.ts'
+import { type Plant, plantedImports } from '#test/support/planted-imports.ts'
+
+/**
+ * The rules of `biome.json` on who may import whom, and how code is written: for each of them a file that breaks it,
+ * which must be found, and a clean twin, of which nothing may be said. The linter runs once over a folder with all of them.
+ */
+const root = join(import.meta.dirname, '..')
+const plants = [...plantedImports, ...plantedCode]
+const garden = mkdtempSync(join(tmpdir(), 'upstroke-rules-'))
+const LINT_MS = 60_000
+
+/** Each plant has a folder of its own below the room that it stands in, or a room's file would hide another's. */
+const bedOf = (path: string, index: number, kind: 'bad' | 'good'): string =>
+  join(dirname(path), `${kind}-${index}`, basename(path))
+const isRoomOfOneFile = (path: string): boolean => path === 'web/build.ts'
+const badPath = ({ path }: Plant, index: number): string => bedOf(path, index, 'bad')
+const goodPath = ({ path, goodPath = path }: Plant, index: number): string =>
+  isRoomOfOneFile(goodPath) ? goodPath : bedOf(goodPath, index, 'good')
+
+type Finding = { category: string; location: { path: string } }
+let findings: readonly Finding[] = []
+
+const plant = (path: string, text: string): void => {
+  mkdirSync(dirname(join(garden, path)), { recursive: true })
+  writeFileSync(join(garden, path), text)
+}
+
+/** One file that imports a cyclic plant back, and one that does not. */
+const neighbours = (path: string): void => {
+  const folder = dirname(path)
+  plant(join(folder, 'planted-again.ts'), "import { one } from './planted.ts'\n\nexport const other = () => one()\n")
+  plant(join(folder, 'planted-other.ts'), 'export const other = () => 1\n')
+}
+
+const foundAt = (path: string): string[] =>
+  findings.filter(({ location }) => location.path === path).map(({ category }) => category)
+
+beforeAll(async () => {
+  for (const file of ['biome.json', 'package.json']) cpSync(join(root, file), join(garden, file))
+  plants.forEach((each, index) => {
+    plant(badPath(each, index), each.bad)
+    plant(goodPath(each, index), each.good)
+    if (each.rule.endsWith('/noImportCycles')) {
+      neighbours(badPath(each, index))
+      neighbours(goodPath(each, index))
+    }
+  })
+  const options = ['lint', '--vcs-enabled=false', '--reporter=json', '--max-diagnostics=none']
+  const { stdout } = await promisify(execFile)(join(root, 'node_modules/.bin/biome'), options, {
+    cwd: garden,
+    maxBuffer: 64 * 1024 * 1024,
+  }).catch((failure: { stdout: string }) => failure) // It ends with code 1 because it finds something.
+  findings = JSON.parse(stdout).diagnostics
+}, LINT_MS)
+
+afterAll(() => rmSync(garden, { recursive: true, force: true }))
+
+const nameOf = ({ path, rule, bad }: Plant): string => {
+  const [first = ''] = bad.split('\n').filter((line) => !line.includes("'vitest'"))
+  return `${dirname(path)}/…${extname(path)}, ${rule.split('/').at(-1)}: ${first}`
+}
+
+describe('a planted violation is found, and its clean twin is not', () => {
+  for (const [index, each] of plants.entries())
+    test(nameOf(each), () => {
+      expect(foundAt(badPath(each, index))).toContain(each.rule)
+      expect(foundAt(goodPath(each, index))).toEqual([])
+    })
+})

@@ -1,0 +1,76 @@
+import { execFile } from 'node:child_process'
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, relative } from 'node:path'
+import { promisify } from 'node:util'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { type File, houseRules, needlessExceptions } from '#test/support/house-rules.ts'
+
+const root = join(import.meta.dirname, '..')
+const notOurs = new Set(['.git', '.cache', 'node_modules', 'dist', 'data', 'test-results', 'package-lock.json'])
+const isBinary = /\.(woff2|ico|png|webp|jpg)$/
+
+const filesBelow = (folder: string): File[] =>
+  readdirSync(folder, { withFileTypes: true })
+    .filter(({ name }) => !notOurs.has(name))
+    .flatMap((entry) => {
+      const path = join(folder, entry.name)
+      if (entry.isDirectory()) return filesBelow(path)
+      if (!entry.isFile()) return []
+      return [{ path: relative(root, path), text: isBinary.test(path) ? '' : readFileSync(path, 'utf8') }]
+    })
+
+const project = filesBelow(root)
+
+describe.each(houseRules.map((rule) => ({ ...rule })))('$name', ({ find, planted, clean }) => {
+  test('a planted violation is found', () => {
+    for (const each of planted) expect(find([each, ...planted]), each.path).not.toEqual([])
+    expect(find(planted).length).toBeGreaterThan(0)
+  })
+
+  test('a clean twin is not', () => {
+    expect(find(clean)).toEqual([])
+  })
+
+  test('the project keeps it', () => {
+    expect(project.length).toBeGreaterThan(100)
+    expect(find(project)).toEqual([])
+  })
+})
+
+test('no file is excepted from the length of files without need', () => {
+  expect(needlessExceptions(project)).toEqual([])
+  expect(needlessExceptions([])).not.toEqual([])
+})
+
+/** Compiles one file as the core is compiled, without the types of Node.js and of browsers. */
+const compileAsCore = async (source: string): Promise<string> => {
+  const folder = mkdtempSync(join(tmpdir(), 'upstroke-core-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  mkdirSync(join(folder, 'core'))
+  cpSync(join(root, 'tsconfig.json'), join(folder, 'tsconfig.json'))
+  cpSync(join(root, 'core/tsconfig.json'), join(folder, 'core/tsconfig.json'))
+  writeFileSync(join(folder, 'package.json'), '{ "type": "module" }')
+  writeFileSync(join(folder, 'core/planted.ts'), source)
+  const { stdout } = await promisify(execFile)(join(root, 'node_modules/.bin/tsc'), ['-p', 'core'], {
+    cwd: folder,
+  }).catch((failure: { stdout: string }) => failure) // It ends with a code of its own when it finds something.
+  return stdout
+}
+
+describe('the core compiles without Node.js and without a browser', () => {
+  test.each([
+    ['Node.js', 'export const memory = () => process.memoryUsage()\n'],
+    ['a buffer', "export const bytes = () => Buffer.from('a')\n"],
+    ['a document', 'export const title = () => document.title\n'],
+    ['the network', "export const page = () => fetch('https://shows.example')\n"],
+    ['something that may be undefined', 'export const first = (all: string[]): string => all[0]\n'],
+    ['an enum', 'export enum Age {\n  Any,\n}\n'],
+  ])('%s does not', async (_, source) => {
+    expect(await compileAsCore(source)).toMatch(/core\/planted\.ts\(\d+,\d+\): error TS/)
+  })
+
+  test('what the language has does', async () => {
+    expect(await compileAsCore('export const upper = (text: string): string => text.toUpperCase()\n')).toBe('')
+  })
+})

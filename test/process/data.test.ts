@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { showBody } from '#test/support/bodies.ts'
+import { dayFromNow, ownerOf, ownerSettings, visitorOf } from '#test/support/person.ts'
+import { emptyFolder, startedProduct } from '#test/support/place.ts'
+import type { Product } from '#test/support/product.ts'
+
+const addShow = async ({ url }: Product, showTitle: string): Promise<void> => {
+  await (await ownerOf(url)).send('POST', '/api/shows', showBody({ showTitle, showDate: dayFromNow(30) }))
+}
+
+const titlesIn = async ({ url }: Product): Promise<string[]> => {
+  const { shows } = await visitorOf(url).get<{ shows: { showTitle: string }[] }>('/api/shows?page=1&limit=25')
+  return shows.map(({ showTitle }) => showTitle).sort()
+}
+
+test('what was added is there after a restart, and after the process was killed', async () => {
+  const settings = { DATA_DIR: emptyFolder(), ...ownerSettings }
+  const first = await startedProduct(settings)
+  await addShow(first, 'Before the restart')
+  await first.end()
+  const second = await startedProduct(settings)
+  expect(await titlesIn(second)).toEqual(['Before the restart'])
+  await addShow(second, 'Before the kill')
+  await second.end('SIGKILL')
+  const third = await startedProduct(settings)
+  expect(await titlesIn(third)).toEqual(['Before the kill', 'Before the restart'])
+})
+
+test('two processes start together on one empty data folder and share what is in it', async () => {
+  const settings = { DATA_DIR: emptyFolder(), ...ownerSettings }
+  const [one, other] = await Promise.all([startedProduct(settings), startedProduct(settings)])
+  await addShow(one, 'By the one')
+  expect(await titlesIn(other)).toEqual(['By the one'])
+  expect(await one.end()).toMatchObject({ code: 0 })
+  await addShow(other, 'By the other')
+  expect(await titlesIn(other)).toEqual(['By the one', 'By the other'])
+})

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { owner, ownerSettings, visitorOf } from '#test/support/person.ts'
+import { emptyFolder, startedProduct } from '#test/support/place.ts'
+
+const UUID = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/
+
+test('/healthz and /readyz answer, and tell nothing else', async () => {
+  const { url } = await startedProduct({ DATA_DIR: emptyFolder() })
+  for (const path of ['/healthz', '/readyz']) {
+    const response = await fetch(url + path)
+    expect({ path, status: response.status, body: await response.json() }).toEqual({
+      path,
+      status: 200,
+      body: { status: 'ok' },
+    })
+    expect(response.headers.get('cache-control')).toBe('no-store')
+  }
+})
+
+test('the log is a JSON document a line, one line a request with its id, and nothing of a person', async () => {
+  const product = await startedProduct({ DATA_DIR: emptyFolder(), ...ownerSettings })
+  const api = visitorOf(product.url)
+  await api.send('POST', '/api/auth/login', owner)
+  await api.send('POST', '/api/auth/logout')
+  const page = await fetch(`${product.url}/reset-password/s3cr3t-token?email=pauline%40band.example`, {
+    headers: { 'user-agent': 'Pauline’s browser'.replace('’', ''), 'x-forwarded-for': '203.0.113.7' },
+  })
+  const id = page.headers.get('x-request-id')
+  await product.end()
+  const lines = product.logged().map((line) => JSON.parse(line) as Record<string, unknown>)
+  const requests = lines.filter(({ msg }) => msg === 'request')
+  for (const line of lines) expect(line).toMatchObject({ level: expect.any(Number), time: expect.stringMatching(/Z$/) })
+  for (const line of requests) expect(line.requestId).toMatch(UUID)
+  expect(new Set(requests.map(({ requestId }) => requestId)).size).toBe(requests.length)
+  expect(requests.filter(({ requestId }) => requestId === id)).toMatchObject([{ method: 'GET', status: 200 }])
+  expect(requests).toContainEqual(expect.objectContaining({ method: 'POST', route: '/api/auth/login', status: 200 }))
+  const all = product.logged().join('\n')
+  for (const personal of [owner.email, owner.password, 's3cr3t', 'pauline', 'Pauline', '203.0.113.7', '127.0.0.1'])
+    expect(all).not.toContain(personal)
+})

@@ -1,0 +1,74 @@
+import { once } from 'node:events'
+import { writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { visitorOf } from '#test/support/person.ts'
+import { emptyFolder, startedProduct } from '#test/support/place.ts'
+import { freePort, runProduct, type Settings } from '#test/support/product.ts'
+
+/** A start that must fail: what it said, when that is one line and the code is 1. */
+const refusal = async (settings: Settings): Promise<string> => {
+  const { code, out, err } = await runProduct(settings)
+  expect({ code, out }).toEqual({ code: 1, out: '' })
+  expect(err).toMatch(/^[^\n]+\n$/)
+  return err.trimEnd()
+}
+
+test.each([
+  ['PORT', 'http', 'PORT is wrong: it takes a whole number from 0 to 65535.'],
+  ['BASE_URL', 'shows.example', /^BASE_URL is wrong: it takes an origin such as /],
+  ['DATABASE_URL', 'mysql://localhost/shows', /^DATABASE_URL is wrong: it takes an address such as postgres:/],
+  ['SMTP_URL', 'localhost', /^SMTP_URL is wrong: it takes an address such as smtp:/],
+  ['SITE_TIME_ZONE', 'Mars/Olympus', /^SITE_TIME_ZONE is wrong: it takes an IANA time zone /],
+  ['LOG_LEVEL', 'loud', /^LOG_LEVEL is wrong: it takes one of /],
+  ['OWNER_EMAIL', 'owner@shows.example', /^OWNER_EMAIL and OWNER_PASSWORD belong together/],
+])('%s=%s is refused by name before anything is made', async (name, value, said) => {
+  const DATA_DIR = join(emptyFolder(), 'data')
+  expect(await refusal({ DATA_DIR, [name]: value })).toMatch(said)
+})
+
+test("an owner's password that breaks the rules is refused by the rule that it breaks, and not repeated", async () => {
+  const DATA_DIR = join(emptyFolder(), 'data')
+  const said = await refusal({ DATA_DIR, OWNER_EMAIL: 'owner@shows.example', OWNER_PASSWORD: 'Short-pa55' })
+  expect(said).toBe('OWNER_PASSWORD is wrong: Password must be at least 16 characters long.')
+})
+
+test('a port that is in use', async () => {
+  const taken = createServer().listen(0, '127.0.0.1')
+  await once(taken, 'listening')
+  const { port } = taken.address() as { port: number }
+  const said = await refusal({ DATA_DIR: emptyFolder(), HOST: '127.0.0.1', PORT: String(port) })
+  taken.close()
+  expect(said).toBe(`Port ${port} is in use: stop the other program, or set PORT to another one.`)
+})
+
+test('a data folder below a file', async () => {
+  const file = join(emptyFolder(), 'file')
+  writeFileSync(file, '')
+  const said = await refusal({ DATA_DIR: join(file, 'data'), PORT: String(await freePort()) })
+  expect(said).toBe(`Cannot use the data folder ${join(file, 'data')} (DATA_DIR): ENOTDIR`)
+})
+
+test('a database that cannot be reached, without its password', async () => {
+  const said = await refusal({
+    DATA_DIR: emptyFolder(),
+    DATABASE_URL: `postgres://upstroke:hush-hush@127.0.0.1:${await freePort()}/upstroke`,
+    PORT: String(await freePort()),
+  })
+  expect(said).toMatch(/^The database cannot be used: .+/)
+  expect(said).not.toContain('hush-hush')
+})
+
+test('without a configured owner the first start makes one and tells its password, only that once', async () => {
+  const DATA_DIR = emptyFolder()
+  const first = await startedProduct({ DATA_DIR })
+  const [, email = '', password = ''] = /email +(\S+)\n +password +(\S+)/.exec(first.said()) ?? []
+  const api = visitorOf(first.url)
+  await api.send('POST', '/api/auth/login', { email, password })
+  expect(await api.get('/api/session')).toMatchObject({ roles: expect.arrayContaining(['SiteOwner']) })
+  expect(first.logged().join()).not.toContain(password)
+  await first.end()
+  const second = await startedProduct({ DATA_DIR })
+  expect(second.said()).toBe(`Upstroke is ready at ${second.url}\n`)
+})

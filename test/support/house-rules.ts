@@ -1,0 +1,185 @@
+/** A file of the project: where it stands, and its text ('' for pictures and fonts). */
+export type File = { path: string; text: string }
+
+/** A rule that the linter cannot say. */
+export type HouseRule = {
+  name: string
+  /** What breaks the rule, a line each; nothing when all is well. */
+  find(files: readonly File[]): string[]
+  /** Projects, each of which breaks it. */
+  planted: readonly (readonly File[])[]
+  clean: readonly File[]
+}
+
+const sourceEnding = /\.(ts|tsx|mjs|css)$/
+const isSource = ({ path }: File): boolean => sourceEnding.test(path)
+const isCode = ({ path }: File): boolean => /\.(ts|tsx|mjs)$/.test(path)
+const lineCount = (text: string): number => text.split('\n').length - 1
+const linesOf = (count: number): string => 'one\n'.repeat(count)
+
+/** Lines of the files that match, each as `path:number: line`. */
+const linesLike = (files: readonly File[], pattern: RegExp): string[] =>
+  files.flatMap(({ path, text }) =>
+    text.split('\n').flatMap((line, index) => (pattern.test(line) ? [`${path}:${index + 1}: ${line.trim()}`] : [])),
+  )
+
+const pathsLike = (files: readonly File[], isWrong: (path: string) => boolean): string[] =>
+  files.map(({ path }) => path).filter(isWrong)
+
+const file = (path: string, text = ''): File => ({ path, text })
+
+/** Projects of one file each. */
+const alone = (...files: readonly File[]): File[][] => files.map((each) => [each])
+
+// In pieces, so that this file does not break its own rules.
+const leftWork = ['TO' + 'DO', 'FIX' + 'ME', 'X' + 'XX'].join('|')
+const leftOut = ['skip', 'only', 'todo', 'fixme'].map((word) => `\\.${word}\\(`).join('|')
+const mockOfOurs = `vi.${'mock'}`
+
+const fileNames: HouseRule = {
+  name: 'files are kebab-case, and their names say what is inside',
+  find: (files) =>
+    pathsLike(files, (path) => {
+      const names = path.split('/').map((name) => name.replace(/^\./, ''))
+      const vague = /^(utils?|helpers?|common|misc|index)(\.|$)|\.(service|dto|entity)\./
+      const usual = /^(OFL\.txt|Dockerfile|LICENSE|README\.md|[a-z\d]+([-.][a-z\d]+)*)$/
+      return names.some((name) => vague.test(name) || !usual.test(name))
+    }),
+  planted: [
+    ...['core/utils.ts', 'core/misc.ts', 'web/helpers/dates.ts', 'core/shows/index.ts', 'core/show.service.ts'],
+    ...['adapters/http/show.dto.ts', 'adapters/postgres/show.entity.ts', 'web/ShowCard.tsx', 'web/show_card.tsx'],
+  ].map((path) => [file(path)]),
+  clean: [file('core/shows/add-show.ts'), file('.ci/run'), file('web/styles/utilities.css'), file('.env.example')],
+}
+
+const compositionRoot: HouseRule = {
+  name: 'the composition root has at most 80 lines',
+  find: (files) =>
+    files
+      .filter(({ path, text }) => path === 'api/container.ts' && lineCount(text) > 80)
+      .map(({ path, text }) => `${path}: ${lineCount(text)} lines`),
+  planted: alone(file('api/container.ts', linesOf(81))),
+  clean: [file('api/container.ts', linesOf(80))],
+}
+
+/** Most lines of a file: tests and styles are lists of cases. */
+const maxLines = (path: string): number => (/^test\/|\.css$/.test(path) ? 300 : 250)
+
+/** Longer for a reason. */
+const mayBeLonger: Readonly<Record<string, string>> = {
+  'api/setup.mjs': 'It runs before anything is installed, so it is all in one file.',
+  'adapters/postgres/migrations/0001-calendar.ts': 'A migration is one piece and is never changed again.',
+}
+
+const isTooLong = ({ path, text }: File): boolean => lineCount(text) > maxLines(path)
+
+const fileSizes: HouseRule = {
+  name: 'files are short, but for a named few',
+  find: (files) =>
+    files
+      .filter((each) => isSource(each) && !mayBeLonger[each.path] && isTooLong(each))
+      .map(({ path, text }) => `${path}: ${lineCount(text)} lines`),
+  planted: alone(file('core/long.ts', linesOf(251)), file('test/long.test.ts', linesOf(301))),
+  clean: [file('core/a.ts', linesOf(250)), file('web/a.css', linesOf(300)), file('api/setup.mjs', linesOf(301))],
+}
+
+const leftWords: HouseRule = {
+  name: 'nothing is left to do, and no test is left out',
+  find: (files) => linesLike(files.filter(isCode), new RegExp(`\\b(${leftWork})\\b|\\b(test|it|describe)(${leftOut})`)),
+  planted: [file('core/a.ts', `// ${'TO'}${'DO'} later\n`), file('test/a.test.ts', `test.${'skip'}('a', () => {})\n`)],
+  clean: [file('core/a.ts', '// Later shows come first.\n'), file('test/a.test.ts', "test('a', () => {})\n")],
+}
+
+const machinePaths: HouseRule = {
+  name: 'no path of one machine is written down',
+  find: (files) => linesLike(files, /(^|[\s"'`=(:])\/(work|root|home|Users|tmp)\/\w/),
+  planted: ['/home/anna/shows', '/tmp/x', '/Users/anna'].map((path) => file('test/a.ts', `const at = '${path}'\n`)),
+  clean: [file('api/a.ts', "const at = join(tmpdir(), 'x')\nconst other = new URL('https://x.example/home/a')\n")],
+}
+
+const importTypes: HouseRule = {
+  name: 'types are imported by name, where the linter sees them (only the process speaks of modules that it loads later)',
+  find: (files) =>
+    linesLike(
+      files.filter((each) => isCode(each) && /^(core|adapters|web)\//.test(each.path)),
+      /(typeof |: |<|\| |= )import\(/,
+    ),
+  planted: [file('core/a.ts', `export type A = ${'import'}('hono').Context\n`)],
+  clean: [
+    file('core/a.ts', "export const load = () => import('./b.ts')\n"),
+    file('api/a.ts', `type A = typeof ${'import'}('#web/a.ts')\n`),
+  ],
+}
+
+const migrationsListed: HouseRule = {
+  name: 'every migration is in the list once, in order',
+  find: (files) => {
+    const list = files.find(({ path }) => path === 'adapters/postgres/migrations/migrations.ts')?.text ?? ''
+    const imported = [...list.matchAll(/import \{ (\w+) \} from '\.\/(\d{4}-[\w-]+\.ts)'/g)]
+    const listed = (/= \[([^\]]*)\]/.exec(list)?.[1] ?? '').split(',').map((name) => name.trim())
+    const inOrder = listed.filter(Boolean).map((name) => imported.find(([, as]) => as === name)?.[2] ?? name)
+    const present = files.flatMap(
+      ({ path }) => /^adapters\/postgres\/migrations\/(\d{4}-[\w-]+\.ts)$/.exec(path)?.[1] ?? [],
+    )
+    return inOrder.join() === present.sort().join()
+      ? []
+      : [`listed ${inOrder.join(', ')}; present ${present.join(', ')}`]
+  },
+  planted: [
+    file(
+      'adapters/postgres/migrations/migrations.ts',
+      "import { a } from './0001-a.ts'\n\nexport const migrations = [a, a]\n",
+    ),
+    file('adapters/postgres/migrations/0001-a.ts'),
+    file('adapters/postgres/migrations/0002-b.ts'),
+  ],
+  clean: [
+    file(
+      'adapters/postgres/migrations/migrations.ts',
+      "import { a } from './0001-a.ts'\n\nexport const migrations = [a]\n",
+    ),
+    file('adapters/postgres/migrations/0001-a.ts'),
+  ],
+}
+
+/** Where `vitest.config.ts` and the journeys' configuration look for tests. */
+const looked =
+  /^test\/([\w-]+\.test\.ts|(core|adapters|api|http|contract|process)\/.+\.test\.ts|web\/.+\.test\.tsx?|e2e\/.+\.spec\.ts)$/
+
+const testsFound: HouseRule = {
+  name: 'every test stands where it is run',
+  find: (files) => pathsLike(files, (path) => /\.(test|spec)\.\w+$/.test(path) && !looked.test(path)),
+  planted: [
+    file('core/shows/show.test.ts'),
+    file('test/core/show.spec.ts'),
+    file('test/e2e/owner.test.ts'),
+    file('test/new/a.test.ts'),
+  ],
+  clean: [file('test/core/shows/show.test.ts'), file('test/e2e/owner.spec.ts'), file('test/web/home.test.tsx')],
+}
+
+const realParts: HouseRule = {
+  name: 'tests run real parts, not mocks of modules',
+  find: (files) => linesLike(files.filter(isCode), new RegExp(`\\bvi\\.(${['mock', 'doMock'].join('|')})\\(`)),
+  planted: [file('test/a.test.ts', `${mockOfOurs}('#core/core.ts')\n`)],
+  clean: [file('test/a.test.ts', "vi.spyOn(console, 'error')\n")],
+}
+
+/** All of them; `mayBeLonger` is checked for names that are no longer needed. */
+export const houseRules: readonly HouseRule[] = [
+  fileNames,
+  compositionRoot,
+  fileSizes,
+  leftWords,
+  machinePaths,
+  importTypes,
+  migrationsListed,
+  testsFound,
+  realParts,
+]
+
+/** Exceptions to the length of a file that need none. */
+export const needlessExceptions = (files: readonly File[]): string[] =>
+  Object.keys(mayBeLonger).filter(
+    (path) => !files.some((each) => each.path === path && lineCount(each.text) > MAX_LINES),
+  )

@@ -1,0 +1,63 @@
+/** A file that breaks one rule of the linter, and its clean twin in the same place. */
+export type Plant = {
+  /** Where the file stands; a twin without a place of its own stands beside it. */
+  path: string
+  rule: string
+  bad: string
+  good: string
+  goodPath?: string
+}
+
+const restricted = 'lint/style/noRestrictedImports'
+const use = (specifier: string): string => `import { it } from '${specifier}'\n\nexport const used = it\n`
+const useType = (specifier: string): string => `import type { It } from '${specifier}'\n\nexport type Used = It\n`
+const useLate = (specifier: string): string => `export const load = () => import('${specifier}')\n`
+const passOn = (specifier: string): string => `export { it } from '${specifier}'\n`
+
+/** Each of `bad` may not be imported at `path`; `good` may. */
+const imports = (path: string, good: string, bad: readonly string[], write = use): Plant[] =>
+  bad.map((specifier) => ({ path, rule: restricted, bad: write(specifier), good: write(good) }))
+
+const core = 'core/shows/planted.ts'
+const adapter = 'adapters/http/planted.ts'
+const database = 'adapters/postgres/schema/planted.ts'
+const api = 'api/planted.ts'
+const web = 'web/parts/planted.tsx'
+const forServers = ['@mikro-orm/postgresql', '@mikro-orm/core', 'pg', 'kysely', 'inversify']
+const forPages = ['react', 'react/jsx-runtime', 'react-dom/server', 'react-router', '@tanstack/react-query']
+
+/** Who may import whom. */
+export const plantedImports: readonly Plant[] = [
+  ...imports(core, '#core/ports.ts', [
+    ...['node:fs', 'zod', 'hono', 'pino', ...forServers, ...forPages],
+    ...['#adapters/http/app.ts', '#api/config.ts', '#web/api.ts', '#test/support/world.ts', '../errors.ts'],
+  ]),
+  ...imports(core, 'zod/mini', ['zod']),
+  ...[useType, useLate].flatMap((write) => imports(core, './show.ts', ['node:fs', 'hono', '#web/api.ts'], write)),
+  ...imports(adapter, '#core/ports.ts', [
+    ...['#adapters/mail/mail-text.ts', '#api/config.ts', '#web/api.ts', '#test/support/world.ts'],
+    ...['../mail/mail-text.ts', './../mail/mail-text.ts', ...forServers, ...forPages],
+  ]),
+  ...[useType, useLate].flatMap((write) => imports(adapter, './errors.ts', ['#adapters/mail/mail-text.ts'], write)),
+  { path: adapter, rule: restricted, bad: passOn('#adapters/mail/mail-text.ts'), good: use('./errors.ts') },
+  ...imports(database, 'kysely', ['#adapters/memory/memory-store.ts', '#api/config.ts', '#web/api.ts', '../schema.ts']),
+  ...imports(database, '#adapters/postgres/statement.ts', ['inversify', ...forPages, '#test/support/world.ts']),
+  ...imports(api, 'inversify', [
+    '#test/support/world.ts',
+    '../core/core.ts',
+    'pg',
+    'kysely',
+    '@mikro-orm/core',
+    'react',
+  ]),
+  ...imports(api, '#adapters/postgres/open-postgres.ts', ['./../core/core.ts']),
+  ...imports(web, 'react', [
+    '#adapters/http/app.ts',
+    '#api/config.ts',
+    '#test/support/world.ts',
+    '../api.ts',
+    ...forServers,
+  ]),
+  ...imports(web, '#core/shows/show.ts', ['hono', '@hono/node-server']),
+  ...imports('test/core/planted.ts', '#test/support/world.ts', ['../support/world.ts']),
+]
