@@ -22,21 +22,22 @@ const filesBelow = (folder: string): File[] =>
 
 const project = filesBelow(root)
 
-describe.each(houseRules.map((rule) => ({ ...rule })))('$name', ({ find, planted, clean }) => {
-  test('a planted violation is found', () => {
-    for (const each of planted) expect(find([each, ...planted]), each.path).not.toEqual([])
-    expect(find(planted).length).toBeGreaterThan(0)
-  })
+for (const { name, find, planted, clean } of houseRules)
+  describe(name, () => {
+    test('a planted violation is found', () => {
+      expect(planted.length).toBeGreaterThan(0)
+      for (const files of planted) expect(find(files), files[0]?.path).not.toEqual([])
+    })
 
-  test('a clean twin is not', () => {
-    expect(find(clean)).toEqual([])
-  })
+    test('a clean twin is not', () => {
+      expect(find(clean)).toEqual([])
+    })
 
-  test('the project keeps it', () => {
-    expect(project.length).toBeGreaterThan(100)
-    expect(find(project)).toEqual([])
+    test('the project keeps it', () => {
+      expect(project.length).toBeGreaterThan(100)
+      expect(find(project)).toEqual([])
+    })
   })
-})
 
 test('no file is excepted from the length of files without need', () => {
   expect(needlessExceptions(project)).toEqual([])
