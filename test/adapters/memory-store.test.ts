@@ -49,7 +49,7 @@ describe('the store in memory', () => {
     const saved = await world.store.transact(({ bands }) => bands.save(given))
     const mutable = [given, saved, await world.store.directory.band(given.id), world.store.stored().bands.get(given.id)]
     for (const band of mutable) {
-      const open = band as { name: string; links: string[]; createdAt: Date }
+      const open = band as unknown as { name: string; links: string[]; createdAt: Date }
       open.name = 'changed'
       open.links.push('changed')
       open.createdAt.setTime(0)
