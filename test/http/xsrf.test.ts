@@ -7,7 +7,7 @@ import { problemOf } from '#test/support/problem.ts'
 const REFUSAL = 'This call could not be verified. Please reload the page and try again.'
 const cookieOf = (answer: Response): string =>
   answer.headers.getSetCookie().find((line) => line.startsWith('XSRF-TOKEN=')) ?? ''
-const valueOf = (answer: Response): string => /^XSRF-TOKEN=([^;]*)/.exec(cookieOf(answer))?.[1] ?? ''
+const tokenOf = (answer: Response): string => /^XSRF-TOKEN=([^;]*)/.exec(cookieOf(answer))?.[1] ?? ''
 
 describe('the cookie of the cross-site request token', () => {
   it.each(['/', '/login', '/no/such/page', '/api/session', '/api/shows', '/api/nothing', '/api/shows/none'])(
@@ -26,7 +26,7 @@ describe('the cookie of the cross-site request token', () => {
   it('stays while it is good, and is replaced when it is not', async () => {
     const { visit, http } = makeHttpWorld()
     const visitor = visit()
-    const token = valueOf(await visitor.get('/'))
+    const token = tokenOf(await visitor.get('/'))
     expect(cookieOf(await visitor.get('/api/shows'))).toBe('')
     const altered = `XSRF-TOKEN=${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}`
     expect(cookieOf(await http.request('/', { headers: { cookie: altered } }))).not.toBe('')
@@ -34,7 +34,7 @@ describe('the cookie of the cross-site request token', () => {
 
   it('differs from visitor to visitor', async () => {
     const { http } = makeHttpWorld()
-    expect(valueOf(await http.request('/'))).not.toBe(valueOf(await http.request('/')))
+    expect(tokenOf(await http.request('/'))).not.toBe(tokenOf(await http.request('/')))
   })
 
   it('is not handed out by HEAD, by a state-changing call, or with what is the same for everybody', async () => {
@@ -53,7 +53,7 @@ const attempt = async (changes: Record<string, string | undefined>, baseUrl = 'h
   const world = makeHttpWorld({ baseUrl })
   const account = await world.addAccount(['ShowManager'])
   const session = await world.logIn(account)
-  const token = valueOf(await world.http.request('/api/session'))
+  const token = tokenOf(await world.http.request('/api/session'))
   const headers = {
     'content-type': 'application/json',
     cookie: `${baseUrl.startsWith('https') ? '__Host-session' : 'session'}=${session}; XSRF-TOKEN=${token}`,
@@ -133,7 +133,7 @@ describe('a state-changing call', () => {
     const { http } = makeHttpWorld()
     const other = makeXsrf({ key: 'another key', baseUrl: 'http://shows.example' })
     const { Hono } = await import('hono')
-    const foreign = valueOf(await new Hono().get('/', other.issue, (c) => c.text('')).request('/'))
+    const foreign = tokenOf(await new Hono().get('/', other.issue, (c) => c.text('')).request('/'))
     expect(foreign).toMatch(/^[\w-]{24}\.[\w-]{43}$/)
     const answer = await http.request('/api/auth/logout', {
       method: 'POST',

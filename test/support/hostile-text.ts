@@ -1,0 +1,72 @@
+/** Text that breaks careless programs, by what it tries. All of it is well-formed JSON, and short enough for every field unless it says otherwise. */
+export const hostileText: Readonly<Record<string, string>> = {
+  NUL: 'a\u0000b',
+  'a lone surrogate': 'a\ud800b',
+  'a lone low surrogate': '\udc00',
+  'right to left override': 'safe\u202egpj.exe',
+  'bidirectional isolates': '\u2066admin\u2069',
+  'zero width': 'sk\u200ba\u200d\u2060',
+  'zero width alone': '\u200b',
+  'a byte order mark inside': 'a\ufeffb',
+  'a non-character': 'a\uffffb',
+  'line separators': 'a\u2028b\u2029c',
+  zalgo: `m${'\u0300\u0489'.repeat(20)}ento`,
+  combining: '\u0301',
+  emoji: '👩🏽‍🎤🎺',
+  Arabic: 'سكا',
+  'a Turkish i': 'İıIi',
+  'full width': 'ＳＫＡ',
+  'one ligature': '\ufdfa',
+  'a blank of another kind': '\u00a0\u3000',
+  SQL: "'); DROP TABLE show; --",
+  'more SQL': "1' OR '1'='1' /*",
+  'LIKE wildcards': '%_\\',
+  HTML: '<script>alert(1)</script>',
+  'an attribute': '"><img src=x onerror=alert(1)>',
+  'the end of a script': '</script><!--<script>',
+  'an entity': '&lt;b&gt;&#0;&amp;',
+  template: '{{7*7}}$' + '{7*7}<%= 7*7 %>#{7*7}',
+  'a replacement pattern': "$& $1 $` $'",
+  format: '%s%n%x%p%d',
+  path: '../../../../etc/passwd',
+  'a Windows path': '..\\..\\CON.txt',
+  CRLF: 'a\r\nSet-Cookie: session=mine',
+  'a line feed': 'a\nb',
+  'a tab': 'a\tb',
+  ANSI: '\u001b[31mred\u001b[0m',
+  'a C1 control': 'a\u0085b\u009b',
+  DEL: 'a\u007fb',
+  formula: '=HYPERLINK("http://evil.example")',
+  'another formula': "@SUM(1+1)*cmd|' /C calc'!A0",
+  'a number': '1e309',
+  'a hexadecimal number': '0x10',
+  undefined: 'undefined',
+  'an object': '[object Object]',
+  prototype: '__proto__',
+  constructor: 'constructor',
+  'a JavaScript address': 'javascript:alert(1)',
+  'a data address': 'data:text/html,<script>alert(1)</script>',
+  'a file address': 'file:///etc/passwd',
+  'an inner address': 'http://169.254.169.254/latest/meta-data',
+  'a bomb for regular expressions': `${'a'.repeat(60)}!`,
+  'dashes only': '---',
+  quotes: '\'"`´’',
+  LDAP: '*)(uid=*))(|(uid=*',
+  shell: '$(id); `id` | id && id',
+}
+
+/** The same, too long for every field. */
+export const hugeText: Readonly<Record<string, string>> = {
+  '10 k': 'x'.repeat(10_000),
+  '10 k of blanks inside': `a${' '.repeat(10_000)}b`,
+  '20 k of ats and dots': `${'a@'.repeat(5000)}${'.a'.repeat(5000)}`,
+  '10 k of accents': '\u0301'.repeat(10_000),
+}
+
+/** What no text may hold: specification section 5 takes text, and these are not. A blank inside paragraphs is fine. */
+const forbidden = /[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff\ufffe\uffff\p{Cs}]/u
+export const isForbidden = (text: string, paragraphs: boolean): boolean =>
+  forbidden.test(paragraphs ? text.replace(/[\t\r\n]/g, '') : text)
+
+/** Whether anything of it can be seen; a name of blanks, marks and zero-width characters is none. */
+export const isVisible = (text: string): boolean => /[\p{L}\p{N}\p{P}\p{S}]/u.test(text)
