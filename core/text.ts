@@ -3,6 +3,9 @@ import * as z from 'zod/mini'
 /** Characters that never belong in what people type: C0/C1 controls, bidirectional controls, lone surrogates, non-characters. */
 const FORBIDDEN = /[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff\ufffe\uffff]/u
 
+/** A letter, digit, mark of punctuation or symbol: something to see. Blanks, zero-width characters and lone accents are nothing. */
+const VISIBLE = /[\p{L}\p{N}\p{P}\p{S}]/u
+
 const isClean = (value: string, paragraphs: boolean): boolean =>
   value.isWellFormed() && !FORBIDDEN.test(paragraphs ? value.replace(/[\t\r\n]/g, ' ') : value)
 
@@ -31,11 +34,11 @@ const cleaned = (label: string, max: number, paragraphs: boolean) =>
   )
 
 /**
- * One line of text that must be there: trimmed first, 1 to `max` code points, NFC, no control or bidirectional
- * control characters (specification section 5).
+ * One line of text that must be there: trimmed first, 1 to `max` code points of which something can be seen, NFC, no
+ * control or bidirectional control characters (specification section 5).
  */
 export const requiredText = (label: string, max: number) =>
-  cleaned(label, max, false).check(z.refine((value) => value !== '', { error: `${label} is required` }))
+  cleaned(label, max, false).check(z.refine((value) => VISIBLE.test(value), { error: `${label} is required` }))
 
 /** Like {@link requiredText}, but absent, null and empty all become null. `paragraphs` allows line breaks and tabs. */
 export const optionalText = (label: string, max: number, { paragraphs = false } = {}) =>

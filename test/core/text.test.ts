@@ -44,6 +44,12 @@ describe.each(required)('%s, required, max %i (specification section 5)', (label
     for (const value of [undefined, null, '', ' ', '\t\n ']) expect(refused(schema, value)).toBe(`${label} is required`)
   })
 
+  test('needs something that can be seen, if only a sign', () => {
+    for (const value of ['\u200b', ' \u2060\u200d ', '\u0301'])
+      expect(refused(schema, value)).toBe(`${label} is required`)
+    for (const value of ['!!!', '7', '🎺', 'ス']) expect(schema.parse(value)).toBe(value)
+  })
+
   test('may have one character, and as many as its limit', () => {
     expect(schema.parse('x')).toBe('x')
     expect(schema.parse('x'.repeat(max))).toBe('x'.repeat(max))
