@@ -16,13 +16,13 @@ const search = <Thing extends Named>(
   things: Iterable<Thing>,
   typed: string | null,
   limit: number,
-  namesOf: (thing: Thing) => readonly string[],
+  scoreOf: (thing: Thing, likeness: (name: string) => number) => number,
 ): Thing[] => {
   const present = [...things].filter((thing) => !thing.deletedAt)
   if (typed === null) return present.sort(byName).slice(0, limit)
   const likeness = makeLikeness(typed)
   return present
-    .map((thing) => ({ thing, score: Math.max(...namesOf(thing).map(likeness)) }))
+    .map((thing) => ({ thing, score: scoreOf(thing, likeness) }))
     .filter(({ score }) => score > 0)
     .sort((a, b) => b.score - a.score || byName(a.thing, b.thing))
     .slice(0, limit)
@@ -39,15 +39,17 @@ export const makeMemoryDirectory = (current: () => MemoryState, clock: Clock): D
     searchBands: async (q, limit) => {
       const state = current()
       const placeOf = nextPlaces(state, clock.now())
-      return search(state.bands.values(), q, limit, ({ name }: Band) => [name]).map(({ id, slug, name }) => ({
-        id,
-        slug,
-        name,
-        place: placeOf.get(id) ?? null,
-      }))
+      return search(state.bands.values(), q, limit, ({ name }: Band, likeness) => likeness(name)).map(
+        ({ id, slug, name }) => ({
+          id,
+          slug,
+          name,
+          place: placeOf.get(id) ?? null,
+        }),
+      )
     },
     searchVenues: async (q, limit) =>
-      search(current().venues.values(), q, limit, ({ name, city }: Venue) => [name, city, `${name} ${city}`]).map(
+      search(current().venues.values(), q, limit, venueScore).map(
         ({ id, slug, name, address, city, region, country, timeZone, addressVisibility }) => ({
           id,
           slug,
@@ -62,6 +64,10 @@ export const makeMemoryDirectory = (current: () => MemoryState, clock: Clock): D
       ),
   }
 }
+
+/** A venue answers to its name, to both together, and a little less to its city. */
+const venueScore = ({ name, city }: Venue, likeness: (name: string) => number): number =>
+  Math.max(likeness(name), likeness(`${name} ${city}`), likeness(city) * 0.9)
 
 /** Where each band plays next: "City, CC" of its first upcoming show that takes place. */
 const nextPlaces = (state: MemoryState, now: Date): Map<string, string> => {
