@@ -1,5 +1,5 @@
 import { renderToString } from 'react-dom/server'
-import { matchPath, StaticRouter } from 'react-router'
+import { matchRoutes, StaticRouter } from 'react-router'
 import { ApiError, makeApi } from './api.ts'
 import { App } from './app.tsx'
 import { documentHtml, type PageFiles } from './document.ts'
@@ -55,7 +55,8 @@ const unknown = routes.find(({ path }) => path === '*') as RouteSpec
 const matchRoute = (pathname: string): Found => {
   if (!isDecodable(pathname)) return { route: unknown, params: {}, location: '/404' }
   for (const route of routes) {
-    const match = route.path === '*' ? null : matchPath(route.path, pathname)
+    // Unlike `matchPath` this decodes the address, as the screens get it.
+    const match = route.path === '*' ? undefined : matchRoutes([{ path: route.path }], pathname)?.[0]
     if (match) return { route, params: match.params }
   }
   return { route: unknown, params: {} }

@@ -1,5 +1,5 @@
 import { type InfiniteData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
-import { useCallback, useMemo, useState } from 'react'
+import { useCallback, useEffect, useMemo, useState } from 'react'
 import type { ShowPage } from '#core/shows/list-shows.ts'
 import type { ShowListing } from '#core/shows/listing.ts'
 import { useApi } from './api.ts'
@@ -38,6 +38,9 @@ export function useUpcomingList(firstPage: number, viewer: string): UpcomingList
     initialData: () => (viewer ? client.getQueryData<Pages>(upcomingShows(api, firstPage, '').queryKey) : undefined),
     initialDataUpdatedAt: 0,
   })
+  useEffect(() => {
+    if (query.error) console.error('Error fetching shows:', query.error)
+  }, [query.error])
   const [added, setAdded] = useState<number | null>(null)
   const { data, hasNextPage, isFetching, isFetchingNextPage, fetchNextPage, refetch } = query
 

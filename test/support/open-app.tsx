@@ -10,7 +10,8 @@ import type { Site } from '#web/site.ts'
 import { makeBrowser } from './browser.ts'
 import { PASSWORD, type World } from './world.ts'
 
-const site: Site = {
+/** What the pages of the tests are told of the configuration. */
+export const site: Site = {
   name: 'Upstroke',
   company: 'Upstroke Listings',
   baseUrl: 'http://localhost',
@@ -20,7 +21,8 @@ const site: Site = {
   year: 2026,
 }
 
-const silent = { info: () => {}, warn: () => {}, error: () => {} }
+/** A log that keeps nothing. */
+export const silent = { info: () => {}, warn: () => {}, error: () => {} }
 
 type Options = {
   /** The address that is open at first, or a history of them with what it keeps beside each. */

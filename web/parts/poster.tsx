@@ -4,11 +4,23 @@ type Pictured = Pick<ShowListing, 'id' | 'showTitle' | 'bandList' | 'showPoster'
 
 const PRESS_COLOURS = 6
 
-/** The class of the flat ink that stands for a show without a poster: always the same one for a show. */
-export const pressOf = (id: string): string => {
+/** The flat ink that stands for a poster; a show has always the same colour. */
+function Press({ show }: { show: Pictured }) {
+  const name = nameOn(show)
+  return <span className={`press press-${colourOf(show.id)}${sizeFor(name)}`}>{name}</span>
+}
+
+const colourOf = (id: string): number => {
   let hash = 0
   for (let at = 0; at < id.length; at += 1) hash = (hash * 31 + id.charCodeAt(at)) >>> 0
-  return `press press-${(hash % PRESS_COLOURS) + 1}`
+  return (hash % PRESS_COLOURS) + 1
+}
+
+/** How small a name has to be to stay on the picture: by its longest word, and by its length. */
+const sizeFor = (name: string): string => {
+  const word = Math.max(...name.split(/\s+/).map(({ length }) => length))
+  if (word > 10 || name.length > 36) return ' press--s'
+  return word > 7 || name.length > 20 ? ' press--m' : ''
 }
 
 /** What is largest on the bill: the first band, else the title. */
@@ -21,7 +33,7 @@ export function Thumb({ show }: { show: Pictured }) {
       {show.showPoster ? (
         <img src={show.showPoster} width={160} height={213} alt="" loading="lazy" decoding="async" />
       ) : (
-        <span className={pressOf(show.id)}>{nameOn(show)}</span>
+        <Press show={show} />
       )}
     </div>
   )
@@ -35,7 +47,7 @@ export function Poster({ show }: { show: Pictured }) {
     )
   return (
     <div className="poster" aria-hidden="true">
-      <span className={pressOf(show.id)}>{nameOn(show)}</span>
+      <Press show={show} />
     </div>
   )
 }

@@ -15,7 +15,7 @@ export function CardActions({ show, mapsApp, share }: Props) {
         <Icon name="map-pin" /> Map
       </a>
       <button
-        className="act act--share"
+        className="act act--share needs-script"
         type="button"
         aria-label={`Share ${show.showTitle}`}
         onClick={() => share(show)}
@@ -45,7 +45,7 @@ export function PageActions({ show, mapsApp, share }: Props) {
       <a className="btn" href={mapsLink(show, mapsApp)} rel="noopener">
         <Icon name="map-pin" /> Map
       </a>
-      <button className="btn btn--share" type="button" onClick={() => share(show)}>
+      <button className="btn btn--share needs-script" type="button" onClick={() => share(show)}>
         <Icon name="share" /> Share
       </button>
     </div>

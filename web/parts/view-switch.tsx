@@ -11,7 +11,7 @@ export function ViewSwitch() {
   const [current, choose] = useView()
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for the fields of a form
-    <div className="seg" role="group" aria-label="View">
+    <div className="seg needs-script" role="group" aria-label="View">
       {views.map(({ view, label, icon }) => (
         <button key={view} type="button" aria-pressed={view === current} onClick={() => choose(view)}>
           <Icon name={icon} size={18} /> <span>{label}</span>

@@ -1,0 +1,27 @@
+import type { Actor } from '#core/permissions/policy.ts'
+import type { ShowListing } from '#core/shows/listing.ts'
+import type { Show } from '#core/shows/show.ts'
+import { showInput } from './bodies.ts'
+import type { World } from './world.ts'
+
+/** Adds a show as somebody new, or as `by`; `changes` are those of `showInput`. */
+export const addShow = async (
+  world: World,
+  changes: Readonly<Record<string, unknown>> = {},
+  by?: Actor,
+): Promise<ShowListing> => world.core.addShow(by ?? (await world.as('ShowManager')), showInput(changes))
+
+/** Adds `count` shows of one evening, in this order: Show 001, Show 002, … */
+export const addShows = async (world: World, count: number, changes: Readonly<Record<string, unknown>> = {}) => {
+  const by = await world.as('ShowManager')
+  for (let number = 1; number <= count; number += 1)
+    await addShow(world, { showTitle: `Show ${String(number).padStart(3, '0')}`, ...changes }, by)
+}
+
+/** Changes what no use case changes yet. */
+export const alterShow = async (world: World, { id }: Pick<ShowListing, 'id'>, changes: Partial<Show>) =>
+  world.store.transact(async ({ shows }) => {
+    const show = await shows.find(id)
+    if (!show) throw new Error(`There is no show ${id}`)
+    await shows.save({ ...show, ...changes })
+  })

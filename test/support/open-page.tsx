@@ -1,0 +1,69 @@
+import { hydrate } from '@tanstack/react-query'
+import { act } from '@testing-library/react'
+import { hydrateRoot } from 'react-dom/client'
+import { BrowserRouter } from 'react-router'
+import { onTestFinished } from 'vitest'
+import { makeApi as makeHttpApi } from '#adapters/http/app.ts'
+import { makeApi } from '#web/api.ts'
+import { App } from '#web/app.tsx'
+import { renderPage } from '#web/entry-server.tsx'
+import { readState } from '#web/page-state.ts'
+import { makeQueryClient } from '#web/query-client.ts'
+import { loadScreen, routes } from '#web/routes.ts'
+import { makeBrowser } from './browser.ts'
+import { silent, site } from './open-app.tsx'
+import type { World } from './world.ts'
+
+const files = { scripts: [], styles: [], fonts: [], modulesOf: () => [] }
+
+/**
+ * The page of an address as the server sends it, and what a browser makes of it: `html` and `status`, the document
+ * that a browser without scripts shows, and `goOn`, which lets the scripts take over in the test's own document and
+ * collects what React complains about and which calls were made.
+ */
+export const openPage = async (world: World, address: string) => {
+  const app = makeHttpApi(world.core, {
+    baseUrl: site.baseUrl,
+    xsrfKey: 'key of the tests',
+    isReady: async () => true,
+    log: silent,
+    filesDir: null,
+    development: false,
+  })
+  const callApi = async (path: string) => app.request(path)
+  const { status, html } = await renderPage({ address, callApi, site, files })
+  const page = new DOMParser().parseFromString(html, 'text/html')
+
+  const goOn = async () => {
+    const calls: string[] = []
+    const complaints: unknown[] = []
+    const { queries, site: given } = readState(page)
+    const client = makeQueryClient()
+    hydrate(client, queries)
+    await Promise.all(routes.map(loadScreen))
+    const browser = makeBrowser(app)
+    const api = makeApi((path, init) => {
+      calls.push(path)
+      return browser.fetch(path, init)
+    }, browser.csrfToken)
+    window.history.replaceState(null, '', address)
+    const box = document.createElement('div')
+    box.innerHTML = page.getElementById('root')?.innerHTML ?? ''
+    document.body.append(box)
+    const root = await act(async () =>
+      hydrateRoot(
+        box,
+        <BrowserRouter>
+          <App site={given} api={api} client={client} />
+        </BrowserRouter>,
+        { onRecoverableError: (error) => complaints.push(error) },
+      ),
+    )
+    onTestFinished(() => {
+      act(() => root.unmount())
+      box.remove()
+    })
+    return { calls, complaints, box }
+  }
+  return { status, html, page, goOn }
+}
