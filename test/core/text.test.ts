@@ -50,6 +50,13 @@ describe.each(required)('%s, required, max %i (specification section 5)', (label
     for (const value of ['!!!', '7', '🎺', 'ス']) expect(schema.parse(value)).toBe(value)
   })
 
+  test('is required to have something to see', () => {
+    for (const value of ['\u200b', '\u2060\u00ad', '\u0301', '\u200d'])
+      expect(refused(schema, value)).toBe(`${label} is required`)
+    expect(schema.parse('!')).toBe('!')
+    expect(schema.parse('🎺')).toBe('🎺')
+  })
+
   test('may have one character, and as many as its limit', () => {
     expect(schema.parse('x')).toBe('x')
     expect(schema.parse('x'.repeat(max))).toBe('x'.repeat(max))
