@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { MikroORM, type PostgreSqlConnection } from '@mikro-orm/postgresql'
-import type { ClientConfig, Pool } from 'pg'
+import type { ClientBase, ClientConfig, Pool } from 'pg'
 import type { Ports } from '#core/ports.ts'
 import { makeCatalogue } from './catalogue.ts'
 import { makeDirectory } from './directory.ts'
@@ -48,7 +48,7 @@ export const openPostgres = async (connection: Connection): Promise<Postgres> =>
     ensureDatabase: false,
     schemaGenerator: { skipTables: ['migration'], ignoreTriggers: true },
     logger: () => {}, // Errors reach the caller; the log would repeat them, statements and values included.
-    driverOptions: { ...config, ...limits, onPoolCreated: prepareConnections },
+    driverOptions: { ...config, ...limits, onConnect },
   })
   const pool = await (orm.em.getConnection() as PostgreSqlConnection).getNativeClient()
   return {
@@ -81,10 +81,8 @@ const clientConfig = (connection: Connection): ClientConfig => ({
 })
 
 /** Instants are read in UTC, whatever zone the server, the database or the role prefers. */
-const prepareConnections = (pool: Pool): void => {
-  pool.on('connect', (client) => {
-    client.query("set time zone 'UTC'").catch(() => {}) // The statement that the connection was opened for fails with it.
-  })
+const onConnect = async (client: ClientBase): Promise<void> => {
+  await client.query("set time zone 'UTC'")
 }
 
 const isReady = async (pool: Pool): Promise<boolean> => {

@@ -20,7 +20,7 @@ const TRIES = 3
 export const makeTransact = (em: EntityManager): Transact => {
   const running = new AsyncLocalStorage<true>()
   return async (work) => {
-    if (running.getStore()) throw new Error('A transaction inside a transaction')
+    if (running.getStore()) throw new Error('A transaction may not be nested')
     return inTime((deadline) => running.run(true, () => repeatedly(em, work, deadline)))
   }
 }

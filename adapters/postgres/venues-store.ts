@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { VenueId } from '#core/ids.ts'
 import type { Venues } from '#core/ports.ts'
 import { fold } from '#core/text.ts'
-import { expectOne, freeSlug, takeTurns } from './editable-store.ts'
+import { expectOne, findOrTakeTurns, freeSlug } from './editable-store.ts'
 import { VenueRow } from './schema/places.ts'
 
 export const makeVenues = (em: EntityManager): Venues => {
@@ -12,6 +12,16 @@ export const makeVenues = (em: EntityManager): Venues => {
     if (!row) return null
     const { addressKey: _, cityKey: __, ...venue } = row
     return venue
+  }
+  const findByPlace: Venues['findByPlace'] = async ({ name, address, city, country }) => {
+    const [nameKey, addressKey, cityKey] = [fold(name), fold(address), fold(city)]
+    const { rows } = await sql<{ id: VenueId }>`
+      select id from venue
+      where left(name_key, 64) = left(${nameKey}, 64) and name_key = ${nameKey} and deleted_at is null
+        and address_key = ${addressKey} and city_key = ${cityKey} and country = ${country}
+      order by created_at, id
+      limit 1`.execute(em.getKysely())
+    return rows[0] ? find(rows[0].id) : null
   }
   return {
     find,
@@ -24,16 +34,6 @@ export const makeVenues = (em: EntityManager): Venues => {
       return saved
     },
     freeSlug: (base) => freeSlug(em, 'venue', base),
-    findByPlace: async ({ name, address, city, country }) => {
-      const [nameKey, addressKey, cityKey] = [fold(name), fold(address), fold(city)]
-      await takeTurns(em, 'venue name', JSON.stringify([nameKey, addressKey, cityKey, country]))
-      const { rows } = await sql<{ id: VenueId }>`
-        select id from venue
-        where left(name_key, 64) = left(${nameKey}, 64) and name_key = ${nameKey} and deleted_at is null
-          and address_key = ${addressKey} and city_key = ${cityKey} and country = ${country}
-        order by created_at, id
-        limit 1`.execute(em.getKysely())
-      return rows[0] ? find(rows[0].id) : null
-    },
+    findByPlace: (place) => findOrTakeTurns(em, 'venue', () => findByPlace(place)),
   }
 }

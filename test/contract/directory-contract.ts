@@ -1,0 +1,174 @@
+import { beforeEach, expect, test } from 'vitest'
+import { BandId, VenueId } from '#core/ids.ts'
+import type { Show } from '#core/shows/show.ts'
+import { newAct, newBand, newShow, newVenue } from './lawful.ts'
+import type { MakeStoreAdapter, StoreAdapter } from './store-adapter.ts'
+
+const UNKNOWN = '00000000-0000-4000-8000-000000000000'
+
+/** The day that lies `days` after today, YYYY-MM-DD. */
+const dayFromNow = (days: number): string =>
+  new Date(Date.now() + days * 24 * 60 * 60 * 1000).toISOString().slice(0, 10)
+
+export const directoryContract = (makeAdapter: MakeStoreAdapter): void => {
+  let store: StoreAdapter
+  beforeEach(async () => {
+    store = await makeAdapter()
+  })
+
+  const addBands = (...names: string[]) =>
+    store.transact(async ({ bands }) => {
+      for (const name of names) await bands.save(newBand(name))
+    })
+  const found = async (q: string | null, limit = 10) =>
+    (await store.directory.searchBands(q, limit)).map(({ name }) => name)
+  const foundVenues = async (q: string | null, limit = 10) =>
+    (await store.directory.searchVenues(q, limit)).map(({ name }) => name)
+
+  test('an unknown band or venue is null', async () => {
+    expect(await store.directory.band(BandId.parse(UNKNOWN))).toBeNull()
+    expect(await store.directory.venue(VenueId.parse(UNKNOWN))).toBeNull()
+  })
+
+  test('a search in nothing finds nothing', async () => {
+    expect(await found(null)).toEqual([])
+    expect(await found('anything')).toEqual([])
+    expect(await foundVenues(null)).toEqual([])
+    expect(await foundVenues('anything')).toEqual([])
+  })
+
+  test('without a word, all by name, so many as are asked for', async () => {
+    await addBands('Catch 22', 'Bad Manners', 'Ärzte', 'the selecter')
+    expect(await found(null)).toEqual(['Ärzte', 'Bad Manners', 'Catch 22', 'the selecter'])
+    expect(await found(null, 2)).toEqual(['Ärzte', 'Bad Manners'])
+  })
+
+  test('names that begin as typed come first', async () => {
+    await addBands('Royal Special Brew', 'Specials', 'Spectacular', 'Unlike')
+    expect((await found('spec')).slice(0, 2)).toEqual(['Specials', 'Spectacular'])
+    expect(await found('special')).toEqual(expect.arrayContaining(['Specials', 'Royal Special Brew']))
+    expect((await found('special'))[0]).toBe('Specials')
+    expect(await found('s', 1)).toEqual(['Specials'])
+    expect(await found('special')).not.toContain('Unlike')
+  })
+
+  test('a word inside a name is found', async () => {
+    await addBands('The Mighty Mighty Bosstones', 'Streetlight Manifesto')
+    expect(await found('bosstones')).toEqual(['The Mighty Mighty Bosstones'])
+    expect(await found('manifesto')).toEqual(['Streetlight Manifesto'])
+  })
+
+  test('"The" does not count on either side', async () => {
+    await addBands('The Skatalites', 'Toasters')
+    expect((await found('skata'))[0]).toBe('The Skatalites')
+    expect((await found('the toasters'))[0]).toBe('Toasters')
+    expect((await found('the skatalites'))[0]).toBe('The Skatalites')
+  })
+
+  test('case and accents do not count', async () => {
+    await addBands('Die Ärzte', 'Mötley Skä', 'Señor Coconut')
+    expect(await found('ARZTE')).toEqual(['Die Ärzte'])
+    expect(await found('motley ska')).toEqual(['Mötley Skä'])
+    expect(await found('SEÑOR')).toEqual(['Señor Coconut'])
+    expect(await found('senor')).toEqual(['Señor Coconut'])
+  })
+
+  test.for([
+    ['skatalits', 'The Skatalites'],
+    ['skatelites', 'The Skatalites'],
+    ['specails', 'The Specials'],
+    ['spcials', 'The Specials'],
+    ['reel big fsh', 'Reel Big Fish'],
+    ['streetlite manifesto', 'Streetlight Manifesto'],
+    ['madnes', 'Madness'],
+    ['maddness', 'Madness'],
+    ['bosstons', 'The Mighty Mighty Bosstones'],
+    ['less then jake', 'Less Than Jake'],
+  ])('one or two typing errors pass: %s', async ([typed, name]) => {
+    await addBands(
+      'The Skatalites',
+      'The Specials',
+      'Reel Big Fish',
+      'Streetlight Manifesto',
+      'Madness',
+      'The Mighty Mighty Bosstones',
+      'Less Than Jake',
+      'Unrelated Quartet',
+    )
+    expect((await found(typed ?? ''))[0]).toBe(name)
+  })
+
+  test('what is nothing like any name finds nothing', async () => {
+    await addBands('Madness', 'The Specials')
+    expect(await found('xylophone jazz')).toEqual([])
+    expect(await found('%')).toEqual([])
+    expect(await found("'; drop table band; --")).toEqual([])
+  })
+
+  test('odd searches are answered', async () => {
+    await addBands('Madness')
+    for (const q of ['\u0000', '\ud800', '\\', '"', '_%', '\u0301', 'the', 'the ', ' ', 'm'.repeat(256), '\u{1f3ba}'])
+      expect(Array.isArray(await store.directory.searchBands(q, 10))).toBe(true)
+  })
+
+  test('deleted ones are not found', async () => {
+    const [band, venue] = [newBand('Gone'), newVenue({ name: 'Gone' })]
+    await store.transact(async ({ bands, venues }) => {
+      await bands.save({ ...(await bands.save(band)), deletedAt: new Date() })
+      await venues.save({ ...(await venues.save(venue)), deletedAt: new Date() })
+    })
+    expect([await found('gone'), await found(null)]).toEqual([[], []])
+    expect([await foundVenues('gone'), await foundVenues(null)]).toEqual([[], []])
+    expect(await store.directory.venue(venue.id)).toBeNull()
+  })
+
+  test('a band is found with the place where it plays next', async () => {
+    const [band, idle] = [newBand('Travellers'), newBand('Travellers at home')]
+    const [first, second, last] = ['Berlin', 'Oakland', 'Leeds'].map((city) => newVenue({ city }))
+    if (!first || !second || !last) throw new Error('There are three venues')
+    const plays = (venue: typeof first, days: number, changes: Partial<Show> = {}) =>
+      newShow(venue, { showDate: dayFromNow(days), lineUp: [newAct(band.id)], ...changes })
+    await store.transact(async ({ bands, venues, shows }) => {
+      for (const each of [band, idle]) await bands.save(each)
+      for (const venue of [first, second, last]) await venues.save(venue)
+      await shows.save(plays(last, 40))
+      await shows.save(plays(first, -40))
+      await shows.save(plays(first, 5, { deletedAt: new Date() }))
+      await shows.save(plays(second, 20))
+    })
+    const [hit, other] = await store.directory.searchBands('travellers', 10)
+    expect(hit).toEqual({
+      id: band.id,
+      slug: band.slug,
+      name: 'Travellers',
+      place: expect.stringMatching(/^Oakland, /),
+    })
+    expect(other).toEqual({ id: idle.id, slug: idle.slug, name: 'Travellers at home', place: null })
+  })
+
+  test('venues are found by name and by city', async () => {
+    const venues = [
+      newVenue({ name: '924 Gilman', city: 'Berkeley' }),
+      newVenue({ name: 'SO36', city: 'Berlin', country: 'DE' }),
+      newVenue({ name: 'Berkeley House', city: 'London', country: 'GB' }),
+    ]
+    await store.transact(async (stores) => {
+      for (const venue of venues) await stores.venues.save(venue)
+    })
+    expect(await foundVenues(null)).toEqual(['924 Gilman', 'Berkeley House', 'SO36'])
+    expect(await foundVenues('so3')).toEqual(['SO36'])
+    expect(await foundVenues('berlin')).toContain('SO36')
+    expect((await foundVenues('berkeley')).slice(0, 2).toSorted()).toEqual(['924 Gilman', 'Berkeley House'])
+    expect(await foundVenues('gilmann')).toEqual(['924 Gilman'])
+    expect((await foundVenues('gilman berkeley'))[0]).toBe('924 Gilman')
+  })
+
+  test('a found venue has what a list shows of it', async () => {
+    const venue = newVenue({ addressVisibility: 'ask-a-punk' })
+    await store.transact(({ venues }) => venues.save(venue))
+    const { id, slug, name, address, city, region, country, timeZone, addressVisibility } = venue
+    expect(await store.directory.searchVenues('gilman', 5)).toEqual([
+      { id, slug, name, address, city, region, country, timeZone, addressVisibility },
+    ])
+  })
+}

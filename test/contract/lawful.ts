@@ -1,0 +1,101 @@
+import { randomUUID } from 'node:crypto'
+import type { Account } from '#core/accounts/account.ts'
+import { Email } from '#core/accounts/email.ts'
+import type { Session } from '#core/accounts/session.ts'
+import { type Band, makeBand } from '#core/bands/band.ts'
+import { AccountId, BandId, ShowId, VenueId } from '#core/ids.ts'
+import type { Act } from '#core/shows/line-up.ts'
+import { upcomingUntil } from '#core/shows/local-time.ts'
+import type { Show } from '#core/shows/show.ts'
+import { fold } from '#core/text.ts'
+import { makeVenue, type Venue } from '#core/venues/venue.ts'
+
+/** Any moment that is not now, so that what a clock made is told from what was stored. */
+export const AT = new Date('2026-11-20T12:34:56.789Z')
+
+export const newAccount = (changes: Partial<Account> = {}): Account => {
+  const id = AccountId.parse(randomUUID())
+  return {
+    id,
+    name: `name ${id}`,
+    nameKey: fold(changes.name ?? `name ${id}`),
+    email: Email.parse(`${id}@example.org`),
+    displayName: 'Somebody',
+    bio: null,
+    url: null,
+    profilePicture: null,
+    passwordHash: 'hash',
+    roles: [],
+    confirmedAt: AT,
+    suspendedAt: null,
+    version: 0,
+    createdAt: AT,
+    ...changes,
+  }
+}
+
+export const newSession = (accountId: AccountId, changes: Partial<Session> = {}): Session => ({
+  tokenHash: randomUUID(),
+  accountId,
+  createdAt: AT,
+  expiresAt: new Date(AT.getTime() + 60_000),
+  ...changes,
+})
+
+export const newBand = (name: string, changes: Partial<Band> = {}): Band => {
+  const id = BandId.parse(randomUUID())
+  const band = makeBand({ name, bio: null, links: [] }, { id, slug: `band-${id}`, by: AccountId.parse(id), at: AT })
+  return { ...band, createdBy: null, ...changes }
+}
+
+export const newVenue = (changes: Partial<Venue> = {}): Venue => {
+  const id = VenueId.parse(randomUUID())
+  const place = { name: 'The Gilman', address: '924 Gilman St', city: 'Berkeley', region: 'California', country: 'US' }
+  const venue = makeVenue(
+    { ...place, latitude: null, longitude: null },
+    { id, slug: `venue-${id}`, timeZone: 'America/Los_Angeles', by: AccountId.parse(id), at: AT },
+  )
+  return { ...venue, createdBy: null, ...changes, nameKey: fold(changes.name ?? venue.name) }
+}
+
+export const newShow = (venue: Pick<Venue, 'id' | 'timeZone'>, changes: Partial<Show> = {}): Show => {
+  const id = ShowId.parse(randomUUID())
+  const showDate = changes.showDate ?? '2027-03-04'
+  const timeZone = changes.timeZone ?? venue.timeZone
+  return {
+    id,
+    slug: `show-${id}`,
+    showTitle: 'A show',
+    showDate,
+    doorTime: '19:00',
+    showTime: '20:00',
+    venueId: venue.id,
+    timeZone,
+    lineUp: [],
+    ageRestriction: 'Unknown',
+    ageLimit: null,
+    poster: null,
+    eventUrl: null,
+    ticketUrl: null,
+    price: null,
+    description: null,
+    status: 'scheduled',
+    previousDate: null,
+    previousVenueId: null,
+    upcomingUntil: upcomingUntil(showDate, timeZone),
+    createdBy: null,
+    version: 0,
+    createdAt: AT,
+    updatedAt: AT,
+    deletedAt: null,
+    ...changes,
+  }
+}
+
+export const newAct = (bandId: BandId, changes: Partial<Act> = {}): Act => ({
+  bandId,
+  role: 'support',
+  setTime: null,
+  state: 'confirmed',
+  ...changes,
+})

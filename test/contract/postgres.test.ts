@@ -1,0 +1,30 @@
+import { afterAll, beforeAll } from 'vitest'
+import { openPostgres, type Postgres } from '#adapters/postgres/open-postgres.ts'
+import { makeTestDatabase, type TestDatabase } from '#test/support/test-database.ts'
+import { storeContract } from './store-contract.ts'
+
+let database: TestDatabase
+let postgres: Postgres
+
+beforeAll(async () => {
+  database = await makeTestDatabase()
+  postgres = await openPostgres({ url: database.url })
+})
+
+afterAll(async () => {
+  await postgres.close()
+  await database.drop()
+})
+
+storeContract('in PostgreSQL', async () => {
+  await database.empty()
+  return {
+    ...postgres.ports,
+    addActiveMembership: async (bandId, accountId) => {
+      await database.sql(
+        `insert into membership (band_id, account_id, state, created_at) values ($1, $2, 'active', now())`,
+        [bandId, accountId],
+      )
+    },
+  }
+})

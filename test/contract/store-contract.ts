@@ -1,0 +1,20 @@
+import { describe } from 'vitest'
+import { accountsContract } from './accounts-contract.ts'
+import { catalogueContract } from './catalogue-contract.ts'
+import { directoryContract } from './directory-contract.ts'
+import { editablesContract } from './editables-contract.ts'
+import { outboxContract } from './outbox-contract.ts'
+import type { MakeStoreAdapter } from './store-adapter.ts'
+import { transactContract } from './transact-contract.ts'
+
+/** What core/ports.ts promises of the ports that keep data; every adapter of them passes it. */
+export const storeContract = (name: string, makeAdapter: MakeStoreAdapter): void => {
+  describe(name, () => {
+    describe('transact', () => transactContract(makeAdapter))
+    describe('accounts, sessions and identities', () => accountsContract(makeAdapter))
+    describe('bands, venues and shows', () => editablesContract(makeAdapter))
+    describe('outbox', () => outboxContract(makeAdapter))
+    describe('catalogue', () => catalogueContract(makeAdapter))
+    describe('directory', () => directoryContract(makeAdapter))
+  })
+}

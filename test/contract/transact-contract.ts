@@ -1,0 +1,86 @@
+import { beforeEach, expect, test } from 'vitest'
+import { newAccount, newBand } from './lawful.ts'
+import type { MakeStoreAdapter, StoreAdapter } from './store-adapter.ts'
+
+export const transactContract = (makeAdapter: MakeStoreAdapter): void => {
+  let store: StoreAdapter
+  beforeEach(async () => {
+    store = await makeAdapter()
+  })
+
+  test('gives what the work gives, and keeps every write', async () => {
+    const [one, other] = [newBand('One'), newBand('Other')]
+    const given = await store.transact(async ({ bands }) => {
+      await bands.save(one)
+      await bands.save(other)
+      return 42
+    })
+    expect(given).toBe(42)
+    expect(await store.directory.band(one.id)).toMatchObject({ name: 'One' })
+    expect(await store.directory.band(other.id)).toMatchObject({ name: 'Other' })
+  })
+
+  test('keeps nothing when the work throws, and rejects with just that', async () => {
+    const band = newBand('Never')
+    const thrown = new Error('a reason of ours')
+    const work = store.transact(async ({ bands, outbox }) => {
+      await bands.save(band)
+      await outbox.add({ to: 'a@example.org', template: 'owner-welcome', data: {} })
+      throw thrown
+    })
+    await expect(work).rejects.toBe(thrown)
+    expect(await store.directory.band(band.id)).toBeNull()
+    const waiting = await store.transact(({ outbox }) => outbox.claim(new Date(), new Date(), 10))
+    expect(waiting).toEqual([])
+  })
+
+  test('keeps nothing when a store refuses', async () => {
+    const taken = newAccount()
+    await store.transact(({ accounts }) => accounts.save(taken))
+    const band = newBand('Never')
+    const work = store.transact(async ({ accounts, bands }) => {
+      await bands.save(band)
+      await accounts.save(newAccount({ email: taken.email }))
+    })
+    await expect(work).rejects.toMatchObject({ code: 'account.email_taken' })
+    expect(await store.directory.band(band.id)).toBeNull()
+  })
+
+  test('sees its own writes, which nobody else does before the end', async () => {
+    const band = newBand('Early')
+    await store.transact(async ({ bands }) => {
+      await bands.save(band)
+      expect(await bands.find(band.id)).toMatchObject({ name: 'Early' })
+      expect(await store.directory.band(band.id)).toBeNull()
+    })
+    expect(await store.directory.band(band.id)).toMatchObject({ name: 'Early' })
+  })
+
+  test('is not nested', async () => {
+    const nested = store.transact(() => store.transact(async () => 1))
+    await expect(nested).rejects.toThrow('nested')
+    expect(await store.transact(async () => 2)).toBe(2)
+  })
+
+  test('goes on after a failure', async () => {
+    for (let n = 0; n < 15; n += 1) {
+      const failing = store.transact(async () => {
+        throw new Error('again')
+      })
+      await expect(failing).rejects.toThrow('again')
+    }
+    expect(await store.transact(async () => 'well')).toBe('well')
+  })
+
+  test('records revisions and audit entries with their cause', async () => {
+    const band = newBand('Recorded')
+    const at = new Date()
+    const recorded = store.transact(async ({ bands, revisions, audit }) => {
+      const saved = await bands.save(band)
+      await revisions.add({ kind: 'band', of: band.id, version: 1, by: null, at, what: 'added', snapshot: saved })
+      await audit.add({ by: null, at, what: 'band.added', kind: 'band', of: band.id, details: { size: 1, is: true } })
+      return saved.version
+    })
+    await expect(recorded).resolves.toBe(1)
+  })
+}

@@ -1,0 +1,62 @@
+import { randomUUID } from 'node:crypto'
+import { Client } from 'pg'
+import { inject } from 'vitest'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** A server, and a migrated database on it to copy. */
+    postgres: { url: string; template: string }
+  }
+}
+
+/** The address of another database on the same server. */
+export const atDatabase = (url: string, database: string): string =>
+  url.replace(/^([a-z]+:\/\/[^/?]*)(\/[^?]*)?/, `$1/${database}`)
+
+export type TestDatabase = {
+  url: string
+  name: string
+  /** Runs SQL as the owner, behind the adapter's back. */
+  sql(text: string, values?: readonly unknown[]): Promise<Record<string, unknown>[]>
+  /** Takes everything away that tests wrote; the roles stay. */
+  empty(): Promise<void>
+  drop(): Promise<void>
+}
+
+const WRITTEN = `account, account_role, session, band, membership, venue, show, act, revision, audit_entry, outbox_mail,
+  site_secret`
+
+/** A database of one's own: migrated, or with nothing in it. */
+export const makeTestDatabase = async ({ migrated = true } = {}): Promise<TestDatabase> => {
+  const { url, template } = inject('postgres')
+  const name = `upstroke_test_${randomUUID().replaceAll('-', '').slice(0, 12)}`
+  await once(url, `create database ${name} template ${migrated ? template : 'template0'}`)
+  const client = new Client({ connectionString: atDatabase(url, name) })
+  client.on('error', () => {})
+  await client.connect()
+  return {
+    url: atDatabase(url, name),
+    name,
+    sql: async (text, values = []) => (await client.query(text, [...values])).rows,
+    empty: async () => {
+      await client.query(`
+        alter table audit_entry disable trigger audit_entry_is_final;
+        truncate ${WRITTEN} restart identity;
+        alter table audit_entry enable trigger audit_entry_is_final`)
+    },
+    drop: async () => {
+      await client.end()
+      await once(url, `drop database ${name} with (force)`)
+    },
+  }
+}
+
+const once = async (url: string, sql: string): Promise<void> => {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  try {
+    await client.query(sql)
+  } finally {
+    await client.end()
+  }
+}
