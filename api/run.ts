@@ -48,12 +48,13 @@ const start = async (config: Config, pages: PageSource, flags: readonly string[]
   const core = container.get(T.core)
   try {
     const owner = await seeToOwner(core, config, inMemory || config.DATABASE_URL === undefined)
+    // At once: a start that fails further on would take the password with it.
+    if (owner)
+      tell(`\nThe first owner, told only this once:\n  email     ${owner.email}\n  password  ${owner.password}\n`)
     if (flags.includes('--demo')) tell(await (await import('#api/seed-shows.ts')).seed(core, store.ports))
     const serving = await serve(container.get(T.http), config, pages.before)
     const mailLoop = startMailLoop(core, log)
     log.info({ port: serving.port, baseUrl: config.BASE_URL }, 'ready')
-    if (owner)
-      tell(`\nThe first owner, told only this once:\n  email     ${owner.email}\n  password  ${owner.password}\n`)
     tell(`${config.SITE_NAME} is ready at ${config.BASE_URL}`)
     return async () => {
       await serving.close()

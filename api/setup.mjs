@@ -27,7 +27,7 @@ import { fileURLToPath } from 'node:url'
 
 const NODE_NEEDED_HERE = 20
 const NODE_OF_THE_PRODUCT = 26
-const WEB_INPUTS = ['web', 'core', 'package-lock.json']
+const WEB_INPUTS = ['web', 'core', 'tsconfig.json', 'package.json', 'package-lock.json']
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const at = (...path) => join(root, ...path)

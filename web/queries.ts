@@ -1,10 +1,8 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { ShowPage } from '#core/shows/list-shows.ts'
 import type { ShowListing } from '#core/shows/listing.ts'
+import { PAGE_SIZE } from '#core/shows/page-size.ts'
 import { type Api, ApiError } from './api.ts'
-
-/** Specification section 9. */
-export const PAGE_SIZE = 25
 
 /** How long an answer counts as fresh in the browser, in ms: coming back to the list within it asks nothing. */
 const FRESH_MS = 60_000

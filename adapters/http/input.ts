@@ -61,7 +61,8 @@ export const json =
 /** Every state-changing call is JSON, so that no form of another site can make it. Refuses 415. */
 export const jsonOnly: MiddlewareHandler = async (c, next) => {
   const type = c.req.header('content-type')
-  if (type === undefined ? c.req.raw.body !== null : !/^application\/json\s*(;|$)/i.test(type))
+  const isEmpty = (c.req.header('content-length') ?? '0') === '0' && c.req.header('transfer-encoding') === undefined
+  if (type === undefined ? !isEmpty : !/^application\/json\s*(;|$)/i.test(type))
     throw new HTTPException(415, { message: 'The body must be JSON, with the content type application/json.' })
   await next()
 }

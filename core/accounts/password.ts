@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { lengthOf } from '#core/text.ts'
 
-const SPECIAL = /[!@#$%^&*(),.?":{}|<>]/
+const SPECIAL = /[!@#$%^&*(),.?":{}\\|<>]/
 
 /** One rule of a new password: the text that is shown and ticked while typing, and the message when it is broken. */
 export type PasswordRule = { test: (password: string) => boolean; message: string }

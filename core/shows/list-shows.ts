@@ -3,9 +3,8 @@ import type { Actor } from '#core/permissions/policy.ts'
 import type { Ports } from '#core/ports.ts'
 import { Cursor } from '#core/shows/cursor.ts'
 import { type ShowListing, toListing } from '#core/shows/listing.ts'
+import { PAGE_SIZE } from '#core/shows/page-size.ts'
 
-/** Specification section 9. */
-export const PAGE_SIZE = 25
 const MAX_PAGE_SIZE = 100
 /** Enough for 2.5 million shows; who reads further reads on by cursor. */
 const MAX_PAGE = 100_000

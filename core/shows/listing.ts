@@ -1,7 +1,7 @@
 import type { AccountId, BandId, ShowId, VenueId } from '#core/ids.ts'
 import { type Actor, canEditShow } from '#core/permissions/policy.ts'
 import type { ActRole, ActState } from '#core/shows/line-up.ts'
-import { instantOf, offsetTime } from '#core/shows/local-time.ts'
+import { dayAfter, instantOf, NIGHT_ENDS_AT, offsetTime } from '#core/shows/local-time.ts'
 import type { AgeRestriction, Poster } from '#core/shows/show.ts'
 import type { ShowStatus } from '#core/shows/status.ts'
 import { publicPlace } from '#core/venues/address-rule.ts'
@@ -93,6 +93,12 @@ export type ShowListing = {
   version: number
 }
 
+/** The music after midnight belongs to the evening on which the doors opened. */
+const startOf = ({ showDate, doorTime, showTime, timeZone }: CatalogueShow): string => {
+  const isAfterMidnight = doorTime !== null && showTime !== null && showTime < NIGHT_ENDS_AT && NIGHT_ENDS_AT < doorTime
+  return offsetTime(isAfterMidnight ? dayAfter(showDate) : showDate, showTime ?? doorTime ?? '00:00', timeZone)
+}
+
 /** What the actor may see of a catalogue show at `now`: the address rule and the actor's rights applied. */
 export const toListing = (show: CatalogueShow, actor: Actor | null, now: Date): ShowListing => {
   const { showDate, doorTime, showTime, timeZone } = show
@@ -119,7 +125,7 @@ export const toListing = (show: CatalogueShow, actor: Actor | null, now: Date): 
     doorTime,
     showTime,
     timeZone,
-    startsAt: offsetTime(showDate, showTime ?? doorTime ?? '00:00', timeZone),
+    startsAt: startOf(show),
     doorsAt: doorTime === null ? null : offsetTime(showDate, doorTime, timeZone),
     ageRestriction: show.ageRestriction,
     ageLimit: show.ageLimit,

@@ -1,14 +1,15 @@
 /** A night belongs to the evening it began: a show is upcoming until this hour of the next day, at its venue. */
-const NIGHT_ENDS_AT = '06:00'
+export const NIGHT_ENDS_AT = '06:00'
 
 const zoned = (day: string, time: string, timeZone: string): Temporal.ZonedDateTime =>
   Temporal.PlainDateTime.from(`${day}T${time}`).toZonedDateTime(timeZone)
 
+/** The next calendar day. */
+export const dayAfter = (day: string): string => Temporal.PlainDate.from(day).add({ days: 1 }).toString()
+
 /** The instant until which a show counts as upcoming (decisions, section 2). */
 export const upcomingUntil = (showDate: string, timeZone: string): Date =>
-  new Date(
-    zoned(Temporal.PlainDate.from(showDate).add({ days: 1 }).toString(), NIGHT_ENDS_AT, timeZone).epochMilliseconds,
-  )
+  new Date(zoned(dayAfter(showDate), NIGHT_ENDS_AT, timeZone).epochMilliseconds)
 
 /** The instant of a local day and time, or null without a time. */
 export const instantOf = (day: string, time: string | null, timeZone: string): Date | null =>

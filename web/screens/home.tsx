@@ -2,6 +2,7 @@ import { type ReactNode, useRef } from 'react'
 import { useSearchParams } from 'react-router'
 import { holdsAny, mayEditEveryShow } from '#core/permissions/policy.ts'
 import type { ShowListing } from '#core/shows/listing.ts'
+import { PAGE_SIZE } from '#core/shows/page-size.ts'
 import { shownDate } from '#core/shows/wording.ts'
 import { useFocusOnNew } from '#web/focus-on-new.ts'
 import { useFollowLink } from '#web/follow-link.ts'
@@ -14,7 +15,7 @@ import { Screen } from '#web/parts/screen.tsx'
 import { ShowList } from '#web/parts/show-list.tsx'
 import { ShowSkeleton } from '#web/parts/show-skeleton.tsx'
 import { ViewSwitch } from '#web/parts/view-switch.tsx'
-import { PAGE_SIZE, pageOf } from '#web/queries.ts'
+import { pageOf } from '#web/queries.ts'
 import { type Session, useSession } from '#web/session.ts'
 import { useSite } from '#web/site-context.tsx'
 import { type UpcomingList, useUpcomingList } from '#web/upcoming-list.ts'
@@ -29,7 +30,7 @@ export function Home() {
     <Screen
       title={`Upcoming ska, punk, reggae and rocksteady shows${firstPage > 1 ? `, page ${firstPage}` : ''}`}
       description="A free public calendar of live ska, punk, reggae and rocksteady: who plays where tonight and in the months to come."
-      canonicalPath="/"
+      canonicalPath={firstPage > 1 ? `/?page=${firstPage}` : '/'}
     >
       <div className="wrap">
         <PrintHead first={list.shows?.[0]} />

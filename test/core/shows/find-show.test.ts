@@ -99,6 +99,17 @@ describe('the times of a show', () => {
     })
   })
 
+  test.each([
+    ['23:00', '00:30', '2026-11-28T00:30:00+00:00'],
+    ['23:00', '05:59', '2026-11-28T05:59:00+00:00'],
+    // Neither is a night that runs on: the doors open when the night is over, or the music is in the evening.
+    ['23:00', '06:00', '2026-11-27T06:00:00+00:00'],
+    ['05:00', '00:30', '2026-11-27T00:30:00+00:00'],
+    ['21:00', '20:00', '2026-11-27T20:00:00+00:00'],
+  ])('doors at %s and a show at %s begin at %s', async (doorTime, showTime, startsAt) => {
+    expect(await add({ doorTime, showTime, venueCountry: 'GB' })).toMatchObject({ showDate: '2026-11-27', startsAt })
+  })
+
   test('can be at both ends of the calendar', async () => {
     for (const showDate of ['0001-01-01', '9999-12-31']) expect((await add({ showDate })).showDate).toBe(showDate)
   })
