@@ -5,8 +5,8 @@ export const SCROLL_THRESHOLD = 100
 export const SCROLL_DELAY = 500
 
 /**
- * Calls `load` 500 ms after the page was scrolled to within 100 px of its bottom (specification section 4), as long as
- * `isOn`. `load` sees to it that nothing is loaded twice at a time.
+ * Calls `load` 500 ms after the page was scrolled to within 100 px of its bottom (specification section 4) and is still
+ * there, as long as `isOn`. `load` sees to it that nothing is loaded twice at a time.
  */
 export function useNextPageOnScroll(load: () => void, isOn: boolean): void {
   const loadNow = useEffectEvent(load)
@@ -17,7 +17,7 @@ export function useNextPageOnScroll(load: () => void, isOn: boolean): void {
       if (timer !== undefined || !isNearBottom() || isInFooter(document.activeElement)) return
       timer = setTimeout(() => {
         timer = undefined
-        loadNow()
+        if (isNearBottom()) loadNow()
       }, SCROLL_DELAY)
     }
     window.addEventListener('scroll', onScroll, { passive: true })

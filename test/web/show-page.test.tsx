@@ -128,9 +128,9 @@ describe('the page of a show', () => {
 
   test.each([
     ['cancelled', {}, 'Fri 11/27/2026 Cancelled', true],
-    ['postponed', { previousDate: '2026-11-27' }, 'Fri 11/27/2026 Postponed from 11/27/2026', true],
+    ['postponed', { previousDate: '2026-11-27' }, 'Fri 11/27/2026 Postponed', true],
+    ['sold-out', { previousDate: '2026-10-02' }, 'Fri 11/27/2026 Sold out', false],
     ['rescheduled', { previousDate: '2026-10-02' }, 'Fri 11/27/2026 Rescheduled from 10/02/2026', false],
-    ['sold-out', {}, 'Fri 11/27/2026 Sold out', false],
   ] as const)('says that it is %s', async (status, more, said, isOff) => {
     const { page } = await pageOf({}, { status, ...more })
     expect(text(page, '.gig-when')).toBe(said)

@@ -3,6 +3,8 @@ import { type ShowStatus, statusWord } from '#core/shows/status.ts'
 import { shownDate } from '#core/shows/wording.ts'
 import { Icon, type IconName } from './icon.tsx'
 
+type Stated = Pick<ShowListing, 'status' | 'showDate' | 'previousDate' | 'previousVenueName'>
+
 type Look = { tone: string; icon?: IconName }
 
 const looks: Readonly<Partial<Record<ShowStatus, Look>>> = {
@@ -14,7 +16,7 @@ const looks: Readonly<Partial<Record<ShowStatus, Look>>> = {
 }
 
 /** What has become of a show, and where it was before; nothing for one that goes on as announced. */
-export function StatusTag({ show }: { show: Pick<ShowListing, 'status' | 'previousDate' | 'previousVenueName'> }) {
+export function StatusTag({ show }: { show: Stated }) {
   const look = looks[show.status]
   if (!look) return null
   const before = beforeOf(show)
@@ -28,7 +30,8 @@ export function StatusTag({ show }: { show: Pick<ShowListing, 'status' | 'previo
   )
 }
 
-const beforeOf = ({ status, previousDate, previousVenueName }: Parameters<typeof StatusTag>[0]['show']) => {
+const beforeOf = ({ status, showDate, previousDate, previousVenueName }: Stated): string | null => {
   if (status === 'moved') return previousVenueName && `from ${previousVenueName}`
-  return previousDate && `from ${shownDate(previousDate)}`
+  const isPutOff = status === 'rescheduled' || status === 'postponed'
+  return isPutOff && previousDate && previousDate !== showDate ? `from ${shownDate(previousDate)}` : null
 }

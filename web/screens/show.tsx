@@ -14,6 +14,7 @@ import { Screen } from '#web/parts/screen.tsx'
 import { Description, ShowFacts, ShowHeading } from '#web/parts/show-about.tsx'
 import { PageActions } from '#web/parts/show-actions.tsx'
 import { ShowVenue } from '#web/parts/show-venue.tsx'
+import { ticketLink } from '#web/parts/ticket-link.ts'
 import { showBySlug } from '#web/queries.ts'
 import { useSession } from '#web/session.ts'
 import { showPath, useShare } from '#web/share.ts'
@@ -101,7 +102,7 @@ function Ways({ show, canEdit }: { show: ShowListing; canEdit: boolean }) {
           <Icon name="pencil" size={16} /> Edit
         </Link>
       )}
-      {show.ticketUrl && show.eventUrl && (
+      {show.eventUrl && ticketLink(show)?.label === 'Tickets' && (
         <a className="linkish" href={show.eventUrl} rel="noopener">
           <Icon name="external" size={16} /> Event page
         </a>
