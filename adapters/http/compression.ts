@@ -16,10 +16,9 @@ const acceptsGzip = (accepted: string | undefined): boolean =>
 /** Pages and JSON as gzip for those who take it, made off the event loop (RFC 9110, section 8.4). Built files come compressed already. */
 export const compressText: MiddlewareHandler = async (c, next) => {
   await next()
-  if (c.req.method === 'HEAD' || c.res.headers.has('Content-Encoding') || !isText(c.res.headers.get('Content-Type')))
-    return
+  if (c.res.headers.has('Content-Encoding') || !isText(c.res.headers.get('Content-Type'))) return
   c.header('Vary', 'Accept-Encoding', { append: true })
-  if (!acceptsGzip(c.req.header('Accept-Encoding'))) return
+  if (c.req.method === 'HEAD' || !acceptsGzip(c.req.header('Accept-Encoding'))) return
   const plain = await c.res.arrayBuffer()
   const isWorthIt = plain.byteLength >= WORTH_BYTES
   const body = isWorthIt ? await inBackground(plain, { level: LEVEL }) : plain

@@ -1,0 +1,194 @@
+import { describe, expect, it } from 'vitest'
+import { showBody } from '#test/support/bodies.ts'
+import { makeHttpWorld } from '#test/support/http-world.ts'
+import { named } from '#test/support/named.ts'
+import { problemOf, wrongFields } from '#test/support/problem.ts'
+
+/** A world with five shows, and a visitor. */
+const withShows = async () => {
+  const world = makeHttpWorld()
+  const manager = await world.visitWith('ShowManager')
+  for (let day = 1; day <= 5; day += 1)
+    await manager.post('/api/shows', showBody({ showTitle: `Night ${day}`, showDate: `2026-12-0${day}` }))
+  return world.visit()
+}
+const titles = async (answer: Response): Promise<string[]> =>
+  (await answer.json()).shows.map(({ showTitle }: { showTitle: string }) => showTitle)
+
+const noNumber = [
+  '-1',
+  '0',
+  '1e9',
+  '1.5',
+  '',
+  'abc',
+  '99999999999',
+  ' 1',
+  '+1',
+  '01',
+  '0x1',
+  '١',
+  'NaN',
+  'Infinity',
+  'null',
+  '1;drop',
+  '%00',
+  '%F0%9F',
+]
+
+describe('GET /api/shows', () => {
+  it.each(noNumber)('refuses the page "%s"', async (page) => {
+    const answer = await makeHttpWorld()
+      .visit()
+      .get(`/api/shows?page=${page.replace('+', '%2B')}`)
+    expect(await wrongFields(answer)).toEqual(['page'])
+  })
+
+  it.each([...noNumber, '101', '1000'])('refuses the limit "%s"', async (limit) => {
+    const answer = await makeHttpWorld()
+      .visit()
+      .get(`/api/shows?limit=${limit.replace('+', '%2B')}`)
+    expect(await wrongFields(answer)).toEqual(['limit'])
+  })
+
+  it('names both when both are wrong', async () => {
+    expect(await wrongFields(await makeHttpWorld().visit().get('/api/shows?limit=x&page=y'))).toEqual(['page', 'limit'])
+  })
+
+  it('takes limits from 1 to 100, and a page past the end as an empty one', async () => {
+    const { get } = await withShows()
+    expect(await titles(await get('/api/shows?limit=1'))).toEqual(['Night 1'])
+    expect(await titles(await get('/api/shows?limit=100'))).toHaveLength(5)
+    expect(await titles(await get('/api/shows?limit=2&page=3'))).toEqual(['Night 5'])
+    const past = await (await get('/api/shows?page=100000')).json()
+    expect(past).toEqual({ shows: [], totalItems: 5, nextCursor: null })
+  })
+
+  it('reads on by the cursor of an answer', async () => {
+    const { get } = await withShows()
+    const seen: string[] = []
+    let address: string | null = '/api/shows?limit=2'
+    while (address) {
+      const page = await (await get(address)).json()
+      seen.push(...page.shows.map(({ showTitle }: { showTitle: string }) => showTitle))
+      address = page.nextCursor && `/api/shows?limit=2&cursor=${encodeURIComponent(page.nextCursor)}`
+    }
+    expect(seen).toEqual(['Night 1', 'Night 2', 'Night 3', 'Night 4', 'Night 5'])
+  })
+
+  it.each([
+    ['nothing', ''],
+    ['a word', 'garbage'],
+    ['an object', '{}'],
+    ['too few parts', '["2026-12-01"]'],
+    ['a date that is none', '["2026-02-30","19:00","x","00000000-0000-4000-8000-000000000001"]'],
+    ['an id that is none', '["2026-12-01","19:00","x","1 or 1=1"]'],
+    ['a number for a text', '["2026-12-01",19,"x","00000000-0000-4000-8000-000000000001"]'],
+    ['NUL in the title', '["2026-12-01","19:00","\\u0000","00000000-0000-4000-8000-000000000001"]'],
+    ['half a character', '["2026-12-01","19:00","\\ud800","00000000-0000-4000-8000-000000000001"]'],
+    ['brackets without end', '['.repeat(1500)],
+    ['too much', 'x'.repeat(5000)],
+    ['base64', 'eyJpZCI6MX0='],
+  ])('refuses a cursor that is %s', async (_, cursor) => {
+    const answer = await makeHttpWorld()
+      .visit()
+      .get(`/api/shows?cursor=${encodeURIComponent(cursor)}`)
+    expect(await wrongFields(answer)).toEqual(['cursor'])
+  })
+
+  it.each(
+    named([
+      '?',
+      '?&&&',
+      '?=',
+      '?x',
+      '?foo=bar&isAdmin=true',
+      '?limits=0&Page=-1',
+      '?__proto__=1&__proto__[page]=9&constructor=2&toString=3',
+      '?page[]=7&page[$gt]=1',
+      '?%00=1&%E0%A4%A=2',
+      '?page=1&page=-1&limit=25&limit=0',
+      `?${'x=1&'.repeat(500)}`,
+      '?id=1%27%20OR%201=1--&sort=drop%20table',
+    ]),
+  )('is the same with %s', async (_, query) => {
+    const { get } = await withShows()
+    const answer = await get(`/api/shows${query}`)
+    expect(answer.status).toBe(200)
+    expect(await titles(answer)).toHaveLength(5)
+  })
+})
+
+describe.each(['/api/bands', '/api/venues'])('GET %s', (path) => {
+  it.each(['0', '51', '-1', '1.5', '', 'abc', '%00'])('refuses the limit "%s"', async (limit) => {
+    expect(await wrongFields(await makeHttpWorld().visit().get(`${path}?limit=${limit}`))).toEqual(['limit'])
+  })
+
+  it('takes limits from 1 to 50, and what was typed up to 256 characters', async () => {
+    const { get } = makeHttpWorld().visit()
+    expect((await get(`${path}?limit=1&q=`)).status).toBe(200)
+    expect((await get(`${path}?limit=50&q=${'x'.repeat(256)}`)).status).toBe(200)
+    expect(await wrongFields(await get(`${path}?q=${'x'.repeat(257)}`))).toEqual(['q'])
+  })
+})
+
+describe('an address under /api that is no call', () => {
+  it.each(
+    named([
+      '/api',
+      '/api/',
+      '/api/nothing',
+      '/api/shows/',
+      '/api/shows/1/2/3',
+      '/api/session/extra',
+      '/api/../api/nothing',
+      '/api//shows',
+      '/api/auth/login',
+      '/%61pi/nothing',
+      '/api/index.html',
+      '/api/.env',
+      '/api/%',
+      `/api/${'x/'.repeat(2000)}`,
+    ]),
+  )('is answered as JSON: %s', async (_, path) => {
+    const { message } = await problemOf(await makeHttpWorld().http.request(path), 404)
+    expect(message).toBe('There is no such call.')
+  })
+
+  it.each(['PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND', 'LOCK', 'QUERY', 'FOO'])(
+    '%s is answered with 4xx and changes nothing',
+    async (method) => {
+      const { http, store, visitWith } = makeHttpWorld()
+      const manager = await visitWith('ShowAdmin')
+      const before = store.stored()
+      for (const path of ['/api/shows', '/api/session', '/', '/login', '/healthz', '/favicon.svg']) {
+        const answer = await http.request(path, { method })
+        expect(answer.status, path).toBeGreaterThanOrEqual(400)
+        await problemOf(answer, answer.status)
+        expect(answer.status, path).toBeLessThan(500)
+        const verified = await manager.fetch(path, { method, headers: { 'x-xsrf-token': manager.csrfToken() ?? '' } })
+        await problemOf(verified, path.startsWith('/api') ? 404 : 405)
+      }
+      expect(store.stored()).toEqual(before)
+    },
+  )
+})
+
+describe('HEAD', () => {
+  it.each(['/api/session', '/api/shows', '/', '/login', '/healthz', '/readyz'])(
+    'of %s has the status and headers of GET, no body, and changes nothing',
+    async (path) => {
+      const { http, store, visitWith } = makeHttpWorld()
+      await visitWith('ShowAdmin')
+      const before = store.stored()
+      const head = await http.request(path, { method: 'HEAD' })
+      const get = await http.request(path)
+      expect(head.status).toBe(get.status)
+      expect(await head.text()).toBe('')
+      const headers = (answer: Response) =>
+        [...answer.headers].filter(([name]) => !['x-request-id', 'set-cookie', 'content-length'].includes(name))
+      expect(headers(head)).toEqual(headers(get))
+      expect(store.stored()).toEqual(before)
+    },
+  )
+})

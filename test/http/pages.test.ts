@@ -1,0 +1,194 @@
+import { createHash } from 'node:crypto'
+import { describe, expect, it, vi } from 'vitest'
+import type { RenderPage } from '#adapters/http/pages.ts'
+import { DomainError } from '#core/errors.ts'
+import { showBody } from '#test/support/bodies.ts'
+import { makeHttpWorld } from '#test/support/http-world.ts'
+import { named } from '#test/support/named.ts'
+import type { PageFiles } from '#web/document.ts'
+import { renderPage } from '#web/entry-server.tsx'
+import type { Site } from '#web/site.ts'
+import { themeScript } from '#web/theme-script.ts'
+
+const BASE = 'https://shows.example'
+const site: Site = {
+  name: 'Upstroke',
+  company: 'Upstroke Listings',
+  baseUrl: BASE,
+  timeZone: 'UTC',
+  today: '2026-11-20',
+  year: 2026,
+  links: {},
+}
+const files: PageFiles = { scripts: ['/assets/entry.js'], styles: ['/assets/all.css'], fonts: [], modulesOf: () => [] }
+const hash = `sha256-${createHash('sha256').update(themeScript).digest('base64')}`
+
+/** The product's own pages. */
+const render: RenderPage = async (address, callApi) => ({
+  ...(await renderPage({ address, callApi, site, files })),
+  inlineScriptHashes: [hash],
+})
+const makePages = (settings: Parameters<typeof makeHttpWorld>[0] = {}) =>
+  makeHttpWorld({ baseUrl: BASE, render, ...settings })
+
+describe('a page', () => {
+  it('is HTML with the shows in it, the same for everybody', async () => {
+    const { http, visitWith } = makePages()
+    const manager = await visitWith('ShowManager')
+    await manager.post('/api/shows', showBody())
+    const answer = await http.request('/')
+    const html = await answer.text()
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get('content-type')).toBe('text/html; charset=UTF-8')
+    expect(html).toContain('Skanksgiving')
+    const rendered = (page: string) => page.replace(/<script type="application\/json".*/s, '')
+    expect(rendered(await (await manager.get('/')).text())).toBe(rendered(html))
+    expect(html).not.toContain('Person 1')
+  })
+
+  it('allows no inline script but the one whose hash its policy names', async () => {
+    const { http, visitWith } = makePages()
+    const shown = await (await visitWith('ShowManager')).post('/api/shows', showBody())
+    for (const path of ['/', '/login', `/shows/${(await shown.json()).slug}`]) {
+      const answer = await http.request(path)
+      const html = await answer.text()
+      const scripts = [...html.matchAll(/<script([^>]*)>([\s\S]*?)<\/script>/g)]
+      const inline = scripts.filter(([, kind]) => !/ src=| type="application\/(ld\+)?json"/.test(kind ?? ''))
+      expect(
+        inline.map(
+          ([, , text]) =>
+            `sha256-${createHash('sha256')
+              .update(text ?? '')
+              .digest('base64')}`,
+        ),
+      ).toEqual([hash])
+      expect(answer.headers.get('content-security-policy')).toContain(`script-src 'self' '${hash}'`)
+      expect(html).not.toMatch(/<[^>]+\s(on\w+|style)=/)
+    }
+  })
+
+  it('shows what people wrote as text, in the page, its state and its data for search engines', async () => {
+    const { http, visitWith } = makePages()
+    const evil = '</script><script>alert(1)</script><img src=x onerror=alert(1)>"\'&<!--'
+    const body = showBody({ showTitle: evil, description: evil, venueName: evil, bandList: [{ bandName: evil }] })
+    const { slug } = await (await (await visitWith('ShowManager')).post('/api/shows', body)).json()
+    for (const path of ['/', `/shows/${slug}`]) {
+      const html = await (await http.request(path)).text()
+      expect(html).toContain('alert(1)')
+      expect(html).not.toContain('<script>alert')
+      expect(html).not.toContain('<img src=x')
+      expect(html).not.toContain('</script><script>')
+    }
+  })
+
+  it.each(
+    named([
+      '/nowhere',
+      '/shows/no-such-show',
+      '/shows/%00',
+      '/shows/..%2F..%2Fapi%2Fsession',
+      '/%E0%A4%A',
+      '/shows/%E0%A4%A',
+      '/%ff%fe',
+      '/%',
+      '/%00',
+      '/%2e%2e%2f%2e%2e%2fetc/passwd',
+      '/..%5c..%5cwindows%5cwin.ini',
+      '/%5cevil.example',
+      '/etc/passwd',
+      '/index.html',
+      '/index.php',
+      '/wp-login.php',
+      '/.env',
+      '/.git/config',
+      '/.vite/manifest.json',
+      '/api%2Fsession',
+      '/login%2f..%2fapi',
+      '/<script>alert(1)</script>',
+      '/@/evil.example',
+      '/:80',
+      `/${'x'.repeat(100_000)}`,
+      `/${'x/'.repeat(2000)}`,
+    ]),
+  )('that is not there is a page of its own with 404: %s', async (_, path) => {
+    const { http, lines } = makePages()
+    const answer = await http.request(path)
+    const html = await answer.text()
+    expect(answer.status).toBe(404)
+    expect(answer.headers.get('content-type')).toBe('text/html; charset=UTF-8')
+    expect(html).toMatch(/^<!doctype html>/)
+    expect(html).toContain('<h1')
+    expect(html).not.toContain('<script>alert')
+    expect(lines.filter(({ level }) => level === 'error')).toEqual([])
+  })
+
+  it.each(
+    named(['?page=-1', '?page=1e9', '?page=%00', '?page[]=1', '?__proto__=1', '?%E0%A4%A', `?${'x=1&'.repeat(500)}`]),
+  )('takes any query: %s', async (_, query) => {
+    expect((await makePages().http.request(`/${query}`)).status).toBe(200)
+  })
+
+  it('has its address from the configuration, whatever the request says', async () => {
+    const { http, visitWith } = makePages()
+    const { slug } = await (await (await visitWith('ShowManager')).post('/api/shows', showBody())).json()
+    for (const path of ['/', `/shows/${slug}`]) {
+      const answer = await http.request(`http://evil.example${path}`, {
+        headers: { host: 'evil.example', 'x-forwarded-host': 'evil.example', forwarded: 'host=evil.example' },
+      })
+      const html = await answer.text()
+      expect(html).toContain(`<link rel="canonical" href="${BASE}${path}"`)
+      expect(html + JSON.stringify([...answer.headers])).not.toContain('evil.example')
+    }
+  })
+
+  it('says that something went wrong while the store is away, and when to try again', async () => {
+    const upcoming = async (): Promise<never> => {
+      throw new DomainError('unavailable')
+    }
+    const world = makePages()
+    const catalogue = { ...world.ports.catalogue, upcoming }
+    const answer = await makePages({ ports: { catalogue } }).http.request('/')
+    expect(answer.status).toBe(503)
+    expect(answer.headers.get('retry-after')).toBe('5')
+    expect(answer.headers.get('cache-control')).toBe('no-store')
+    expect(await answer.text()).toContain('Something went wrong.')
+    expect((await makePages({ ports: { catalogue } }).http.request('/login')).status).toBe(200)
+  })
+
+  it('tells nothing of a fault', async () => {
+    const print = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    const upcoming = async (): Promise<never> => {
+      throw new Error('password of pauline@people.example')
+    }
+    const { http, lines } = makePages({ ports: { catalogue: { ...makePages().ports.catalogue, upcoming } } })
+    const answer = await http.request('/')
+    expect(answer.status).toBe(500)
+    expect(await answer.text()).not.toContain('pauline')
+    expect(JSON.stringify([lines, print.mock.calls.map(String)])).not.toContain('pauline')
+    print.mockRestore()
+  })
+})
+
+describe('an address that begins with two slashes', () => {
+  it.each([
+    ['//evil.example', '/evil.example'],
+    ['//evil.example/%2e%2e', '/'],
+    ['///evil.example', '/evil.example'],
+    ['//login?next=//evil.example', '/login?next=//evil.example'],
+    ['//', '/'],
+    ['/\\evil.example', '/evil.example'],
+    ['//[', '/['],
+  ])('%s goes on to our own %s', async (path, place) => {
+    const answer = await makePages().http.request(`http://x${path}`)
+    expect(answer.status).toBe(308)
+    expect(answer.headers.get('location')).toBe(place)
+    expect(new URL(place, BASE).origin).toBe(BASE)
+  })
+
+  it('is the only one that goes anywhere else', async () => {
+    const { http } = makePages()
+    const asked = ['/login?next=https://evil.example', '/login?returnTo=//evil.example', '/logout?url=javascript:1']
+    for (const path of [...asked, '/add-show', '/profile', '/edit-show/1'])
+      expect((await http.request(path)).headers.get('location'), path).toBeNull()
+  })
+})
