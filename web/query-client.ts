@@ -1,9 +1,10 @@
-import { QueryClient } from '@tanstack/react-query'
+import { isServer, QueryClient } from '@tanstack/react-query'
 import { ApiError } from './api.ts'
 
 /** Tries again what the network or an overloaded server refused, twice; never what the server has decided. */
 const mayRetry = (failures: number, error: unknown): boolean =>
   failures < 2 && !(error instanceof ApiError && error.status < 500)
 
+/** On the server nothing is tried again: whoever waits for a page learns at once that it must be loaded again. */
 export const makeQueryClient = (): QueryClient =>
-  new QueryClient({ defaultOptions: { queries: { retry: mayRetry, refetchOnWindowFocus: false } } })
+  new QueryClient({ defaultOptions: { queries: { retry: isServer ? false : mayRetry, refetchOnWindowFocus: false } } })
