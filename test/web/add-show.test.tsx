@@ -33,7 +33,7 @@ const pickVenue = async ({ user }: Pick<Opened, 'user'>) => {
 }
 
 /** The least that makes a show. */
-const fillIn = async (app: Opened) => {
+const fillIn = async (app: Pick<Opened, 'user'>) => {
   await app.user.type(bandBox(), 'The Brand New Heavies,')
   await pickVenue(app)
   fireEvent.change(screen.getByLabelText('Show date'), { target: { value: '2026-12-05' } })
@@ -65,6 +65,21 @@ describe('adding a show', () => {
       ageLimit: null,
     })
     expect(sessionStorage.length).toBe(0)
+  })
+
+  test('stands on a list that was open before, without a reload', async () => {
+    const world = makeWorld()
+    await world.core.addShow(await world.as('ShowAdmin'), showInput({ showTitle: 'Known before' }))
+    const app = { ...(await openApp(world, { at: '/', who: await world.addAccount(['ShowManager']) })), world }
+    await screen.findByText('Known before')
+    await app.user.click(screen.getByRole('button', { name: 'Show Management' }))
+    await app.user.click(screen.getByRole('link', { name: 'Add a Show' }))
+    await screen.findByRole('heading', { name: 'Add a show' })
+    await fillIn(app)
+    await submit(app)
+    await app.user.click(await screen.findByRole('link', { name: 'All shows' }))
+    await screen.findByText('The Brand New Heavies at Bottom of the Hill')
+    expect(app.address()).toBe('/')
   })
 
   test('sends every field', async () => {

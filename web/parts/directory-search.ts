@@ -35,7 +35,8 @@ function useSearch<Hit>(kind: 'bands' | 'venues', text: string, enabled: boolean
   const q = useRested(typed)
   const { data, isFetching } = useQuery({
     ...search<Hit>(useApi(), kind, q),
-    enabled,
+    // What nobody has typed yet is not asked for on the way to what somebody has.
+    enabled: enabled && (q !== '' || typed === ''),
     placeholderData: keepPreviousData,
   })
   return { hits: data ?? none, isCurrent: !enabled || (q === typed && !isFetching) }

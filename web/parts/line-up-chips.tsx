@@ -59,7 +59,7 @@ export function LineUpChips({ bands, onChange, onLeave, handle, hintId }: Props)
     }
   }
   return (
-    <ul className="bill" aria-label="On the bill" ref={list} hidden={bands.length === 0}>
+    <ul className="chip-list" aria-label="On the bill" ref={list} hidden={bands.length === 0}>
       {bands.map(({ bandName }, index) => {
         const key = fold(bandName)
         const isOpened = opened === key

@@ -74,7 +74,7 @@ function Step({ title, children }: { title: string; children: ReactNode }) {
 }
 
 function Bands() {
-  const { control, formState, getValues } = useShowForm()
+  const { control, formState, getValues, clearErrors } = useShowForm()
   const [bands, text] = useWatch({ control, name: ['bandList', 'bandText'] })
   const set = useSetValue()
   return (
@@ -83,7 +83,10 @@ function Bands() {
       bands={bands}
       onBands={(change) => set('bandList', change(getValues('bandList')))}
       text={text}
-      onText={(typed) => set('bandText', typed, ['bandList'])}
+      onText={(typed) => {
+        clearErrors('bandList')
+        set('bandText', typed)
+      }}
       error={formState.errors.bandList?.message}
     />
   )

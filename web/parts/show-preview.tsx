@@ -29,7 +29,7 @@ export function ShowPreview() {
           </p>
           <p className="venue">
             <b>{venue.name || 'Venue'}</b>
-            <span>{venue.place}</span>
+            {venue.place && <span>{venue.place}</span>}
           </p>
           <Times show={show} />
           <p className="show-title">{show.showTitle || 'Show title'}</p>
@@ -47,14 +47,12 @@ function Times({ show: { doorTime, showTime } }: { show: ShowFormValues }) {
     <p className="times">
       {doorTime && (
         <span>
-          <i>Doors</i>
-          {shownTime(doorTime)}
+          <i>Doors</i> {shownTime(doorTime)}
         </span>
       )}
       {showTime && (
         <span>
-          <i>Show</i>
-          {shownTime(showTime)}
+          <i>Show</i> {shownTime(showTime)}
         </span>
       )}
     </p>

@@ -25,27 +25,29 @@ export function TimesFields() {
         <ShowFormInput name="doorTime" label="Door time" type="time" />
         <ShowFormInput name="showTime" label="Show time" type="time" deps="doorTime" />
       </div>
-      <fieldset className="quick" aria-label="Usual times, doors and show">
-        {usualTimes.map((usual) => (
-          <button
-            key={usual.label}
-            type="button"
-            aria-pressed={usual.doorTime === doorTime && usual.showTime === showTime}
-            onClick={() => {
-              set('doorTime', usual.doorTime)
-              set('showTime', usual.showTime, ['doorTime'])
-            }}
-          >
-            {usual.label}
-          </button>
-        ))}
-      </fieldset>
-      <div role="status">
-        {hasPassed && (
-          <Note tone="warn">
-            <b>This day has passed.</b> The list has upcoming shows only.
-          </Note>
-        )}
+      <div>
+        <fieldset className="quick" aria-label="Usual times, doors and show">
+          {usualTimes.map((usual) => (
+            <button
+              key={usual.label}
+              type="button"
+              aria-pressed={usual.doorTime === doorTime && usual.showTime === showTime}
+              onClick={() => {
+                set('doorTime', usual.doorTime)
+                set('showTime', usual.showTime, ['doorTime'])
+              }}
+            >
+              {usual.label}
+            </button>
+          ))}
+        </fieldset>
+        <div role="status" className={hasPassed ? 'mt4' : undefined}>
+          {hasPassed && (
+            <Note tone="warn">
+              <b>This day has passed.</b> The list has upcoming shows only.
+            </Note>
+          )}
+        </div>
       </div>
     </>
   )

@@ -75,7 +75,7 @@ function LogInForm({ onSuccess }: { onSuccess: () => Promise<void> }) {
             error={errors.password?.message}
             input={{ ...password, autoComplete: 'current-password' }}
           />
-          <p>
+          <p className="under-field">
             <Link className="linkish" to="/forgot-password">
               Forgot Password
             </Link>
