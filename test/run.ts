@@ -73,7 +73,8 @@ const stepsFor = ([first, ...rest]: readonly string[]): Step[] => {
 
 const run = ({ command: [program = '', ...args], env }: Step): Promise<boolean> =>
   new Promise((resolve) => {
-    const child = spawn(join(root, 'node_modules/.bin', program), args, {
+    // By this Node.js: the machine's own may be an older one.
+    const child = spawn(process.execPath, [join(root, 'node_modules/.bin', program), ...args], {
       cwd: root,
       env: { ...process.env, ...env },
       stdio: ['ignore', 'inherit', 'inherit'],

@@ -1,0 +1,112 @@
+import { expect, type Page, test } from '#test/e2e/fixtures.ts'
+import { avatar, cards, enterLogIn, logInAsOwner, statusOnConsole, tabTo, typeInto } from '#test/e2e/steps.ts'
+import { dayFromNow, owner } from '#test/support/person.ts'
+import { storeAccount } from '#test/support/stored-account.ts'
+
+const band = 'The Keyboard Skanks'
+const venue = 'Tab Order Hall'
+
+/** A day as a person types it into a date field: 11/20/2026 without the slashes. */
+const typedDay = (day: string): string => `${day.slice(5, 7)}${day.slice(8)}${day.slice(0, 4)}`
+
+/** The focus is on the screen, and the header before it. */
+const openFromMenu = async (page: Page, menu: string, item: string) => {
+  await tabTo(page, page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: menu }), 'Shift+Tab')
+  await page.keyboard.press('Enter')
+  await tabTo(page, page.getByRole('link', { name: item, exact: true }))
+  await page.keyboard.press('Enter')
+}
+
+/** Fills in the form without touching the mouse: a band and a venue that nobody knows yet. */
+const fillInByKeyboard = async (page: Page) => {
+  await typeInto(page, page.getByRole('combobox', { name: 'Bands, in poster order' }), band)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: `1st ${band}` })).toBeVisible()
+  await typeInto(page, page.getByRole('combobox', { name: 'Venue' }), venue)
+  await page.keyboard.press('Enter')
+  await expect(page.getByLabel('Street address')).toBeFocused()
+  await page.keyboard.type('1 Tabulator Street')
+  await typeInto(page, page.getByLabel('City'), 'Leipzig')
+  await typeInto(page, page.getByLabel('Region'), 'Saxony')
+  await typeInto(page, page.getByLabel('Country'), 'Germany')
+  await typeInto(page, page.getByLabel('Show date'), typedDay(dayFromNow(1)))
+  await typeInto(page, page.getByLabel('Door time'), '0730PM')
+  await tabTo(page, page.getByRole('button', { name: 'Add Show', exact: true }))
+  await page.keyboard.press('Enter')
+}
+
+test('the owner is welcomed by mail', async ({ site }) => {
+  await expect.poll(() => site.inbox.mails().map(({ to }) => to)).toContain(owner.email)
+  const [mail] = site.inbox.mails()
+  expect(mail?.text).toContain(`${site.url}/login`)
+})
+
+test('the owner logs in, adds a show by keyboard, finds it on the list, and logs out', async ({
+  page,
+  mayComplain,
+}) => {
+  mayComplain(statusOnConsole(401))
+  await page.goto('/login')
+  await enterLogIn(page, { email: owner.email, password: 'Wrong horse 2 battery!' })
+  await expect(page.getByText('Invalid email or password.')).toBeVisible()
+  await enterLogIn(page)
+  await expect(page).toHaveURL('/')
+  await expect(avatar(page, 'Site owner')).toBeVisible()
+  await expect(
+    cards(page)
+      .first()
+      .getByRole('link', { name: /^Edit / }),
+  ).toBeVisible()
+
+  await openFromMenu(page, 'Show Management', 'Add a Show')
+  await expect(page.getByRole('heading', { name: 'Add a show' })).toBeVisible()
+  await fillInByKeyboard(page)
+  await expect(page).toHaveURL(/\/shows\/.*the-keyboard-skanks/)
+  await expect(page.getByText('Show added')).toBeVisible()
+  await expect(page.getByRole('list', { name: 'Bands' })).toHaveText(band)
+  await expect(page.getByText('7:30 PM')).toBeVisible()
+  await expect(page.getByText('1 Tabulator Street').first()).toBeVisible()
+
+  await page.getByRole('link', { name: 'All shows' }).click()
+  const card = cards(page).filter({ hasText: band })
+  await expect(card).toContainText(venue)
+  await page.reload()
+  await expect(card).toContainText(venue)
+
+  await avatar(page, 'Site owner').click()
+  await page.getByRole('link', { name: 'Log Out' }).click()
+  await expect(page.getByText('Are you sure you want to log out?')).toBeVisible()
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await expect(page).toHaveURL('/')
+  await expect(avatar(page, 'not logged in')).toBeVisible()
+  await expect(card).toContainText(venue)
+  await expect(page.getByRole('link', { name: /^Edit / })).toHaveCount(0)
+})
+
+test('who is nobody is led to the log-in, and then to where they wanted to go', async ({ page }) => {
+  await page.goto('/add-show')
+  await expect(page).toHaveURL('/login')
+  await enterLogIn(page)
+  await expect(page).toHaveURL('/add-show')
+  await expect(page.getByRole('heading', { name: 'Add a show' })).toBeVisible()
+})
+
+test('who may not add shows is led to where they can ask for it', async ({ page, site }) => {
+  const member = { name: 'member', email: 'member@people.example', password: 'Other horse 3 battery!' }
+  await storeAccount(site.dataDir, { ...member, roles: [] })
+  await page.goto('/add-show')
+  await enterLogIn(page, member)
+  await expect(page).toHaveURL('/request-access')
+})
+
+test('an empty form says what is missing, at the top and in place', async ({ page }) => {
+  await logInAsOwner(page)
+  await page.goto('/add-show')
+  await page.getByRole('button', { name: 'Add Show', exact: true }).click()
+  const summary = page.getByRole('alert')
+  for (const message of ['Show title is required', 'Show date is required', 'Door time or show time is required'])
+    await expect(summary.getByRole('link', { name: message })).toBeVisible()
+  await summary.getByRole('link', { name: 'Show date is required' }).click()
+  await expect(page.getByLabel('Show date')).toBeFocused()
+  await expect(page.getByLabel('Show date')).toHaveAccessibleDescription(/Show date is required/)
+})

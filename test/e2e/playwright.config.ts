@@ -1,0 +1,23 @@
+import { defineConfig, devices } from '@playwright/test'
+import { chromiumPath } from '#test/support/chromium.ts'
+
+const executablePath = await chromiumPath()
+
+/** Journeys through the started product in a real browser; one after the other, because they share the product. */
+export default defineConfig({
+  testDir: '.',
+  testMatch: '**/*.spec.ts',
+  outputDir: '../../test-results',
+  workers: 1,
+  retries: 0,
+  forbidOnly: true,
+  timeout: 90_000,
+  expect: { timeout: 15_000 },
+  use: {
+    ...devices['Desktop Chrome'],
+    locale: 'en-US',
+    timezoneId: 'UTC',
+    screenshot: 'only-on-failure',
+    launchOptions: executablePath === undefined ? {} : { executablePath },
+  },
+})

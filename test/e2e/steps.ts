@@ -1,0 +1,46 @@
+import type { Locator } from '@playwright/test'
+import { expect, type Page } from '#test/e2e/fixtures.ts'
+import { owner } from '#test/support/person.ts'
+
+/** The browser tells of every answer above 399, also of those that a journey is after. */
+export const statusOnConsole = (status: number): RegExp =>
+  new RegExp(`^Failed to load resource: the server responded with a status of ${status} `)
+
+/** The cards of the list of shows. */
+export const cards = (page: Page): Locator => page.locator('#list').getByRole('article')
+
+export const avatar = (page: Page, name: string): Locator =>
+  page.getByRole('button', { name: `Account menu: ${name}`, exact: true })
+
+/** Fills in the log-in screen that is open and sends it. */
+export const enterLogIn = async (page: Page, { email, password }: { email: string; password: string } = owner) => {
+  await expect(page.getByRole('heading', { name: 'Log In' })).toBeVisible()
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Log In', exact: true }).click()
+}
+
+export const logInAsOwner = async (page: Page) => {
+  await page.goto('/login')
+  await enterLogIn(page)
+  await expect(avatar(page, 'Site owner')).toBeVisible()
+}
+
+/** Moves the focus with the Tab key, or back with Shift+Tab, until it is where it should be. */
+export const tabTo = async (page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab') => {
+  const isThere = () => target.evaluate((element) => element === document.activeElement)
+  for (let presses = 0; presses < 60 && !(await isThere()); presses += 1) await page.keyboard.press(key)
+  await expect(target).toBeFocused()
+}
+
+/** Tabs to a field and types. */
+export const typeInto = async (page: Page, target: Locator, text: string) => {
+  await tabTo(page, target)
+  await page.keyboard.type(text)
+}
+
+/** No page scrolls sideways. */
+export const expectNoSidewaysScroll = async (page: Page) => {
+  const surplus = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+  expect(surplus).toBeLessThanOrEqual(0)
+}

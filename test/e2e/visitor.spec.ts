@@ -1,0 +1,129 @@
+import { expect, test } from '#test/e2e/fixtures.ts'
+import { cards, expectNoSidewaysScroll, statusOnConsole } from '#test/e2e/steps.ts'
+
+const PAGE_SIZE = 25
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('the first page of shows is in the HTML, and Load more is a link to the next one', async ({ page }) => {
+    await page.goto('/')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ska, punk, reggae & rocksteady. Live.')
+    await expect(cards(page)).toHaveCount(PAGE_SIZE)
+    const firstOfAll = await cards(page).first().getByRole('link').first().getAttribute('href')
+    await page.getByRole('link', { name: 'Load more shows' }).click()
+    await expect(page).toHaveURL('/?page=2')
+    await expect(cards(page)).toHaveCount(PAGE_SIZE)
+    expect(await cards(page).first().getByRole('link').first().getAttribute('href')).not.toBe(firstOfAll)
+    await page.getByRole('link', { name: 'Earlier shows' }).click()
+    await expect(cards(page).first().getByRole('link').first()).toHaveAttribute('href', firstOfAll ?? '')
+  })
+
+  test("a show's page can be read", async ({ page }) => {
+    await page.goto('/')
+    await cards(page).first().getByRole('link').first().click()
+    await expect(page).toHaveURL(/\/shows\/\d{4}-\d\d-\d\d-[a-z\d-]+$/)
+    await expect(page.getByRole('list', { name: 'Bands' })).toBeVisible()
+  })
+})
+
+test('scrolling brings every show, once and in order, until there are no more', async ({ page, request }) => {
+  const { totalItems } = await (await request.get('/api/shows?page=1&limit=25')).json()
+  await page.goto('/')
+  await expect(cards(page)).toHaveCount(PAGE_SIZE)
+  const end = page.getByText('No more shows available')
+  await expect(async () => {
+    await page.mouse.wheel(0, 20_000)
+    await expect(end).toBeVisible({ timeout: 250 })
+  }).toPass({ timeout: 60_000 })
+  await expect(cards(page)).toHaveCount(totalItems)
+  const links = await cards(page)
+    .locator('h3 a')
+    .evaluateAll((all) => all.map((link) => link.getAttribute('href')))
+  expect(new Set(links).size).toBe(totalItems)
+  const headings = await page.locator('#list h2').allTextContents()
+  const days = headings.map((text) => /(\d\d)\/(\d\d)\/(\d{4})/.exec(text)?.slice(1) ?? [])
+  expect(days.map(([month, day, year]) => `${year}-${month}-${day}`)).toEqual(
+    days.map(([month, day, year]) => `${year}-${month}-${day}`).toSorted(),
+  )
+})
+
+test('a card leads to the page of its show, whose data say the same to machines; back is where one was', async ({
+  page,
+  request,
+}) => {
+  const { shows } = await (await request.get('/api/shows?page=1&limit=25')).json()
+  const show = shows[20]
+  await page.goto('/')
+  const link = page.locator(`#list a[href="/shows/${show.slug}"]`).first()
+  await link.scrollIntoViewIfNeeded()
+  const before = await page.evaluate(() => window.scrollY)
+  await link.click()
+  await expect(page).toHaveURL(`/shows/${show.slug}`)
+  await expect(page.getByText(show.showTitle).first()).toBeVisible()
+  await page.goBack()
+  await expect(link).toBeInViewport()
+  expect(await page.evaluate(() => window.scrollY)).toBe(before)
+  await page.goto(`/shows/${show.slug}`)
+  const event = JSON.parse((await page.locator('script[type="application/ld+json"]').textContent()) ?? '')
+  expect(event).toMatchObject({
+    '@context': 'https://schema.org',
+    '@type': 'MusicEvent',
+    name: expect.any(String),
+    url: page.url(),
+    eventStatus: expect.stringMatching(/^https:\/\/schema\.org\/Event/),
+    location: { '@type': 'MusicVenue', name: show.venueName, address: { '@type': 'PostalAddress' } },
+  })
+  expect(event.startDate.slice(0, 10)).toBe(show.showDate)
+})
+
+test.describe('an address that leads nowhere', () => {
+  for (const path of ['/no-such-page', '/shows/no-such-show', '/add-show/more'])
+    test(path, async ({ page, mayComplain }) => {
+      mayComplain(statusOnConsole(404))
+      const response = await page.goto(path)
+      expect(response?.status()).toBe(404)
+      await expect(page.getByRole('heading', { name: 'Not on the bill' })).toBeVisible()
+      await page.getByRole('main').getByRole('link', { name: 'See all shows' }).click()
+      await expect(cards(page)).toHaveCount(PAGE_SIZE)
+    })
+})
+
+test.describe('the cookie question', () => {
+  test.use({ asksForCookies: true })
+
+  test('is asked until it is answered, and then no more', async ({ page, context }) => {
+    await page.goto('/')
+    const banner = page.getByRole('region', { name: 'Cookies' })
+    await expect(banner).toContainText('This site uses cookies to enhance your experience.')
+    await banner.getByRole('button', { name: 'Accept' }).click()
+    await expect(banner).toBeHidden()
+    await page.reload()
+    await expect(cards(page)).toHaveCount(PAGE_SIZE)
+    await expect(banner).toBeHidden()
+    const cookie = (await context.cookies()).find(({ name }) => name === 'cookieAccepted')
+    expect(cookie).toMatchObject({ value: 'granted', path: '/' })
+  })
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
+
+  test('the burger opens the menus, a choice leads on and closes them', async ({ page }) => {
+    await page.goto('/')
+    await expect(cards(page)).toHaveCount(PAGE_SIZE)
+    await expectNoSidewaysScroll(page)
+    await page.getByRole('button', { name: 'Menu', exact: true }).tap()
+    const drawer = page.getByRole('dialog', { name: 'Menu' })
+    await expect(drawer.getByRole('link', { name: 'Add a Show' })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(drawer).toBeHidden()
+    await expect(page.getByRole('button', { name: 'Menu', exact: true })).toBeFocused()
+    await page.getByRole('button', { name: 'Menu', exact: true }).tap()
+    await drawer.getByRole('link', { name: 'Log In' }).tap()
+    await expect(page).toHaveURL('/login')
+    await expect(drawer).toBeHidden()
+    await expect(page.getByRole('heading', { name: 'Log In' })).toBeVisible()
+    await expectNoSidewaysScroll(page)
+  })
+})
