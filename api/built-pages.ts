@@ -34,30 +34,35 @@ export const builtPages = async (config: Config): Promise<RenderPage> => {
   }
 }
 
+const ENTRY = 'entry-client.tsx'
+
 const filesOf = (manifest: Manifest): PageFiles => {
   const chunk = (name: string): Chunk => {
     const found = manifest[name]
     if (!found) throw new Error(`The build has no ${name}`)
     return found
   }
-  const address = (file: string) => `/${file}`
-  const entry = chunk('entry-client.tsx')
-  const modules = new Map<string, readonly string[]>()
+  const address = (name: string) => `/${chunk(name).file}`
+  const withImports = (name: string, found = new Set<string>()): ReadonlySet<string> => {
+    if (found.has(name)) return found
+    found.add(name)
+    for (const imported of chunk(name).imports ?? []) withImports(imported, found)
+    return found
+  }
+  const modulesOf = (source: string | undefined): readonly string[] => {
+    const names = new Set([...withImports(ENTRY), ...(source === undefined ? [] : withImports(source))])
+    names.delete(ENTRY)
+    return [...names].map(address)
+  }
+  const known = new Map<string | undefined, readonly string[]>()
   return {
-    scripts: [address(entry.file)],
-    styles: (entry.css ?? []).map(address),
-    fonts: firstFonts.map((font) => address(chunk(font).file)),
+    scripts: [address(ENTRY)],
+    styles: (chunk(ENTRY).css ?? []).map((file) => `/${file}`),
+    fonts: firstFonts.map(address),
     modulesOf: (source) => {
-      if (source === undefined) return []
-      const known = modules.get(source)
-      if (known) return known
-      const { file, imports = [] } = chunk(source)
-      const found = [
-        file,
-        ...imports.filter((name) => name !== 'entry-client.tsx').map((name) => chunk(name).file),
-      ].map(address)
-      modules.set(source, found)
-      return found
+      const modules = known.get(source) ?? modulesOf(source)
+      known.set(source, modules)
+      return modules
     },
   }
 }

@@ -9,7 +9,7 @@ export type PageFiles = {
   styles: readonly string[]
   /** Fonts that the first paint reads. */
   fonts: readonly string[]
-  /** What a screen's own code needs, by the screen's source file. */
+  /** What the scripts import, and a screen's own code with what it imports, by the screen's source file: fetched at once. */
   modulesOf(source: string | undefined): readonly string[]
   /** Inline scripts beyond the page's own, only while developing. */
   inlineScripts?: readonly string[]
