@@ -257,7 +257,10 @@ describe('the page of the server', () => {
     vi.useFakeTimers({ toFake: ['Date'], now: new Date(2026, 10, 27, 3, 0) })
     const world = makeWorld({ now: new Date().toISOString() })
     await addShow(world, { showDate: '2026-11-26' })
-    const { goOn } = await openPage(world, '/')
+    const { page, goOn } = await openPage(world, '/')
+    // The server knows neither the reader's clock nor the reader's choice.
+    expect(page.querySelector('h2')?.textContent).toBe('Thu 11/26/2026 1 show')
+    expect(page.querySelector('.seg [aria-pressed=true]')?.textContent?.trim()).toBe('Posters')
     const { calls, complaints, box } = await goOn()
     await screen.findByRole('button', { name: /not logged in/ })
     expect(complaints).toEqual([])
