@@ -1,0 +1,43 @@
+import { describe, expect, test } from 'vitest'
+import { journeyTally, testTally, whole } from '#test/support/tally.ts'
+
+const file = (status: string, ...tests: string[]) => ({
+  status,
+  assertionResults: tests.map((each) => ({ status: each })),
+})
+const journeys = (stats: object, errors: unknown[] = []) => ({
+  stats: { expected: 0, unexpected: 0, flaky: 0, skipped: 0, ...stats },
+  errors,
+})
+
+describe('what did not pass failed', () => {
+  test.each([
+    ['all passed', [file('passed', 'passed', 'passed')], { passed: 2, failed: 0 }],
+    ['one failed', [file('failed', 'passed', 'failed')], { passed: 1, failed: 1 }],
+    ['one was left out', [file('passed', 'passed', 'skipped')], { passed: 1, failed: 1 }],
+    ['one is still to be written', [file('passed', 'todo')], { passed: 0, failed: 1 }],
+    ['a file could not be loaded', [file('failed'), file('passed', 'passed')], { passed: 1, failed: 1 }],
+    ['a file failed after its tests', [file('failed', 'passed')], { passed: 1, failed: 1 }],
+  ])('tests: %s', (_, testResults, tally) => {
+    expect(testTally({ testResults })).toEqual(tally)
+  })
+
+  test.each([
+    ['all passed', journeys({ expected: 3 }), { passed: 3, failed: 0 }],
+    ['one failed', journeys({ expected: 3, unexpected: 1 }), { passed: 3, failed: 1 }],
+    ['one was left out', journeys({ expected: 3, skipped: 1 }), { passed: 3, failed: 1 }],
+    ['one needed a second try', journeys({ expected: 3, flaky: 1 }), { passed: 3, failed: 1 }],
+    ['a file could not be loaded', journeys({}, [{ message: 'no such module' }]), { passed: 0, failed: 1 }],
+  ])('journeys: %s', (_, report, tally) => {
+    expect(journeyTally(report)).toEqual(tally)
+  })
+})
+
+test('a step that ended badly or ran nothing failed, whatever its report says', () => {
+  expect(whole(true, { passed: 3, failed: 0 })).toEqual({ passed: 3, failed: 0 })
+  expect(whole(false, { passed: 3, failed: 2 })).toEqual({ passed: 3, failed: 2 })
+  expect(whole(false, { passed: 3, failed: 0 })).toEqual({ passed: 3, failed: 1 })
+  expect(whole(true, { passed: 0, failed: 0 })).toEqual({ passed: 0, failed: 1 })
+  for (const tally of [testTally, journeyTally])
+    expect(whole(false, tally(undefined))).toEqual({ passed: 0, failed: 1 })
+})
