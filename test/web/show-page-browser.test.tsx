@@ -1,0 +1,144 @@
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { addShow } from '#test/support/add-shows.ts'
+import { openApp } from '#test/support/open-app.tsx'
+import { openPage } from '#test/support/open-page.tsx'
+import { makeWorld } from '#test/support/world.ts'
+
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+})
+
+type Added = Parameters<typeof addShow>[1]
+
+/** Opens the page of this one show, as it comes from the server. */
+const pageOf = async (changes: Added) => {
+  const world = makeWorld()
+  const show = await addShow(world, changes)
+  return openPage(world, `/shows/${show.slug}`)
+}
+
+const text = (page: ParentNode, selector: string) =>
+  page.querySelector(selector)?.textContent?.replace(/\s+/g, ' ').trim()
+
+describe('the page of a show in the browser', () => {
+  const goOn = async (changes: Added = {}) => {
+    const opened = await pageOf(changes)
+    const gone = await opened.goOn()
+    await screen.findByRole('button', { name: /not logged in/ })
+    return { ...opened, ...gone }
+  }
+
+  test('the page goes on without asking again and without a complaint', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date(2026, 10, 27, 20, 0) })
+    const { calls, complaints, box } = await goOn()
+    expect(calls).toEqual(['/api/session'])
+    expect(complaints).toEqual([])
+    expect(text(box, '.gig-when')).toBe('Fri 11/27/2026 Tonight')
+  })
+
+  test.each([
+    [
+      'Android',
+      'Mozilla/5.0 (Linux; Android 16; Pixel 11)',
+      'geo:37.76,-122.39?q=37.76,-122.39(Bottom%20of%20the%20Hill)',
+    ],
+    [
+      'an iPhone',
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 20_0 like Mac OS X)',
+      'https://maps.apple.com/?ll=37.76,-122.39&q=Bottom%20of%20the%20Hill',
+    ],
+    [
+      'anything else',
+      'Mozilla/5.0 (X11; Linux x86_64)',
+      'https://www.openstreetmap.org/?mlat=37.76&mlon=-122.39#map=17/37.76/-122.39',
+    ],
+  ])('the map is the one of %s', async (_what, userAgent, href) => {
+    vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(userAgent)
+    const { box, complaints } = await goOn({ latitude: 37.76, longitude: -122.39 })
+    expect(within(box).getByRole('link', { name: 'Open in maps' }).getAttribute('href')).toBe(href)
+    expect(within(box).getByRole('link', { name: 'Map' }).getAttribute('href')).toBe(href)
+    expect(complaints).toEqual([])
+  })
+
+  const open = async () => {
+    const world = makeWorld()
+    const { slug } = await addShow(world)
+    const { user } = await openApp(world, { at: `/shows/${slug}` })
+    const button = await screen.findByRole('button', { name: 'Share' })
+    return { user, button, url: `http://localhost/shows/${slug}` }
+  }
+
+  test('Share hands the address to the device', async () => {
+    const shared: ShareData[] = []
+    Object.assign(navigator, { share: async (data: ShareData) => void shared.push(data) })
+    const { user, button, url } = await open()
+    await user.click(button)
+    expect(shared).toEqual([{ title: 'Skanksgiving', url }])
+    Reflect.deleteProperty(navigator, 'share')
+  })
+
+  test('Share keeps silent when the person thinks better of it', async () => {
+    Object.assign(navigator, { share: () => Promise.reject(new DOMException('Cancelled', 'AbortError')) })
+    const { user, button } = await open()
+    await user.click(button)
+    await act(async () => {})
+    expect(screen.queryByText('Link copied')).toBeNull()
+    Reflect.deleteProperty(navigator, 'share')
+  })
+
+  test('Share copies the address where the device has no way of its own', async () => {
+    const { user, button, url } = await open()
+    await user.click(button)
+    expect(await screen.findByText('Link copied')).toBeDefined()
+    expect(await navigator.clipboard.readText()).toBe(url)
+  })
+
+  test('the address can be copied', async () => {
+    const { user } = await open()
+    await user.click(screen.getByRole('button', { name: 'Copy address' }))
+    expect(await screen.findByText('Address copied')).toBeDefined()
+    expect(await navigator.clipboard.readText()).toBe('1233 17th Street, San Francisco, California, US')
+  })
+
+  test.each([
+    ['a ShowAdmin', ['ShowAdmin'], true],
+    ['a ShowManager who did not add it', ['ShowManager'], false],
+    ['SiteAdmin and SiteOwner', ['SiteAdmin', 'SiteOwner'], false],
+  ] as const)('Edit, for %s', async (_who, roles, isThere) => {
+    const world = makeWorld()
+    const show = await addShow(world)
+    const { client } = await openApp(world, { at: `/shows/${show.slug}`, who: await world.addAccount(roles) })
+    await screen.findByRole('button', { name: /Person/ })
+    await screen.findByText('Skanksgiving')
+    await waitFor(() => expect(client.isFetching()).toBe(0))
+    const edit = screen.queryByRole('link', { name: 'Edit Skanksgiving' })
+    expect(edit?.getAttribute('href')).toBe(isThere ? `/edit-show/${show.id}` : undefined)
+  })
+
+  test('Edit, for who added it', async () => {
+    const world = makeWorld()
+    const who = await world.addAccount(['ShowManager'])
+    const show = await addShow(world, {}, await world.actorOf(who))
+    await openApp(world, { at: `/shows/${show.slug}`, who })
+    expect(await screen.findByRole('link', { name: 'Edit Skanksgiving' })).toBeDefined()
+  })
+
+  test('a show that does not come leaves a way to ask again', async () => {
+    const world = makeWorld()
+    const { slug } = await addShow(world)
+    let isBroken = true
+    const { user } = await openApp(world, {
+      at: `/shows/${slug}`,
+      through: (fetch) => (path, init) =>
+        isBroken && path.startsWith('/api/shows')
+          ? Response.json({ message: 'Slowly.' }, { status: 429 })
+          : fetch(path, init),
+    })
+    expect((await screen.findByRole('alert')).textContent).toContain('Something went wrong.')
+    isBroken = false
+    await user.click(screen.getByRole('button', { name: /Load again/ }))
+    expect(await screen.findByText('Skanksgiving')).toBeDefined()
+  })
+})
