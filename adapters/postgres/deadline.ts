@@ -3,21 +3,21 @@ import { DomainError } from '#core/errors.ts'
 /** The database has this long for one call of a port; a page that waits longer is no page. */
 const PATIENCE_MS = 5500
 
-/** Tells work that nobody waits for it any more. */
-export type Deadline = { isOver: boolean }
-
-/** What `work` gives, or `unavailable` when it takes too long, as it does when the database does not even hang up. */
-export const inTime = async <T>(work: (deadline: Deadline) => Promise<T>): Promise<T> => {
-  const deadline: Deadline = { isOver: false }
+/**
+ * What `work` gives, or `unavailable` when it takes too long, as it does when the database does not even hang up. The
+ * signal tells work that nobody waits for it any more.
+ */
+export const inTime = async <T>(work: (deadline: AbortSignal) => Promise<T>): Promise<T> => {
+  const controller = new AbortController()
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => {
-      deadline.isOver = true
       reject(tooLate())
+      controller.abort()
     }, PATIENCE_MS)
   })
   try {
-    return await Promise.race([work(deadline), late])
+    return await Promise.race([work(controller.signal), late])
   } finally {
     clearTimeout(timer)
   }

@@ -1,13 +1,15 @@
 import { randomBytes } from 'node:crypto'
-import { MikroORM, type PostgreSqlConnection } from '@mikro-orm/postgresql'
-import type { ClientBase, ClientConfig, Pool } from 'pg'
+import { MikroORM } from '@mikro-orm/postgresql'
+import { PostgresDialect } from 'kysely'
+import type { ClientConfig, Pool } from 'pg'
 import type { Ports } from '#core/ports.ts'
 import { makeCatalogue } from './catalogue.ts'
+import { closePool, openPool } from './connection-pool.ts'
 import { makeDirectory } from './directory.ts'
 import { toDomainError } from './errors.ts'
 import { makeIdentities } from './identities.ts'
 import { ensureDatabase, isMigrated, runMigrations } from './migrate.ts'
-import { entities } from './schema.ts'
+import { ormOptions } from './schema.ts'
 import { statement } from './statement.ts'
 import { makeTransact } from './transact.ts'
 
@@ -28,32 +30,14 @@ export type Postgres = {
 
 const READY_MS = 2000
 
-/** Nothing may wait for ever: not for a connection, an answer, a lock, or a client that fell silent in a transaction. */
-const limits = {
-  max: 10,
-  connectionTimeoutMillis: 3000,
-  query_timeout: 5000,
-  statement_timeout: 8000,
-  lock_timeout: 4000,
-  idle_in_transaction_session_timeout: 10_000,
-  keepAlive: true,
-}
-
 /** The data in PostgreSQL 15 or newer. Connects when first used, and again by itself after the database was away. */
 export const openPostgres = async (connection: Connection): Promise<Postgres> => {
   const config = clientConfig(connection)
-  const orm = new MikroORM({
-    entities,
-    dbName: config.database ?? 'upstroke',
-    ensureDatabase: false,
-    schemaGenerator: { skipTables: ['migration'], ignoreTriggers: true },
-    logger: () => {}, // Errors reach the caller; the log would repeat them, statements and values included.
-    driverOptions: { ...config, ...limits, onConnect },
-  })
-  const pool = await (orm.em.getConnection() as PostgreSqlConnection).getNativeClient()
+  const pool = openPool(config)
+  const orm = new MikroORM({ ...ormOptions, driverOptions: new PostgresDialect({ pool }) })
   return {
     ports: {
-      transact: makeTransact(orm.em),
+      transact: makeTransact(pool, orm.em),
       identities: makeIdentities(pool),
       catalogue: makeCatalogue(pool),
       directory: makeDirectory(pool),
@@ -68,22 +52,17 @@ export const openPostgres = async (connection: Connection): Promise<Postgres> =>
     },
     isReady: () => isReady(pool),
     secret: (name) => secret(pool, name),
-    close: () => orm.close(true),
+    close: () => closePool(pool),
   }
 }
 
 const clientConfig = (connection: Connection): ClientConfig => ({
   application_name: 'upstroke',
-  connectionTimeoutMillis: limits.connectionTimeoutMillis,
+  connectionTimeoutMillis: 3000,
   ...('url' in connection
     ? { connectionString: connection.url }
     : { host: connection.socketDir, port: connection.port, user: connection.user, database: connection.database }),
 })
-
-/** Instants are read in UTC, whatever zone the server, the database or the role prefers. */
-const onConnect = async (client: ClientBase): Promise<void> => {
-  await client.query("set time zone 'UTC'")
-}
 
 const isReady = async (pool: Pool): Promise<boolean> => {
   let timer: NodeJS.Timeout | undefined

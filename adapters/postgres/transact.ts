@@ -1,9 +1,11 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { EntityManager } from '@mikro-orm/postgresql'
+import { Kysely, PostgresDialect } from 'kysely'
+import type { Pool, PoolClient } from 'pg'
 import type { Stores, Transact } from '#core/ports.ts'
 import { makeAccounts, makeSessions } from './accounts-store.ts'
 import { makeBands } from './bands-store.ts'
-import { type Deadline, inTime, tooLate } from './deadline.ts'
+import { inTime, tooLate } from './deadline.ts'
 import { isConflict, toDomainError } from './errors.ts'
 import { makeOutbox } from './outbox-store.ts'
 import { makeAudit, makeRevisions } from './records-store.ts'
@@ -13,36 +15,71 @@ import { makeVenues } from './venues-store.ts'
 /** A deadlock or a serialization failure undoes all of the work, which is then done again, this often at most. */
 const TRIES = 3
 
+type Work<T> = (stores: Stores) => Promise<T>
+
 /**
  * Transactions of the database (read committed). `work` is done again when it lost a deadlock, so it must not change
  * anything outside the stores. A store's failure makes the transaction fail even when `work` goes on after it.
  */
-export const makeTransact = (em: EntityManager): Transact => {
+export const makeTransact = (pool: Pool, em: EntityManager): Transact => {
   const running = new AsyncLocalStorage<true>()
   return async (work) => {
     if (running.getStore()) throw new Error('A transaction may not be nested')
-    return inTime((deadline) => running.run(true, () => repeatedly(em, work, deadline)))
+    return inTime((deadline) => running.run(true, () => repeatedly(pool, em, work, deadline)))
   }
 }
 
-const repeatedly = async <T>(
-  em: EntityManager,
-  work: (stores: Stores) => Promise<T>,
-  deadline: Deadline,
-): Promise<T> => {
+const repeatedly = async <T>(pool: Pool, em: EntityManager, work: Work<T>, deadline: AbortSignal): Promise<T> => {
   for (let tries = 1; ; tries += 1) {
     const failures: unknown[] = []
     try {
-      return await em.fork().transactional(async (inner) => {
-        const result = await work(makeStores(inner, failures))
+      return await once(pool, deadline, async (client) => {
+        const result = await work(makeStores(boundTo(em, client), failures))
         if (failures.length > 0) throw failures[0]
-        if (deadline.isOver) throw tooLate()
+        if (deadline.aborted) throw tooLate()
         return result
       })
     } catch (error) {
-      if (tries === TRIES || deadline.isOver || !isConflict(failures[0] ?? error)) throw toDomainError(error)
+      if (tries === TRIES || deadline.aborted || !isConflict(failures[0] ?? error)) throw toDomainError(error)
     }
   }
+}
+
+/**
+ * One transaction on one connection, which goes back to the pool only after a commit or rollback that was confirmed, and
+ * is destroyed otherwise. (MikroORM and Kysely never give a connection back whose rollback failed: after ten losses the
+ * pool would be empty.)
+ */
+const once = async <T>(pool: Pool, deadline: AbortSignal, run: (client: PoolClient) => Promise<T>): Promise<T> => {
+  const client = await pool.connect()
+  let isHeld = true
+  const letGo = (isSound: boolean): void => {
+    if (isHeld) client.release(!isSound)
+    isHeld = false
+  }
+  const abandon = (): void => letGo(false)
+  deadline.addEventListener('abort', abandon, { once: true })
+  try {
+    await client.query('begin')
+    const result = await run(client)
+    await client.query('commit')
+    letGo(true)
+    return result
+  } catch (error) {
+    if (isHeld) await client.query('rollback').then(() => letGo(true), abandon)
+    throw error
+  } finally {
+    deadline.removeEventListener('abort', abandon)
+  }
+}
+
+/** The entity manager with all its statements on that connection. */
+const boundTo = (em: EntityManager, client: PoolClient): EntityManager => {
+  const held = { query: client.query.bind(client), release: () => {}, processID: 0 }
+  const pool = { connect: async () => held, end: async () => {}, options: {} }
+  const bound = em.fork()
+  bound.setTransactionContext(new Kysely({ dialect: new PostgresDialect({ pool }) }))
+  return bound
 }
 
 const makeStores = (em: EntityManager, failures: unknown[]): Stores => ({

@@ -1,0 +1,46 @@
+import pg from 'pg'
+
+/** Nothing may wait for ever: not for a connection, an answer, a lock, or a client that fell silent in a transaction. */
+const limits = {
+  max: 10,
+  connectionTimeoutMillis: 3000,
+  query_timeout: 5000,
+  statement_timeout: 8000,
+  lock_timeout: 4000,
+  idle_in_transaction_session_timeout: 10_000,
+  keepAlive: true,
+}
+
+const CLOSE_MS = 3000
+
+/** date, timestamp, timestamptz and interval stay the text that PostgreSQL writes; MikroORM wants them so too. */
+const TEXTUAL = new Set([1082, 1114, 1184, 1186])
+
+const types: pg.CustomTypesConfig = {
+  getTypeParser: (oid: number, format?: 'text' | 'binary') =>
+    TEXTUAL.has(oid) ? (text: string) => text : pg.types.getTypeParser(oid, format as 'text'),
+}
+
+/** The connections of one process. Lost ones are replaced when they are next needed. */
+export const openPool = (config: pg.ClientConfig): pg.Pool => {
+  const pool = new pg.Pool({ ...config, ...limits, types, onConnect })
+  // A lost connection also rejects the query that is under way; without a listener it would end the process.
+  pool.on('error', () => {})
+  pool.on('connect', (client) => client.on('error', () => {}))
+  return pool
+}
+
+/** Instants are read in UTC, whatever zone the server, the database or the role prefers. */
+const onConnect = async (client: pg.ClientBase): Promise<void> => {
+  await client.query("set time zone 'UTC'")
+}
+
+/** Resolves when all connections are closed, or when the server does not see them off in time. */
+export const closePool = async (pool: pg.Pool): Promise<void> => {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, CLOSE_MS)
+  })
+  await Promise.race([pool.end(), late])
+  clearTimeout(timer)
+}

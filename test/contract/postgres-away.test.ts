@@ -1,0 +1,120 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Client } from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '#adapters/embedded-postgres/embedded-postgres.ts'
+import { openPostgres, type Postgres } from '#adapters/postgres/open-postgres.ts'
+import { BandId, ShowId, VenueId } from '#core/ids.ts'
+import { type BlackHole, openBlackHole } from './black-hole.ts'
+import { newBand } from './lawful.ts'
+
+const ID = '00000000-0000-4000-8000-000000000000'
+const DATABASE = 'upstroke_away'
+/** A visitor is told within this time (requirement R-55); a call that takes longer counts as a failure. */
+const TOLD_WITHIN_MS = 6000
+
+let dir: string
+let server: EmbeddedPostgres
+let postgres: Postgres
+const connection = () => ({ socketDir: server.socketDir, port: server.port, user: server.user, database: DATABASE })
+
+beforeAll(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'upstroke-'))
+  server = await startEmbeddedPostgres(join(dir, 'data'), { fsync: false })
+  postgres = await openPostgres(connection())
+})
+
+afterAll(async () => {
+  await postgres.close()
+  await server.stop()
+  await rm(dir, { recursive: true, force: true })
+})
+
+/** As a server does that is told to stop at once. */
+const killConnections = async (): Promise<void> => {
+  const client = new Client({ host: server.socketDir, port: server.port, user: server.user, database: 'postgres' })
+  await client.connect()
+  await client.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [DATABASE])
+  await client.end()
+}
+
+const calls = ({ ports: { transact, identities, catalogue, directory } }: Postgres) => ({
+  transact: () => transact(({ bands }) => bands.save(newBand('Away'))),
+  bySession: () => identities.bySession('x', new Date()),
+  upcoming: () => catalogue.upcoming({ now: new Date(), limit: 25, offset: 0 }),
+  show: () => catalogue.show(ShowId.parse(ID)),
+  showBySlug: () => catalogue.showBySlug('a'),
+  band: () => directory.band(BandId.parse(ID)),
+  venue: () => directory.venue(VenueId.parse(ID)),
+  searchBands: () => directory.searchBands('a', 5),
+  searchVenues: () => directory.searchVenues(null, 5),
+})
+
+/** What each call rejects with, 'answered' or 'too late'. */
+const outcomes = async (of: Postgres): Promise<Record<string, string>> => {
+  const outcome = async (call: () => Promise<unknown>): Promise<string> => {
+    let timer: NodeJS.Timeout | undefined
+    const late = new Promise<string>((resolve) => {
+      timer = setTimeout(() => resolve('too late'), TOLD_WITHIN_MS)
+    })
+    const told = call().then(
+      () => 'answered',
+      (error: { code?: string }) => error.code ?? String(error),
+    )
+    return Promise.race([told, late]).finally(() => clearTimeout(timer))
+  }
+  const entries = Object.entries(calls(of)).map(async ([name, call]) => [name, await outcome(call)] as const)
+  return Object.fromEntries(await Promise.all(entries))
+}
+
+const all = (outcome: string) => Object.fromEntries(Object.keys(calls(postgres)).map((name) => [name, outcome]))
+
+test('a missing database is made, by several at once too', async () => {
+  expect(await postgres.isReady()).toBe(false)
+  const other = await openPostgres(connection())
+  await Promise.all([postgres.migrate(), other.migrate()])
+  expect([await postgres.isReady(), await other.isReady()]).toEqual([true, true])
+  await other.close()
+})
+
+test('every call says that a stopped database is away, and works again when it is back', async () => {
+  expect(await outcomes(postgres)).toEqual(all('answered'))
+  await server.stop()
+  expect(await outcomes(postgres)).toEqual(all('unavailable'))
+  expect(await postgres.isReady()).toBe(false)
+  await expect(postgres.migrate()).rejects.toMatchObject({ code: 'unavailable' })
+  server = await startEmbeddedPostgres(join(dir, 'data'), { fsync: false })
+  await expect.poll(() => postgres.isReady(), { timeout: 10_000 }).toBe(true)
+  expect(await outcomes(postgres)).toEqual(all('answered'))
+})
+
+test('transactions that were under way when the database went away are undone and told, and cost no connection', async () => {
+  const bands = Array.from({ length: 12 }, (_, n) => newBand(`Cut off ${n}`))
+  for (const band of bands) {
+    const work = postgres.ports.transact(async (stores) => {
+      await stores.bands.save(band)
+      await killConnections()
+      await stores.bands.find(band.id)
+    })
+    await expect(work).rejects.toMatchObject({ code: 'unavailable' })
+  }
+  expect(await outcomes(postgres)).toEqual(all('answered'))
+  const { directory } = postgres.ports
+  expect(await Promise.all(bands.map(({ id }) => directory.band(id)))).toEqual(bands.map(() => null))
+})
+
+test('every call says so when the database falls silent, and works again when it speaks', async () => {
+  const hole: BlackHole = await openBlackHole(join(server.socketDir, `.s.PGSQL.${server.port}`))
+  const silent = await openPostgres({ url: `postgres://${server.user}@127.0.0.1:${hole.port}/${DATABASE}` })
+  expect(await outcomes(silent)).toEqual(all('answered'))
+  hole.swallow()
+  expect(await outcomes(silent)).toEqual(all('unavailable'))
+  expect(await outcomes(silent)).toEqual(all('unavailable'))
+  expect(await silent.isReady()).toBe(false)
+  hole.heal()
+  await expect.poll(() => silent.isReady(), { timeout: 10_000 }).toBe(true)
+  expect(await outcomes(silent)).toEqual(all('answered'))
+  await silent.close()
+  await hole.close()
+})

@@ -1,0 +1,249 @@
+import { MikroORM } from '@mikro-orm/postgresql'
+import { Pool } from 'pg'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { openPostgres, type Postgres } from '#adapters/postgres/open-postgres.ts'
+import { ormOptions } from '#adapters/postgres/schema.ts'
+import { DomainError } from '#core/errors.ts'
+import { makeTestDatabase, type TestDatabase } from '#test/support/test-database.ts'
+import { AT, newAccount, newBand, newShow, newVenue } from './lawful.ts'
+
+describe('migrations', () => {
+  let database: TestDatabase
+  beforeEach(async () => {
+    database = await makeTestDatabase({ migrated: false })
+  })
+  afterEach(async () => {
+    await database.drop()
+  })
+
+  test('make just the tables that the entities describe', async () => {
+    const postgres = await openPostgres({ url: database.url })
+    await postgres.migrate()
+    await postgres.close()
+    const driverOptions = { connectionString: database.url }
+    const orm = new MikroORM({ ...ormOptions, dbName: database.name, driverOptions })
+    const changes = await orm.schema.getUpdateSchemaSQL({ wrap: false })
+    const fromNothing = await orm.schema.getCreateSchemaSQL({ wrap: false })
+    await orm.close()
+    expect(changes).toBe('')
+    expect(fromNothing).toContain('create table "show"')
+  })
+
+  test('run once, however many start at the same moment', async () => {
+    const all = await Promise.all([1, 2, 3].map(() => openPostgres({ url: database.url })))
+    await Promise.all(all.map(({ migrate }) => migrate()))
+    await all[0]?.migrate()
+    expect(await Promise.all(all.map(({ isReady }) => isReady()))).toEqual([true, true, true])
+    await Promise.all(all.map(({ close }) => close()))
+    expect(await database.sql('select name from migration')).toEqual([{ name: '0001-calendar' }])
+    expect(await database.sql('select name from role order by name')).toEqual(
+      ['ShowAdmin', 'ShowManager', 'SiteAdmin', 'SiteOwner'].map((name) => ({ name })),
+    )
+  })
+
+  test('are missed as long as they have not run', async () => {
+    const postgres = await openPostgres({ url: database.url })
+    expect(await postgres.isReady()).toBe(false)
+    await postgres.migrate()
+    expect(await postgres.isReady()).toBe(true)
+    await database.sql('delete from migration')
+    expect(await postgres.isReady()).toBe(false)
+    await postgres.close()
+  })
+
+  test('leave nothing behind when they fail', async () => {
+    await database.sql('create table outbox_mail (it text)')
+    const postgres = await openPostgres({ url: database.url })
+    await expect(postgres.migrate()).rejects.toThrow()
+    expect(await database.sql(`select to_regclass('show')::text as show`)).toEqual([{ show: null }])
+    await database.sql('drop table outbox_mail')
+    await postgres.migrate()
+    expect(await postgres.isReady()).toBe(true)
+    await postgres.close()
+  })
+})
+
+describe('on PostgreSQL', () => {
+  let database: TestDatabase
+  let postgres: Postgres
+  const venue = newVenue()
+
+  beforeAll(async () => {
+    database = await makeTestDatabase()
+    postgres = await openPostgres({ url: database.url })
+  })
+  beforeEach(async () => {
+    await database.empty()
+    await postgres.ports.transact(({ venues }) => venues.save(venue))
+  })
+  afterAll(async () => {
+    await postgres.close()
+    await database.drop()
+  })
+
+  const tallied = () =>
+    database.sql(`select show_date::text as day, sum(shows)::int as shows from upcoming_tally group by 1 order by 1`)
+  const counted = () =>
+    database.sql(
+      `select show_date::text as day, count(*)::int as shows from show where deleted_at is null group by 1 order by 1`,
+    )
+  const days = () => database.sql(`select show_date::text as day, shows from show_day order by 1`)
+
+  test('every foreign key is indexed, and every constraint has a name of ours', async () => {
+    const unindexed = await database.sql(`
+      select conname from pg_constraint c
+      where contype = 'f' and not exists (
+        select from pg_index i where i.indrelid = c.conrelid and i.indkey[0] = c.conkey[1]
+      )`)
+    expect(unindexed).toEqual([])
+    const others = await database.sql(`
+      select conname from pg_constraint
+      where connamespace = 'public'::regnamespace and contype in ('p', 'f', 'u', 'c')
+        and conname !~ ('^' || conrelid::regclass::text || '_.*(pkey|fkey|key|check)$')`)
+    expect(others).toEqual([])
+  })
+
+  test('the tally follows statements that touch many shows at once', async () => {
+    await database.sql(
+      `insert into show (id, slug, show_title, show_date, show_time, venue_id, time_zone, age_restriction, status,
+         upcoming_until, version, created_at, updated_at)
+       select gen_random_uuid(), 'bulk-' || n, 'Bulk', date '2027-01-01' + n % 7, '20:00', $1, 'UTC', 'Unknown', 'scheduled',
+         (date '2027-01-02' + n % 7)::timestamptz + n % 3 * interval '1 hour', 1, now(), now()
+       from generate_series(1, 1000) as n`,
+      [venue.id],
+    )
+    expect(await tallied()).toEqual(await counted())
+    await database.sql(`update show set show_date = show_date + 3 where right(slug, 1) = '1'`)
+    await database.sql(`update show set deleted_at = now() where right(slug, 1) = '2'`)
+    await database.sql(`update show set deleted_at = null where slug in ('bulk-2', 'bulk-12')`)
+    await database.sql(`update show set upcoming_until = upcoming_until + interval '1 day' where right(slug, 1) = '4'`)
+    await database.sql(`delete from show where right(slug, 1) = '3'`)
+    expect(await tallied()).toEqual(await counted())
+    expect(await days()).toEqual(await counted())
+    expect(await database.sql('select from upcoming_tally where shows <= 0')).toEqual([])
+    const { total } = await postgres.ports.catalogue.upcoming({ now: AT, limit: 1, offset: 0 })
+    expect([{ total }]).toEqual(await database.sql('select count(*)::int as total from show where deleted_at is null'))
+    await database.sql('delete from show')
+    expect([await tallied(), await days()]).toEqual([[], []])
+  })
+
+  test('a page is read from the index, not by sorting shows', async () => {
+    await database.sql(
+      `insert into show (id, slug, show_title, show_date, show_time, venue_id, time_zone, age_restriction, status,
+         upcoming_until, version, created_at, updated_at)
+       select gen_random_uuid(), 'plan-' || n, 'Plan', date '2027-01-01' + n % 365, '20:00', $1, 'UTC', 'Unknown', 'scheduled',
+         (date '2027-01-02' + n % 365)::timestamptz, 1, now(), now()
+       from generate_series(1, 20000) as n`,
+      [venue.id],
+    )
+    await database.sql('vacuum analyze show')
+    const { upcomingAtSql } = await import('#adapters/postgres/catalogue.ts')
+    const plan = await database.sql(`explain ${upcomingAtSql}`, ['2026-11-20T00:00:00Z', 25, 9975])
+    const lines = plan.map((row) => String(row['QUERY PLAN']))
+    expect(lines.join('\n')).toContain('Index Only Scan using show_listing_idx')
+    expect(lines.join('\n')).not.toContain('Seq Scan on show ')
+  })
+
+  test('instants beyond the year 9999 go in and out', async () => {
+    const show = newShow(venue, { showDate: '9999-12-31', createdAt: new Date(Date.UTC(12_345, 0, 1)) })
+    await postgres.ports.transact(({ shows }) => shows.save(show))
+    const found = await postgres.ports.transact(({ shows }) => shows.find(show.id))
+    expect(found?.upcomingUntil.getUTCFullYear()).toBe(10_000)
+    expect(found).toEqual({ ...show, version: 1 })
+  })
+
+  test('instants do not depend on the time zone of the server', async () => {
+    await database.sql(`alter database ${database.name} set timezone to 'Asia/Kolkata'`)
+    const elsewhere = await openPostgres({ url: database.url })
+    const band = newBand('Elsewhere')
+    await elsewhere.ports.transact(({ bands }) => bands.save(band))
+    expect(await elsewhere.ports.directory.band(band.id)).toEqual({ ...band, version: 1 })
+    await elsewhere.close()
+    await database.sql(`alter database ${database.name} reset timezone`)
+  })
+
+  test('the audit log is only added to', async () => {
+    await postgres.ports.transact(({ audit }) =>
+      audit.add({ by: null, at: AT, what: 'show.added', kind: 'show', of: venue.id, details: { n: 1 } }),
+    )
+    for (const change of [`update audit_entry set what = 'x'`, 'delete from audit_entry', 'truncate audit_entry'])
+      await expect(database.sql(change)).rejects.toThrow('only added to')
+    expect(await database.sql('select what, kind, details from audit_entry')).toEqual([
+      { what: 'show.added', kind: 'show', details: { n: 1 } },
+    ])
+  })
+
+  test('a revision keeps the whole thing', async () => {
+    const snapshot = { ...newBand('Kept "as it is" \\ ?'), version: 1 }
+    await postgres.ports.transact(({ revisions }) =>
+      revisions.add({ kind: 'band', of: snapshot.id, version: 1, by: null, at: AT, what: 'added', snapshot }),
+    )
+    const [row] = await database.sql('select kind, of_id, version, by_id, what, snapshot from revision')
+    expect(row).toEqual({
+      kind: 'band',
+      of_id: snapshot.id,
+      version: 1,
+      by_id: null,
+      what: 'added',
+      snapshot: JSON.parse(JSON.stringify(snapshot)),
+    })
+  })
+
+  test('a store that failed fails the transaction, even when the work goes on', async () => {
+    const taken = newAccount()
+    await postgres.ports.transact(({ accounts }) => accounts.save(taken))
+    const work = postgres.ports.transact(async ({ accounts }) => {
+      await accounts.save(newAccount({ email: taken.email })).catch(() => {})
+      return 'as if nothing had happened'
+    })
+    await expect(work).rejects.toMatchObject({ code: 'account.email_taken' })
+  })
+
+  test('what the database refuses is told without statement and values', async () => {
+    const secret = 'correct horse battery staple'
+    const orphan = newShow({ ...venue, id: newVenue().id }, { showTitle: secret })
+    const refused = await postgres.ports.transact(({ shows }) => shows.save(orphan)).catch((error: unknown) => error)
+    expect(refused).toBeInstanceOf(Error)
+    expect(refused).not.toBeInstanceOf(DomainError)
+    const { message, stack, cause } = refused as Error
+    expect(message).toContain('show_venue_id_fkey')
+    expect(`${message} ${stack} ${String(cause)} ${JSON.stringify(refused)}`).not.toContain(secret)
+    expect(`${stack} ${JSON.stringify(refused)}`).not.toContain(orphan.venueId)
+  })
+
+  test('a deadlock is not told: the work of one is done again', async () => {
+    let runs = 0
+    const waitInOrder = (...bases: string[]) =>
+      postgres.ports.transact(async ({ bands }) => {
+        runs += 1
+        for (const base of bases) {
+          await bands.save(newBand(base, { slug: await bands.freeSlug(base) }))
+          if (runs <= 2) await new Promise((resolve) => setTimeout(resolve, 200))
+        }
+      })
+    await Promise.all([waitInOrder('one', 'other'), waitInOrder('other', 'one')])
+    expect(runs).toBe(3)
+    expect(await database.sql('select slug from band order by slug')).toEqual(
+      ['one', 'one-2', 'other', 'other-2'].map((slug) => ({ slug })),
+    )
+  })
+
+  test('reads are prepared once a connection', async () => {
+    const spy = new Pool({ connectionString: database.url, max: 1 })
+    const { makeCatalogue } = await import('#adapters/postgres/catalogue.ts')
+    const catalogue = makeCatalogue(spy)
+    for (let offset = 0; offset < 3; offset += 1) await catalogue.upcoming({ now: AT, limit: 25 + offset, offset })
+    const { rows } = await spy.query('select count(*)::int as statements from pg_prepared_statements')
+    await spy.end()
+    expect(rows).toEqual([{ statements: 1 }])
+  })
+
+  test('a secret is made once, for all processes', async () => {
+    const other = await openPostgres({ url: database.url })
+    const secrets = await Promise.all([postgres, other, postgres, other].map(({ secret }) => secret('xsrf')))
+    await other.close()
+    expect(new Set(secrets).size).toBe(1)
+    expect(secrets[0]).toMatch(/^[\w-]{43}$/)
+    expect(await postgres.secret('another')).not.toBe(secrets[0])
+  })
+})
