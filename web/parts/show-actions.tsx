@@ -6,7 +6,7 @@ import { ticketLink } from './ticket-link.ts'
 
 type Props = { show: ShowListing; mapsApp: MapsApp; share: Share }
 
-/** What one leaves a card with. Each action has its own place, also where another one is missing. */
+/** What one leaves a card with. The tickets stand at the same place on every card. */
 export function CardActions({ show, mapsApp, share }: Props) {
   const ticket = ticketLink(show)
   return (
@@ -15,7 +15,7 @@ export function CardActions({ show, mapsApp, share }: Props) {
         <Icon name="map-pin" /> Map
       </a>
       <button
-        className="act act--share needs-script"
+        className="act needs-script"
         type="button"
         aria-label={`Share ${show.showTitle}`}
         onClick={() => share(show)}
