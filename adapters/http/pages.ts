@@ -51,15 +51,17 @@ export const pageRoutes = ({ api, render, issueXsrf, baseUrl, filesDir, developm
 /** A directory has no index of its own. What begins with a dot, source maps and the compressed forms are not for visitors. */
 const isHidden = (path: string): boolean => /\/$|\/\.|\.(?:map|br|gz)$/.test(path)
 
-const builtFiles = (dir: string): MiddlewareHandler =>
-  serveStatic({
+const builtFiles = (dir: string): MiddlewareHandler => {
+  const serve = serveStatic({
     root: dir,
     precompressed: true,
     rewriteRequestPath: (path) => (isHidden(path) ? '/.none' : path),
-    onFound: (path, c) => {
-      c.header(
-        'Cache-Control',
-        path.includes('/assets/') ? `public, max-age=${YEAR_SECONDS}, immutable` : 'public, max-age=3600',
-      )
-    },
   })
+  return async (c, next) => {
+    const file = await serve(c, next)
+    if (!(file instanceof Response)) return
+    const isForEver = c.req.path.startsWith('/assets/')
+    file.headers.set('Cache-Control', isForEver ? `public, max-age=${YEAR_SECONDS}, immutable` : 'public, max-age=3600')
+    return file
+  }
+}

@@ -1,35 +1,13 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, it, vi } from 'vitest'
-import type { RenderPage } from '#adapters/http/pages.ts'
 import { DomainError } from '#core/errors.ts'
 import { showBody } from '#test/support/bodies.ts'
 import { makeHttpWorld } from '#test/support/http-world.ts'
 import { named } from '#test/support/named.ts'
-import type { PageFiles } from '#web/document.ts'
-import { renderPage } from '#web/entry-server.tsx'
-import type { Site } from '#web/site.ts'
-import { themeScript } from '#web/theme-script.ts'
+import { BASE_URL, ownPages, scriptHash } from '#test/support/own-pages.ts'
 
-const BASE = 'https://shows.example'
-const site: Site = {
-  name: 'Upstroke',
-  company: 'Upstroke Listings',
-  baseUrl: BASE,
-  timeZone: 'UTC',
-  today: '2026-11-20',
-  year: 2026,
-  links: {},
-}
-const files: PageFiles = { scripts: ['/assets/entry.js'], styles: ['/assets/all.css'], fonts: [], modulesOf: () => [] }
-const hash = `sha256-${createHash('sha256').update(themeScript).digest('base64')}`
-
-/** The product's own pages. */
-const render: RenderPage = async (address, callApi) => ({
-  ...(await renderPage({ address, callApi, site, files })),
-  inlineScriptHashes: [hash],
-})
 const makePages = (settings: Parameters<typeof makeHttpWorld>[0] = {}) =>
-  makeHttpWorld({ baseUrl: BASE, render, ...settings })
+  makeHttpWorld({ baseUrl: BASE_URL, render: ownPages, ...settings })
 
 describe('a page', () => {
   it('is HTML with the shows in it, the same for everybody', async () => {
@@ -61,8 +39,8 @@ describe('a page', () => {
               .update(text ?? '')
               .digest('base64')}`,
         ),
-      ).toEqual([hash])
-      expect(answer.headers.get('content-security-policy')).toContain(`script-src 'self' '${hash}'`)
+      ).toEqual([scriptHash])
+      expect(answer.headers.get('content-security-policy')).toContain(`script-src 'self' '${scriptHash}'`)
       expect(html).not.toMatch(/<[^>]+\s(on\w+|style)=/)
     }
   })
@@ -136,7 +114,7 @@ describe('a page', () => {
         headers: { host: 'evil.example', 'x-forwarded-host': 'evil.example', forwarded: 'host=evil.example' },
       })
       const html = await answer.text()
-      expect(html).toContain(`<link rel="canonical" href="${BASE}${path}"`)
+      expect(html).toContain(`<link rel="canonical" href="${BASE_URL}${path}"`)
       expect(html + JSON.stringify([...answer.headers])).not.toContain('evil.example')
     }
   })
@@ -182,7 +160,7 @@ describe('an address that begins with two slashes', () => {
     const answer = await makePages().http.request(`http://x${path}`)
     expect(answer.status).toBe(308)
     expect(answer.headers.get('location')).toBe(place)
-    expect(new URL(place, BASE).origin).toBe(BASE)
+    expect(new URL(place, BASE_URL).origin).toBe(BASE_URL)
   })
 
   it('is the only one that goes anywhere else', async () => {

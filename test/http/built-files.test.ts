@@ -1,0 +1,136 @@
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { makeHttpWorld } from '#test/support/http-world.ts'
+
+const built: Readonly<Record<string, string>> = {
+  'assets/app-Ab12.js': 'export {}',
+  'assets/app-Ab12.js.br': 'as brotli',
+  'assets/app-Ab12.js.gz': 'as gzip',
+  'assets/app-Ab12.js.map': '{"sources":["secret.ts"]}',
+  'assets/all-Cd34.css': 'body{}',
+  'assets/archivo-Ef56.woff2': 'font',
+  'favicon.svg': '<svg/>',
+  'robots.txt': 'User-agent: *',
+  '.vite/manifest.json': '{"secret":true}',
+  '.env': 'SECRET=1',
+  '.git/config': '[secret]',
+  'assets/.hidden.js': 'secret',
+}
+
+let outer: string
+let filesDir: string
+beforeAll(async () => {
+  outer = await mkdtemp(join(tmpdir(), 'outer-'))
+  filesDir = join(outer, 'client')
+  for (const [name, content] of Object.entries(built)) {
+    await mkdir(dirname(join(filesDir, name)), { recursive: true })
+    await writeFile(join(filesDir, name), content)
+  }
+  await writeFile(join(outer, 'secret.txt'), 'secret')
+  await mkdir(join(outer, 'client-more'))
+  await writeFile(join(outer, 'client-more', 'x.txt'), 'secret')
+  await symlink(join(outer, 'secret.txt'), join(filesDir, '.link'))
+})
+afterAll(() => rm(outer, { recursive: true }))
+
+const get = (path: string, init: RequestInit = {}) => makeHttpWorld({ filesDir }).http.request(`http://x${path}`, init)
+
+describe('a built file', () => {
+  it.each([
+    ['/assets/app-Ab12.js', 'text/javascript; charset=utf-8', 'export {}'],
+    ['/assets/all-Cd34.css', 'text/css; charset=utf-8', 'body{}'],
+    ['/assets/archivo-Ef56.woff2', 'font/woff2', 'font'],
+  ])('%s is kept for ever, because its name changes with it', async (path, type, content) => {
+    const answer = await get(path)
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get('content-type')).toBe(type)
+    expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+    expect(answer.headers.getSetCookie()).toEqual([])
+    expect(await answer.text()).toBe(content)
+  })
+
+  it.each([
+    ['/favicon.svg', 'image/svg+xml; charset=utf-8'],
+    ['/robots.txt', 'text/plain; charset=utf-8'],
+  ])('%s, which keeps its name, is asked for again after an hour', async (path, type) => {
+    const answer = await get(path)
+    expect(answer.headers.get('content-type')).toBe(type)
+    expect(answer.headers.get('cache-control')).toBe('public, max-age=3600')
+    expect(answer.headers.getSetCookie()).toEqual([])
+  })
+
+  it.each([
+    ['gzip, deflate, br', 'br', 'as brotli'],
+    ['gzip', 'gzip', 'as gzip'],
+    ['identity', null, 'export {}'],
+  ])('goes out as it lies there compressed to who takes "%s"', async (accepted, encoding, content) => {
+    const answer = await get('/assets/app-Ab12.js', { headers: { 'accept-encoding': accepted } })
+    expect(answer.headers.get('content-encoding')).toBe(encoding)
+    expect(answer.headers.get('content-type')).toBe('text/javascript; charset=utf-8')
+    if (encoding) expect(answer.headers.get('vary')).toBe('Accept-Encoding')
+    expect(await answer.text()).toBe(content)
+  })
+
+  it('has no body for HEAD, and the length of GET', async () => {
+    const answer = await get('/robots.txt', { method: 'HEAD' })
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get('content-length')).toBe('13')
+    expect(await answer.text()).toBe('')
+  })
+
+  it.each(['POST', 'PUT', 'DELETE', 'PATCH'])('cannot be changed with %s', async (method) => {
+    expect((await get('/robots.txt', { method })).status).toBe(405)
+    expect(await (await get('/robots.txt')).text()).toBe(built['robots.txt'])
+  })
+})
+
+describe('what is not for visitors', () => {
+  it.each([
+    '/.vite/manifest.json',
+    '/.env',
+    '/.git/config',
+    '/.link',
+    '/assets/.hidden.js',
+    '/assets/app-Ab12.js.map',
+    '/assets/app-Ab12.js.br',
+    '/assets/app-Ab12.js.gz',
+    '/%2evite/manifest.json',
+    '/.vite%2fmanifest.json',
+    '/assets/..%2f.env',
+    '/../secret.txt',
+    '/..%2fsecret.txt',
+    '/%2e%2e/secret.txt',
+    '/%2e%2e%2fsecret.txt',
+    '/..%5csecret.txt',
+    '/assets/%2e%2e/%2e%2e/secret.txt',
+    '/assets/..%2f..%2fsecret.txt',
+    '/assets/..%252f..%252fsecret.txt',
+    '/..%c0%afsecret.txt',
+    '/../client-more/x.txt',
+    '/..%2fclient-more%2fx.txt',
+    '/robots.txt%00.svg',
+    '/robots.txt%2f..%2f.env',
+    '/robots.txt/',
+    '/ROBOTS.TXT/.env',
+    '/assets',
+    '/assets/',
+    '/assets/nothing-Ab12.js',
+    `/assets/${'x'.repeat(5000)}.js`,
+  ])('is a page that is not there: %s', async (path) => {
+    const answer = await get(path)
+    const text = await answer.text()
+    expect({ status: answer.status, type: answer.headers.get('content-type') }).toEqual({
+      status: 404,
+      type: 'text/html; charset=UTF-8',
+    })
+    expect(text).not.toMatch(/secret/i)
+    expect(answer.headers.get('cache-control')).toBe('no-store')
+  })
+
+  it('goes on from two slashes without looking at files', async () => {
+    const answer = await get('//.env')
+    expect([answer.status, answer.headers.get('location')]).toEqual([308, '/.env'])
+  })
+})

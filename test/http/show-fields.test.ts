@@ -1,0 +1,196 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { showBody, venueBody } from '#test/support/bodies.ts'
+import { type HttpWorld, makeHttpWorld, type Visitor } from '#test/support/http-world.ts'
+import { wrongFields } from '#test/support/problem.ts'
+
+let world: HttpWorld
+let manager: Visitor
+let before: unknown
+beforeEach(async () => {
+  world = makeHttpWorld()
+  manager = await world.visitWith('ShowManager')
+  before = world.store.stored()
+})
+
+/** The fields of the show that are refused, after making sure that nothing changed. */
+const refused = async (path: string, body: unknown): Promise<string[]> => {
+  const fields = await wrongFields(await manager.post(path, body))
+  expect(world.store.stored()).toEqual(before)
+  return fields
+}
+/** JSON with a literal that JavaScript would not write. */
+const literally = (body: Record<string, unknown>, field: string, literal: string): string =>
+  JSON.stringify({ ...body, [field]: '@@' }).replace('"@@"', literal)
+
+const texts = {
+  'a number': 7,
+  zero: 0,
+  true: true,
+  'a list': ['x'],
+  'an empty list': [],
+  'an object': { x: 1 },
+  'a text in an object': { toString: 'x' },
+}
+const required = ['showTitle', 'showDate', 'venueName', 'venueAddress', 'venueCity', 'venueRegion', 'venueCountry']
+const optionalTexts = [
+  'doorTime',
+  'showTime',
+  'venueId',
+  'eventUrl',
+  'ticketUrl',
+  'price',
+  'description',
+  'ageRestriction',
+]
+
+describe('what is no text', () => {
+  it.each([...required, ...optionalTexts])('is refused as %s', async (field) => {
+    for (const [kind, value] of Object.entries(texts))
+      expect(await refused('/api/shows', showBody({ [field]: value })), kind).toEqual([field])
+  })
+
+  it.each(['name', 'address', 'city', 'region', 'country'])('is refused as the %s of a venue', async (field) => {
+    for (const [kind, value] of Object.entries({ ...texts, null: null }))
+      expect(await refused('/api/venues', venueBody({ [field]: value })), kind).toEqual([field])
+  })
+
+  it.each(['name', 'bio', 'links'])('is refused as the %s of a band', async (field) => {
+    const { 'an empty list': _, 'a list': __, ...others } = texts
+    for (const [kind, value] of Object.entries(others))
+      expect(await refused('/api/bands', { name: 'x', [field]: value }), kind).toEqual([field])
+  })
+})
+
+describe('what is missing', () => {
+  it.each(required)('%s is named', async (field) => {
+    for (const value of [undefined, null, '', '  \t\n'])
+      expect(await refused('/api/shows', showBody({ [field]: value }))).toEqual([field])
+  })
+
+  it('is all named at once', async () => {
+    expect((await refused('/api/shows', {})).sort()).toEqual([...required, 'doorTime'].sort())
+    expect((await refused('/api/venues', {})).sort()).toEqual(['address', 'city', 'country', 'name', 'region'])
+    expect(await refused('/api/bands', {})).toEqual(['name'])
+  })
+
+  it.each([
+    [null, null],
+    [undefined, undefined],
+    ['', ' '],
+  ])('one of the two times is needed: %j and %j are not enough', async (doorTime, showTime) => {
+    expect(await refused('/api/shows', showBody({ doorTime, showTime }))).toEqual(['doorTime'])
+  })
+})
+
+describe('what is no date, time or number', () => {
+  it.each([
+    '2026-02-30',
+    '2025-02-29',
+    '2026-13-01',
+    '2026-00-10',
+    '2026-1-1',
+    '26-01-01',
+    '0000-01-01',
+    '-2026-01-01',
+    '+002026-01-01',
+    '12026-01-01',
+    '2026-11-20T00:00',
+    '11/20/2026',
+    '2026-11-2٠',
+    '20261120',
+    'tomorrow',
+  ])('the show date %s is refused', async (showDate) => {
+    expect(await refused('/api/shows', showBody({ showDate }))).toEqual(['showDate'])
+  })
+
+  it.each(['24:00', '19:60', '19', '7 PM', '19:0', '19:00:00', '-1:00', '19.00', '١٩:٠٠', '1900'])(
+    'the time %s is refused',
+    async (time) => {
+      for (const field of ['doorTime', 'showTime'])
+        expect(await refused('/api/shows', showBody({ [field]: time }))).toEqual([field])
+    },
+  )
+
+  it.each([
+    ['ageLimit', '0'],
+    ['ageLimit', '-1'],
+    ['ageLimit', '-0'],
+    ['ageLimit', '1e999'],
+    ['ageLimit', '"18"'],
+    ['ageLimit', 'true'],
+    ['ageLimit', '[18]'],
+    ['latitude', '90.0000001'],
+    ['latitude', '-90.0000001'],
+    ['latitude', '1e999'],
+    ['latitude', '"37.7"'],
+    ['longitude', '180.0000001'],
+    ['longitude', '-180.0000001'],
+    ['longitude', '-1e999'],
+    ['longitude', '{}'],
+  ])('the %s %s is refused', async (field, literal) => {
+    const body = literally(showBody({ latitude: 1, longitude: 1 }), field, literal)
+    expect(await refused('/api/shows', body)).toEqual([field])
+  })
+
+  it.each([
+    ['latitude', { latitude: 1 }],
+    ['latitude', { longitude: 1 }],
+    ['ageRestriction', { ageRestriction: 'yes' }],
+    ['ageRestriction', { ageRestriction: '' }],
+    ['venueCountry', { venueCountry: 'Atlantis' }],
+    ['venueId', { venueId: 'none' }],
+    ['bandList', { bandList: 'The Nutmeg Seven' }],
+    ['bandList', { bandList: {} }],
+    ['bandList', { bandList: [null] }],
+    ['bandList', { bandList: ['The Nutmeg Seven'] }],
+    ['bandList', { bandList: [[]] }],
+    ['bandList', { bandList: [{}] }],
+    ['bandList', { bandList: [{ bandName: '' }] }],
+    ['bandList', { bandList: [{ bandName: 'x'.repeat(257) }] }],
+    ['bandList', { bandList: [{ bandId: 'none' }] }],
+    ['bandList', { bandList: Array.from({ length: 101 }, (_, at) => ({ bandName: `Band ${at}` })) }],
+    ['eventUrl', { eventUrl: 'javascript:alert(1)' }],
+    ['ticketUrl', { ticketUrl: 'http://user:password@evil.example' }],
+    ['ticketUrl', { ticketUrl: `https://x.example/${'x'.repeat(512)}` }],
+  ])('the %s is refused (%#)', async (field, changes) => {
+    expect(await refused('/api/shows', showBody(changes))).toEqual([field])
+  })
+})
+
+describe('the last value that is allowed', () => {
+  it.each([
+    [{ showTitle: 'x'.repeat(256) }],
+    [{ showTitle: '🎺'.repeat(256) }],
+    [{ showDate: '2024-02-29' }],
+    [{ showDate: '0001-01-01' }],
+    [{ showDate: '9999-12-31' }],
+    [{ doorTime: '00:00', showTime: '23:59' }],
+    [{ doorTime: null, showTime: '0:00' }],
+    [{ ageLimit: 0.5 }],
+    [{ ageLimit: 1e308 }],
+    [{ latitude: 90, longitude: 180 }],
+    [{ latitude: -90, longitude: -180 }],
+    [{ venueCountry: 'Germany' }],
+    [
+      {
+        venueCity: 'x'.repeat(64),
+        venueRegion: 'x'.repeat(64),
+        venueName: 'x'.repeat(256),
+        venueAddress: 'x'.repeat(256),
+      },
+    ],
+    [{ bandList: null }],
+    [{ bandList: [] }],
+    [{ bandList: Array.from({ length: 100 }, (_, at) => ({ bandName: `${'x'.repeat(250)} ${at}` })) }],
+    [{ eventUrl: `https://x.example/${'x'.repeat(494)}`, price: 'x'.repeat(64), description: 'x'.repeat(4096) }],
+  ])('is taken, listed and found (%#)', async (changes) => {
+    // Long ago, so that every show is upcoming; and a session of that time.
+    world.clock.set('0001-01-01T00:00:00Z')
+    const answer = await (await world.visitWith('ShowManager')).post('/api/shows', showBody(changes))
+    const show = await answer.json()
+    expect(answer.status, JSON.stringify(show)).toBe(201)
+    const { shows } = await (await world.visit().get('/api/shows')).json()
+    expect(shows).toEqual([{ ...show, userEditable: false }])
+    expect((await world.visit().get(`/api/shows/by-slug/${encodeURIComponent(show.slug)}`)).status).toBe(200)
+  })
+})
