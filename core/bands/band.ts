@@ -9,7 +9,10 @@ export const BandName = requiredText('Band name', 256)
 export const BandInput = z.object({
   name: BandName,
   bio: optionalText('Band bio', 4096, { paragraphs: true }),
-  links: z._default(z.array(optionalUrl('Link')).check(z.maxLength(20, 'At most 20 links')), []),
+  links: z._default(
+    z.array(optionalUrl('Link'), { error: 'Links must be a list' }).check(z.maxLength(20, 'At most 20 links')),
+    [],
+  ),
 })
 export type BandInput = z.output<typeof BandInput>
 
