@@ -45,7 +45,7 @@ export function PageActions({ show, mapsApp, share }: Props) {
       <a className="btn" href={mapsLink(show, mapsApp)} rel="noopener">
         <Icon name="map-pin" /> Map
       </a>
-      <button className="btn btn--share needs-script" type="button" onClick={() => share(show)}>
+      <button className="btn needs-script" type="button" onClick={() => share(show)}>
         <Icon name="share" /> Share
       </button>
     </div>
