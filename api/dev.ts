@@ -1,16 +1,14 @@
-import { fileURLToPath } from 'node:url'
 import { createServer } from 'vite'
 import { hashOf } from '#api/built-pages.ts'
 import type { Config } from '#api/config.ts'
 import { type PageSource, run } from '#api/run.ts'
 import { siteOf } from '#api/site.ts'
 import { themeScript } from '#web/theme-script.ts'
-
-const configFile = fileURLToPath(new URL('../web/vite.config.ts', import.meta.url))
+import { viteConfig } from '#web/vite-config.ts'
 
 /** Pages straight from the sources: the browser reloads what changes, the process is restarted by its watcher. */
 const sourcePages = async (config: Config): Promise<PageSource> => {
-  const vite = await createServer({ configFile, appType: 'custom', server: { middlewareMode: true } })
+  const vite = await createServer({ ...viteConfig, appType: 'custom', server: { middlewareMode: true } })
   const { default: react } = await import('@vitejs/plugin-react')
   const preamble = react.preambleCode.replace('__BASE__', '/')
   const files = {

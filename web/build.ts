@@ -4,9 +4,9 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
 import { build } from 'vite'
+import { buildConfig } from './vite-config.ts'
 
 const dist = fileURLToPath(new URL('../dist/', import.meta.url))
-const configFile = fileURLToPath(new URL('./vite.config.ts', import.meta.url))
 const worthCompressing = new Set(['.js', '.css', '.svg', '.txt', '.json', '.webmanifest'])
 
 /** Every text file of the browser's build also as `.br` and `.gz`, so that serving it compresses nothing. */
@@ -24,6 +24,6 @@ const precompress = async (dir: string): Promise<void> => {
 }
 
 process.env.NODE_ENV = 'production'
-await build({ configFile, logLevel: 'warn' })
-await build({ configFile, logLevel: 'warn', build: { ssr: true } })
+await build(buildConfig('client'))
+await build(buildConfig('server'))
 await precompress(join(dist, 'client'))
