@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 
@@ -9,6 +10,8 @@ export default defineConfig({
     // A test that checks nothing, and a project without tests, would pass for nothing.
     expect: { requireAssertions: true },
     passWithNoTests: false,
+    // All of the machine: many tests wait for the processes that they start.
+    maxWorkers: Math.max(2, availableParallelism()),
     projects: [
       {
         extends: true,

@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { visitorOf } from '#test/support/person.ts'
+import { ownerSettings, visitorOf } from '#test/support/person.ts'
 import { emptyFolder, startedProduct } from '#test/support/place.ts'
 import { freePort, runProduct, type Settings } from '#test/support/product.ts'
 
@@ -38,7 +38,7 @@ test('a port that is in use', async () => {
   const taken = createServer().listen(0, '127.0.0.1')
   await once(taken, 'listening')
   const { port } = taken.address() as { port: number }
-  const said = await refusal({ DATA_DIR: emptyFolder(), HOST: '127.0.0.1', PORT: String(port) })
+  const said = await refusal({ DATA_DIR: emptyFolder(), HOST: '127.0.0.1', PORT: String(port), ...ownerSettings })
   taken.close()
   expect(said).toBe(`Port ${port} is in use: stop the other program, or set PORT to another one.`)
 })
