@@ -11,7 +11,9 @@ export type Xsrf = { issue: MiddlewareHandler; check: MiddlewareHandler }
 
 /**
  * The cross-site request token: a signed nonce of the visitor in a cookie that only our own pages can read and send back as
- * a header. With it goes the check that the call comes from our own origin; a caller that is no browser sends none.
+ * a header. With it goes the check that the call comes from our own origin; a caller that is no browser sends none. The token
+ * is not tied to a session, so that it is there before the log-in and good after it: a token that we gave to somebody else
+ * is taken from whoever can write our cookies and headers, and the origin refuses the other sites that could try.
  * `key` is the installation's own, the same in every process.
  */
 export const makeXsrf = ({ key, baseUrl }: { key: string; baseUrl: string }): Xsrf => {
@@ -48,7 +50,10 @@ export const makeXsrf = ({ key, baseUrl }: { key: string; baseUrl: string }): Xs
   }
 }
 
-/** Every browser tells where a state-changing call comes from; both what it tells must be us. */
+/**
+ * Every browser tells where a state-changing call comes from; both what it tells must be us. We are the configured origin, and
+ * the one that the browser itself asked: under another name of ours (127.0.0.1 for localhost) no cookie of ours is sent anyway.
+ */
 const comesFromUs = (c: Context, ownOrigin: string): boolean => {
   const site = c.req.header('Sec-Fetch-Site')
   if (site !== undefined && site !== 'same-origin') return false

@@ -193,6 +193,15 @@ describe('POST /api/auth/logout', () => {
     expect((await (await there.get('/api/session')).json()).name).toBe(account.name)
   })
 
+  it('leaves no cookie of a session that was due to be prolonged', async () => {
+    const { visitWith, clock, store } = makeHttpWorld()
+    const visitor = await visitWith('ShowAdmin')
+    clock.advance(2 * 60 * 60 * 1000)
+    await visitor.post('/api/auth/logout')
+    expect(visitor.hasCookie('session')).toBe(false)
+    expect(store.stored().sessions.size).toBe(0)
+  })
+
   it('may be called twice, and by nobody', async () => {
     const { visitWith, visit } = makeHttpWorld()
     const visitor = await visitWith('ShowAdmin')

@@ -53,6 +53,7 @@ const attempt = async (changes: Record<string, string | undefined>, baseUrl = 'h
   const world = makeHttpWorld({ baseUrl })
   const account = await world.addAccount(['ShowManager'])
   const session = await world.logIn(account)
+  // As somebody else got it: a token is not tied to a session.
   const token = tokenOf(await world.http.request('/api/session'))
   const headers = {
     'content-type': 'application/json',
