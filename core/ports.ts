@@ -26,9 +26,10 @@ export type Ports = {
 }
 
 /**
- * All or nothing: every write inside `work` commits together, or none does. Never nested; no network inside. Rejects with
- * what `work` rejects with, with `stale_write` when a concurrent transaction was first, or with `unavailable` when the
- * store cannot be reached.
+ * All or nothing: every write inside `work` commits together, or none does. Never nested; no network inside, and nothing
+ * else that must not happen twice: `work` is run again when it lost against a concurrent transaction. Rejects with what
+ * `work` rejects with, with `stale_write` when others were first every time, or with `unavailable` when the store cannot be
+ * reached.
  */
 export type Transact = <T>(work: (stores: Stores) => Promise<T>) => Promise<T>
 
