@@ -28,8 +28,8 @@ export const builtPages = async (config: Config): Promise<RenderPage> => {
   const { renderPage }: ServerBuild = await import(pathToFileURL(join(dist, 'server/entry-server.js')).href)
   const files = filesOf(manifest)
   const inlineScriptHashes = [hashOf(themeScript)]
-  return async (address, callApi) => {
-    const page = await renderPage({ address, callApi, site: siteOf(config, new Date()), files })
+  return async (address, callApi, onFault) => {
+    const page = await renderPage({ address, callApi, site: siteOf(config, new Date()), files, onFault })
     return { ...page, inlineScriptHashes }
   }
 }

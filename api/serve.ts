@@ -1,5 +1,6 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
+import { answerUnreadable } from '#adapters/http/errors.ts'
 import { type Config, StartError } from '#api/config.ts'
 import type { HttpApp } from '#api/container.ts'
 
@@ -17,7 +18,7 @@ export const serve = async (
   { HOST, PORT }: Pick<Config, 'HOST' | 'PORT'>,
   before?: (listener: RequestListener) => RequestListener,
 ): Promise<Serving> => {
-  const listener = getRequestListener(http.fetch)
+  const listener = getRequestListener(http.fetch, { errorHandler: answerUnreadable })
   const server = createServer(
     {
       requestTimeout: REQUEST_MS,

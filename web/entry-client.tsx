@@ -16,6 +16,11 @@ hydrate(client, queries)
 const route = routes.find(({ path }) => path === '*' || matchPath(path, location.pathname))
 if (route) await loadScreen(route)
 
+// A page that the browser had put aside whole may show somebody who has logged out since.
+addEventListener('pageshow', ({ persisted }) => {
+  if (persisted) void client.invalidateQueries()
+})
+
 const root = document.getElementById('root')
 if (root)
   startTransition(() => {

@@ -15,6 +15,8 @@ export type PageRequest = {
   callApi: (path: string) => Promise<Response>
   site: Site
   files: PageFiles
+  /** Told what broke, when it is a fault of ours and not of the store. */
+  onFault: (error: unknown) => void
 }
 
 /**
@@ -74,7 +76,7 @@ const isDecodable = (pathname: string): boolean => {
 /** No script goes on from here: the way on is to load the page again. */
 const failurePage = (request: PageRequest, error: unknown): { status: number; html: string } => {
   const status = error instanceof ApiError && error.status === 503 ? 503 : 500
-  if (status === 500) console.error(error)
+  if (status === 500) request.onFault(error)
   const body = `<main id="main" class="wrap page"><div class="deadend"><div class="checks" aria-hidden="true"></div>
 <div class="stack" role="alert"><h1>Something went wrong.</h1><p class="lead">Please load the page again in a moment.</p></div>
 <div class="row"><a class="btn btn--main" href="">Load again</a></div></div></main>`

@@ -8,7 +8,7 @@ import { answerProblem } from './errors.ts'
 import { healthRoutes } from './health-routes.ts'
 import { bearableSize, jsonOnly } from './input.ts'
 import { pageRoutes, type RenderPage } from './pages.ts'
-import { type Log, requestLog } from './request-log.ts'
+import { type Log, requestLog, tellFault } from './request-log.ts'
 import { securityHeaders } from './security-headers.ts'
 import { type Env, makeSessionCookies, whoActs } from './session.ts'
 import { sessionRoutes } from './session-routes.ts'
@@ -55,17 +55,9 @@ export const makeApi = (core: Core, { baseUrl, xsrfKey, log }: HttpSettings) => 
 const answerFault =
   (log: Log): ErrorHandler<Env> =>
   (error, c) => {
-    if (!(error instanceof DomainError || error instanceof HTTPException))
-      log.error({ requestId: c.get('requestId'), ...faultOf(error) }, 'fault')
+    if (!(error instanceof DomainError || error instanceof HTTPException)) tellFault(log, c, error)
     return answerProblem(c, error)
   }
-
-/** What is kept of a fault: its class, code and place. Its message may quote what somebody sent, and the stack begins with it. */
-const faultOf = ({ name, code, stack }: Error & { code?: unknown }) => ({
-  name,
-  code,
-  stack: /(?:\n {4}at .*)*$/.exec(stack ?? '')?.[0].trimStart(),
-})
 
 /** The whole product over HTTP: calls, pages, assets, health. */
 export const makeHttpApp = (core: Core, settings: HttpSettings, render: RenderPage) => {

@@ -74,3 +74,10 @@ export const answerProblem = (c: Context, error: unknown): Response => {
     'Content-Type': 'application/problem+json; charset=utf-8',
   })
 }
+
+/** The answer to what cannot even be read as a request, such as a Host header that names no host. */
+export const answerUnreadable = (): Response =>
+  Response.json(problem(400, 'The request could not be understood.'), {
+    status: 400,
+    headers: { 'Content-Type': 'application/problem+json; charset=utf-8', 'Cache-Control': 'no-store' },
+  })

@@ -3,6 +3,7 @@ import type { MiddlewareHandler } from 'hono'
 import { Hono } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import { type Log, tellFault } from './request-log.ts'
 import { pagePolicy } from './security-headers.ts'
 import type { Env } from './session.ts'
 
@@ -12,13 +13,14 @@ export type CallApi = (path: string) => Promise<Response>
 /** A page as the web renders it. `inlineScriptHashes` are the CSP sources (`sha256-…`) of the scripts inside it. */
 export type Page = { status: number; html: string; inlineScriptHashes: readonly string[] }
 
-/** Renders the page of an address (path and query). Never rejects for what a visitor may ask. */
-export type RenderPage = (address: string, callApi: CallApi) => Promise<Page>
+/** Renders the page of an address (path and query), and tells `onFault` what broke on the way. Never rejects for what a visitor may ask. */
+export type RenderPage = (address: string, callApi: CallApi, onFault: (error: unknown) => void) => Promise<Page>
 
 type PageSettings = {
   api: { request(path: string): Response | Promise<Response> }
   render: RenderPage
   issueXsrf: MiddlewareHandler
+  log: Log
   baseUrl: string
   filesDir: string | null
   development: boolean
@@ -27,7 +29,7 @@ type PageSettings = {
 const YEAR_SECONDS = 365 * 24 * 60 * 60
 
 /** Files of the build: those with a hash in their name never change. Everything else under `/` is a page. */
-export const pageRoutes = ({ api, render, issueXsrf, baseUrl, filesDir, development }: PageSettings) => {
+export const pageRoutes = ({ api, render, issueXsrf, log, baseUrl, filesDir, development }: PageSettings) => {
   const isHttps = baseUrl.startsWith('https:')
   const app = new Hono<Env>()
   if (filesDir) app.use('*', builtFiles(filesDir))
@@ -36,7 +38,11 @@ export const pageRoutes = ({ api, render, issueXsrf, baseUrl, filesDir, developm
       const { pathname, search } = new URL(c.req.url)
       // Read as an address, `//host` is another host.
       if (pathname.startsWith('//')) return c.redirect(pathname.replace(/^\/+/, '/') + search, 308)
-      const page = await render(pathname + search, async (path) => api.request(path))
+      const page = await render(
+        pathname + search,
+        async (path) => api.request(path),
+        (error) => tellFault(log, c, error),
+      )
       c.header('Content-Security-Policy', pagePolicy(page.inlineScriptHashes, { isHttps, development }))
       c.header('Cache-Control', page.status === 200 ? 'private, no-cache' : 'no-store')
       if (page.status === 503) c.header('Retry-After', '5')

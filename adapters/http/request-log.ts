@@ -31,3 +31,15 @@ const routeOf = (c: Context): string => {
   const patterns = matchedRoutes(c).map(({ path }) => path)
   return patterns.find((path) => !path.includes('*')) ?? patterns.find((path) => path.startsWith('/api/')) ?? 'page'
 }
+
+/** One line for a fault of ours, with the id of the request it happened in. */
+export const tellFault = (log: Log, c: Context<Env>, error: unknown): void => {
+  log.error({ requestId: c.get('requestId'), ...faultOf(error) }, 'fault')
+}
+
+/** What is kept of a fault: its class, code and place. Its message may quote what somebody sent, and the stack begins with it. */
+const faultOf = (error: unknown) => {
+  if (!(error instanceof Error)) return { name: typeof error }
+  const { name, code, stack } = error as Error & { code?: unknown }
+  return { name, code, stack: /(?:\n {4}at .*)*$/.exec(stack ?? '')?.[0].trimStart() }
+}

@@ -31,7 +31,10 @@ export const openPage = async (world: World, address: string) => {
     development: false,
   })
   const callApi = async (path: string) => app.request(path)
-  const { status, html } = await renderPage({ address, callApi, site, files })
+  const onFault = (error: unknown) => {
+    throw error
+  }
+  const { status, html } = await renderPage({ address, callApi, site, files, onFault })
   const page = new DOMParser().parseFromString(html, 'text/html')
 
   const goOn = async () => {
