@@ -7,6 +7,7 @@ import { makeContainer, T } from '#api/container.ts'
 import { seeToOwner } from '#api/first-owner.ts'
 import { startMailLoop } from '#api/mail-loop.ts'
 import { serve } from '#api/serve.ts'
+import { DomainError } from '#core/errors.ts'
 
 /** Where pages come from, which differs between serving a build and developing. */
 export type PageSource = {
@@ -34,7 +35,7 @@ export const run = async (
     const stop = await start(config, await pageSource(config), flags)
     stopOnSignals(stop)
   } catch (error) {
-    if (!(error instanceof StartError)) throw error
+    if (!(error instanceof StartError || error instanceof DomainError)) throw error
     tell(error.message)
     process.exit(1)
   }

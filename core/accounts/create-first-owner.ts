@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { AccountName, DisplayName, nameKeyOf } from '#core/accounts/account.ts'
 import { Email } from '#core/accounts/email.ts'
 import { NewPassword } from '#core/accounts/password.ts'
+import { DomainError } from '#core/errors.ts'
 import { AccountId } from '#core/ids.ts'
 import type { Ports } from '#core/ports.ts'
 
@@ -14,9 +15,10 @@ export const FirstOwner = z.object({
 
 /**
  * The first SiteOwner of an installation, confirmed, who may also add shows at once (ShowAdmin); called by the process at
- * its start, not by a person. Changes nothing when the address is registered already (decisions, section 3), or, with
- * `onlyIfNone`, when the installation has an owner.
- * Returns whether an account was created. Rejects with `account.name_taken` when another account holds the name.
+ * its start, not by a person. Changes nothing when the address is registered already (decisions, section 3), also by a
+ * process that starts at the same moment, or, with `onlyIfNone`, when the installation has an owner. When the name is
+ * taken, the account gets the next one that is free: `owner 2`, `owner 3` …
+ * Returns whether an account was created.
  */
 export const makeCreateFirstOwner =
   ({ transact, passwords, ids, clock }: Pick<Ports, 'transact' | 'passwords' | 'ids' | 'clock'>) =>
@@ -28,28 +30,40 @@ export const makeCreateFirstOwner =
     )
     if (isThere) return false
     const passwordHash = await passwords.hash(owner.password)
-    return transact(async ({ accounts, audit, outbox }) => {
-      if (await accounts.findByEmail(owner.email)) return false
-      const at = clock.now()
-      const id = AccountId.parse(ids.next())
-      await accounts.save({
-        id,
-        name: owner.name,
-        nameKey: nameKeyOf(owner.name),
-        email: owner.email,
-        displayName: owner.displayName,
-        bio: null,
-        url: null,
-        profilePicture: null,
-        passwordHash,
-        roles: ['ShowAdmin', 'SiteOwner'],
-        confirmedAt: at,
-        suspendedAt: null,
-        version: 0,
-        createdAt: at,
+    for (let count = 1; ; count += 1) {
+      try {
+        return await createAs(count === 1 ? owner.name : `${owner.name} ${count}`)
+      } catch (error) {
+        const code = error instanceof DomainError ? error.code : null
+        if (code === 'account.email_taken') return false
+        if (code !== 'account.name_taken') throw error
+      }
+    }
+
+    function createAs(name: string): Promise<boolean> {
+      return transact(async ({ accounts, audit, outbox }) => {
+        if (await accounts.findByEmail(owner.email)) return false
+        const at = clock.now()
+        const id = AccountId.parse(ids.next())
+        await accounts.save({
+          id,
+          name,
+          nameKey: nameKeyOf(name),
+          email: owner.email,
+          displayName: owner.displayName,
+          bio: null,
+          url: null,
+          profilePicture: null,
+          passwordHash,
+          roles: ['ShowAdmin', 'SiteOwner'],
+          confirmedAt: at,
+          suspendedAt: null,
+          version: 0,
+          createdAt: at,
+        })
+        await audit.add({ by: null, at, what: 'account.first_owner_created', kind: 'account', of: id, details: {} })
+        await outbox.add({ to: owner.email, template: 'owner-welcome', data: { displayName: owner.displayName } })
+        return true
       })
-      await audit.add({ by: null, at, what: 'account.first_owner_created', kind: 'account', of: id, details: {} })
-      await outbox.add({ to: owner.email, template: 'owner-welcome', data: { displayName: owner.displayName } })
-      return true
-    })
+    }
   }

@@ -1,0 +1,29 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { makeQuickPasswords } from '#adapters/memory/quick-passwords.ts'
+import { openPostgres } from '#adapters/postgres/open-postgres.ts'
+import { makeRandomIds } from '#adapters/system/random-ids.ts'
+import { makeSystemClock } from '#adapters/system/system-clock.ts'
+import { FirstOwner, makeCreateFirstOwner } from '#core/accounts/create-first-owner.ts'
+import { makeTestDatabase, type TestDatabase } from '#test/support/test-database.ts'
+import { PASSWORD } from '#test/support/world.ts'
+
+let database: TestDatabase
+beforeEach(async () => {
+  database = await makeTestDatabase()
+})
+afterEach(async () => {
+  await database.drop()
+})
+
+test('of processes that start at the same moment on one database, one makes the first owner and none fails', async () => {
+  const stores = await Promise.all(Array.from({ length: 6 }, () => openPostgres({ url: database.url })))
+  const owner = FirstOwner.parse({ email: 'owner@shows.example', password: PASSWORD })
+  const world = { passwords: makeQuickPasswords(), ids: makeRandomIds(), clock: makeSystemClock() }
+  const made = await Promise.all(stores.map(({ ports }) => makeCreateFirstOwner({ ...world, ...ports })(owner)))
+  await Promise.all(stores.map(({ close }) => close()))
+  expect(made.filter(Boolean)).toEqual([true])
+  expect(await database.sql('select name, email from account')).toEqual([
+    { name: 'owner', email: 'owner@shows.example' },
+  ])
+  expect(await database.sql('select count(*)::int as mails from outbox_mail')).toEqual([{ mails: 1 }])
+})
