@@ -9,10 +9,14 @@ import { startProduct } from '#test/support/product.ts'
 /** The started product with its demonstration shows and a mail server, and where it keeps its data. */
 export type Site = { url: string; dataDir: string; inbox: Inbox }
 
-/** What the browser may say on its console during a test; anything else fails the test. */
-type Allowance = { mayComplain: (pattern: RegExp) => void }
-
-type TestFixtures = Allowance & { complaints: undefined; answeredCookies: undefined; asksForCookies: boolean }
+type TestFixtures = {
+  /** Says what the browser may complain of on its console during a test; anything else fails the test. */
+  mayComplain: (pattern: RegExp) => void
+  allowed: RegExp[]
+  complaints: undefined
+  asksForCookies: boolean
+  answeredCookies: undefined
+}
 
 export const test = base.extend<TestFixtures, { site: Site }>({
   site: [
@@ -44,20 +48,21 @@ export const test = base.extend<TestFixtures, { site: Site }>({
   ],
 
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that are needed from the pattern
-  mayComplain: async ({}, use) => {
-    const allowed: RegExp[] = []
-    await use(Object.assign((pattern: RegExp) => allowed.push(pattern), { allowed }))
-  },
+  allowed: ({}, use) => use([]),
+
+  mayComplain: ({ allowed }, use) =>
+    use((pattern) => {
+      allowed.push(pattern)
+    }),
 
   complaints: [
-    async ({ page, mayComplain }, use) => {
+    async ({ page, allowed }, use) => {
       const said: string[] = []
       page.on('console', (message) => {
         if (['error', 'warning'].includes(message.type())) said.push(message.text())
       })
       page.on('pageerror', (error) => said.push(String(error)))
       await use(undefined)
-      const { allowed } = mayComplain as unknown as { allowed: readonly RegExp[] }
       expect(said.filter((line) => !allowed.some((pattern) => pattern.test(line)))).toEqual([])
     },
     { auto: true },

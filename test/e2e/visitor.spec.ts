@@ -35,6 +35,7 @@ test('scrolling brings every show, once and in order, until there are no more', 
   await expect(cards(page)).toHaveCount(PAGE_SIZE)
   const end = page.getByText('No more shows available')
   await expect(async () => {
+    await page.mouse.wheel(0, -400)
     await page.mouse.wheel(0, 20_000)
     await expect(end).toBeVisible({ timeout: 250 })
   }).toPass({ timeout: 60_000 })
@@ -48,6 +49,24 @@ test('scrolling brings every show, once and in order, until there are no more', 
   expect(days.map(([month, day, year]) => `${year}-${month}-${day}`)).toEqual(
     days.map(([month, day, year]) => `${year}-${month}-${day}`).toSorted(),
   )
+})
+
+test('who has scrolled to the bottom before the script came is brought the next page all the same', async ({
+  page,
+}) => {
+  let letScriptsThrough = (): void => {}
+  const scrolled = new Promise<void>((resolve) => {
+    letScriptsThrough = resolve
+  })
+  await page.route('**/*.js', async (route) => {
+    await scrolled
+    await route.continue()
+  })
+  await page.goto('/', { waitUntil: 'commit' })
+  await expect(cards(page)).toHaveCount(PAGE_SIZE)
+  await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
+  letScriptsThrough()
+  await expect(cards(page)).toHaveCount(2 * PAGE_SIZE)
 })
 
 test('a card leads to the page of its show, whose data say the same to machines; back is where one was', async ({

@@ -23,11 +23,13 @@ const begunLogIn = async (url: string) => {
       expect: '100-continue',
     },
   })
+  const answered = once(call, 'response')
+  answered.catch(() => {}) // A call that is cut off is told where it is finished.
   call.flushHeaders()
   await once(call, 'continue')
   const finish = async (): Promise<{ status: number | undefined; answer: unknown }> => {
     call.end(body)
-    const [response] = await once(call, 'response')
+    const [response] = await answered
     return { status: response.statusCode, answer: JSON.parse(await text(response)) }
   }
   return { finish }

@@ -1,0 +1,22 @@
+import { once } from 'node:events'
+import { connect, createServer } from 'node:net'
+import { expect, onTestFinished, test } from 'vitest'
+import { emptyFolder, startedProduct } from '#test/support/place.ts'
+
+test('neither who never ends a request nor a mail server that falls silent keeps it from ending in good order', async () => {
+  const silent = createServer((socket) => socket.on('error', () => {}).write('220 mail.example ESMTP\r\n'))
+  await once(silent.listen(0, '127.0.0.1'), 'listening')
+  onTestFinished(() => void silent.close())
+  const atMailServer = once(silent, 'connection')
+  const { port } = silent.address() as { port: number }
+  const product = await startedProduct({ DATA_DIR: emptyFolder(), SMTP_URL: `smtp://127.0.0.1:${port}` })
+  await atMailServer
+  const { hostname, port: httpPort } = new URL(product.url)
+  const slow = connect(Number(httpPort), hostname)
+  slow.on('error', () => {}).write('GET / HTTP/1.1\r\nHost: shows.example\r\n')
+  onTestFinished(() => void slow.destroy())
+  await once(slow, 'connect')
+  const { code, out } = await product.end()
+  expect(code).toBe(0)
+  expect(out).toMatch(/"msg":"stopped"}\n$/)
+})
