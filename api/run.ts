@@ -58,8 +58,7 @@ const start = async (config: Config, pages: PageSource, flags: readonly string[]
     log.info({ port: serving.port, baseUrl: config.BASE_URL }, 'ready')
     tell(`${config.SITE_NAME} is ready at ${config.BASE_URL}`)
     return async () => {
-      await serving.close()
-      await mailLoop.stop()
+      await Promise.all([serving.close(), mailLoop.stop()])
       await pages.close?.()
       await store.close()
       log.info({}, 'stopped')

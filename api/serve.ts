@@ -8,8 +8,10 @@ import type { HttpApp } from '#api/container.ts'
 const REQUEST_MS = 30_000
 const HEADERS_MS = 10_000
 const KEEP_ALIVE_MS = 10_000
+/** Longest time that a stop waits for a request to arrive or to be answered; every call is answered sooner (R-48). */
+const LAST_ANSWER_MS = 9_000
 
-/** A server that answers. `close` takes no new requests and resolves when those in flight are answered. */
+/** A server that answers. `close` takes no new requests and resolves when those in flight are answered, or cut off after 9 seconds. */
 export type Serving = { port: number; close: () => Promise<void> }
 
 /** Serves the application. Rejects with a {@link StartError} when the port cannot be had. `before` sees each request first. */
@@ -48,10 +50,14 @@ const reasonOf = (code: string | undefined, host: string, port: number): string 
   return `Cannot listen on ${host}:${port} (HOST, PORT): ${code}`
 }
 
-/** Answers what has begun, on connections that then end, and takes nothing new. */
+/** Answers what has begun, on connections that then end, and takes nothing new. Whoever is slow to ask holds nothing up. */
 const close = (server: Server): Promise<void> =>
   new Promise((resolve) => {
     server.prependListener('request', (_request, response) => response.setHeader('Connection', 'close'))
-    server.close(() => resolve())
+    const cutOff = setTimeout(() => server.closeAllConnections(), LAST_ANSWER_MS)
+    server.close(() => {
+      clearTimeout(cutOff)
+      resolve()
+    })
     server.closeIdleConnections()
   })
