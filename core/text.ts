@@ -60,8 +60,13 @@ const isHttpUrl = (value: string): boolean => /^https?:\/\/[^\s/?#@\\]+(?:[/?#]\
 /** The readable part of an address, as it is asked for. */
 export const Slug = requiredText('Address', 256)
 
-/** What two spellings of one name have in common: no case, no accents, one kind of blank. For comparing, never for showing. */
-export const fold = (value: string): string =>
+/**
+ * What two spellings of one name have in common: no case, no accents, one kind of blank. For comparing, never for showing.
+ * A name of nothing but accents (`´`) stays as it is, so that no two names meet in an empty one.
+ */
+export const fold = (value: string): string => withoutAccents(value) || value.trim()
+
+const withoutAccents = (value: string): string =>
   value
     .normalize('NFKD')
     .replace(/\p{M}+/gu, '')

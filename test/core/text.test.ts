@@ -208,6 +208,8 @@ describe('what two spellings of a name have in common', () => {
 
   test('differs where the names do', () => {
     expect(fold('Madness')).not.toBe(fold('Badness'))
+    expect(fold(' ´ ')).toBe('´')
+    expect(fold('´')).not.toBe(fold('¨'))
     expect(fold('東京')).not.toBe(fold('京都'))
   })
 })
