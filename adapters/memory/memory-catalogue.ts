@@ -1,6 +1,6 @@
 import type { ShowCatalogue } from '#core/ports.ts'
 import type { CursorKey } from '#core/shows/cursor.ts'
-import type { CatalogueShow } from '#core/shows/listing.ts'
+import { type CatalogueShow, catalogueShowOf } from '#core/shows/listing.ts'
 import { firstTime, type Show } from '#core/shows/show.ts'
 import { byTexts } from './by-code-point.ts'
 import { detached, type MemoryState } from './memory-state.ts'
@@ -50,43 +50,9 @@ const known = <Thing>(things: Map<string, Thing>, id: string): Thing => {
   return thing
 }
 
-const listed = ({ venues, bands }: MemoryState, show: Show): CatalogueShow => {
-  const venue = known(venues, show.venueId)
-  const lineUp = show.lineUp.map(({ bandId, role, setTime, state }) => {
-    const { name, slug } = known(bands, bandId)
-    return { bandId, bandName: name, bandSlug: slug, role, setTime, state }
-  })
-  return {
-    id: show.id,
-    slug: show.slug,
-    showTitle: show.showTitle,
-    showDate: show.showDate,
-    doorTime: show.doorTime,
-    showTime: show.showTime,
-    timeZone: show.timeZone,
-    lineUp,
-    venueId: venue.id,
-    venueSlug: venue.slug,
-    venueName: venue.name,
-    venueAddress: venue.address,
-    venueCity: venue.city,
-    venueRegion: venue.region,
-    venueCountry: venue.country,
-    latitude: venue.latitude,
-    longitude: venue.longitude,
-    addressVisibility: venue.addressVisibility,
-    addressRevealMinutes: venue.addressRevealMinutes,
-    ageRestriction: show.ageRestriction,
-    ageLimit: show.ageLimit,
-    poster: show.poster,
-    eventUrl: show.eventUrl,
-    ticketUrl: show.ticketUrl,
-    price: show.price,
-    description: show.description,
-    status: show.status,
-    previousDate: show.previousDate,
+const listed = ({ venues, bands }: MemoryState, show: Show): CatalogueShow =>
+  catalogueShowOf(show, {
+    venue: known(venues, show.venueId),
+    bands: show.lineUp.map(({ bandId }) => known(bands, bandId)),
     previousVenueName: show.previousVenueId ? known(venues, show.previousVenueId).name : null,
-    createdBy: show.createdBy,
-    version: show.version,
-  }
-}
+  })

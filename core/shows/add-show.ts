@@ -4,7 +4,7 @@ import { type AccountId, BandId, ShowId, VenueId } from '#core/ids.ts'
 import { type Actor, mayAddShows, requireRole } from '#core/permissions/policy.ts'
 import type { Ports, Stores } from '#core/ports.ts'
 import { type BandChoice, makeLineUp } from '#core/shows/line-up.ts'
-import { type ShowListing, toListing } from '#core/shows/listing.ts'
+import { catalogueShowOf, type ShowListing, toListing } from '#core/shows/listing.ts'
 import { makeShow, type ShowInput, showSlug } from '#core/shows/show.ts'
 import { fold } from '#core/text.ts'
 import { makeVenue, type Venue, venueSlug } from '#core/venues/venue.ts'
@@ -13,31 +13,27 @@ type By = { by: AccountId; at: Date }
 
 /**
  * Adds a show, and with it the bands and the venue that were typed and are not known yet: all of it or nothing.
- * Returns the show as the actor sees it from now on. Refuses with `permission.login_required`, `permission.denied`, or `input.invalid` naming
+ * Returns the show as the actor sees it from now on, put together from what was saved: a read that failed afterwards would
+ * tell people to save once more what is saved. Refuses with `permission.login_required`, `permission.denied`, or `input.invalid` naming
  * `venueId` or `bandList` when an id is unknown (decisions, sections 1, 3 and 4).
  */
 export const makeAddShow =
-  ({
-    transact,
-    catalogue,
-    ids,
-    clock,
-    timeZones,
-  }: Pick<Ports, 'transact' | 'catalogue' | 'ids' | 'clock' | 'timeZones'>) =>
+  ({ transact, ids, clock, timeZones }: Pick<Ports, 'transact' | 'ids' | 'clock' | 'timeZones'>) =>
   async (actor: Actor | null, input: ShowInput): Promise<ShowListing> => {
     const { accountId } = requireRole(actor, mayAddShows)
-    const showId = await transact(async (stores) => {
+    const added = await transact(async (stores) => {
       const { shows, revisions, audit } = stores
       const made: By = { by: accountId, at: clock.now() }
       const venue = await venueFor(stores, input, made)
-      const lineUp = makeLineUp(await bandIdsFor(stores, input.bandList ?? [], made))
+      const bands = await bandsFor(stores, input.bandList ?? [], made)
+      const lineUp = makeLineUp(bands.map(({ id }) => id))
       const slug = await shows.freeSlug(showSlug(input))
       const show = await shows.save(makeShow(input, { id: ShowId.parse(ids.next()), slug, venue, lineUp, ...made }))
       await revisions.add({ kind: 'show', of: show.id, version: show.version, ...made, what: 'added', snapshot: show })
       await audit.add({ ...made, what: 'show.added', kind: 'show', of: show.id, details: {} })
-      return show.id
+      return catalogueShowOf(show, { venue, bands, previousVenueName: null })
     })
-    return toListing((await catalogue.show(showId)) ?? refuse('show.not_found'), actor, clock.now())
+    return toListing(added, actor, clock.now())
 
     /** The picked venue; else the one of that name, street and city; else a new one. */
     async function venueFor({ venues, revisions }: Stores, show: ShowInput, { by, at }: By): Promise<Venue> {
@@ -74,16 +70,16 @@ export const makeAddShow =
       return venue
     }
 
-    /** The ids of the named bands, in order; a name that nobody bears yet becomes a new band with just its name. */
-    async function bandIdsFor(stores: Stores, choices: readonly BandChoice[], made: By): Promise<readonly BandId[]> {
-      const bandIds: BandId[] = []
+    /** The named bands, in order; a name that nobody bears yet becomes a new band with just its name. */
+    async function bandsFor(stores: Stores, choices: readonly BandChoice[], made: By): Promise<readonly Band[]> {
+      const bands: Band[] = []
       for (const choice of choices) {
         const band =
           'bandId' in choice ? await stores.bands.find(choice.bandId) : await bandNamed(stores, choice.bandName, made)
         if (!band) refuse('input.invalid', [{ field: 'bandList', message: 'One of the bands does not exist' }])
-        else bandIds.push(band.id)
+        else bands.push(band)
       }
-      return bandIds
+      return bands
     }
 
     async function bandNamed({ bands, revisions }: Stores, name: string, { by, at }: By): Promise<Band> {

@@ -1,11 +1,12 @@
+import type { Band } from '#core/bands/band.ts'
 import type { AccountId, BandId, ShowId, VenueId } from '#core/ids.ts'
 import { type Actor, canEditShow } from '#core/permissions/policy.ts'
 import type { ActRole, ActState } from '#core/shows/line-up.ts'
 import { dayAfter, instantOf, NIGHT_ENDS_AT, offsetTime } from '#core/shows/local-time.ts'
-import type { AgeRestriction, Poster } from '#core/shows/show.ts'
+import type { AgeRestriction, Poster, Show } from '#core/shows/show.ts'
 import type { ShowStatus } from '#core/shows/status.ts'
 import { publicPlace } from '#core/venues/address-rule.ts'
-import type { AddressVisibility } from '#core/venues/venue.ts'
+import type { AddressVisibility, Venue } from '#core/venues/venue.ts'
 
 /** A show as the catalogue reads it: with its venue and bands, before anybody's rights are applied. Never leaves the core. */
 export type CatalogueShow = {
@@ -50,6 +51,52 @@ export type ListedAct = {
   role: ActRole
   setTime: string | null
   state: ActState
+}
+
+/** What a show is put together from, besides itself: its venue, every band of its bill, and the venue it was moved from. */
+type Billed = { venue: Venue; bands: Iterable<Pick<Band, 'id' | 'name' | 'slug'>>; previousVenueName: string | null }
+
+/** The show as a catalogue would read it. Throws when a band of the bill is missing. */
+export const catalogueShowOf = (show: Show, { venue, bands, previousVenueName }: Billed): CatalogueShow => {
+  const byId = new Map([...bands].map((band) => [band.id, band]))
+  const lineUp = show.lineUp.map(({ bandId, role, setTime, state }) => {
+    const band = byId.get(bandId)
+    if (!band) throw new Error('A bill names a band that is not there')
+    return { bandId, bandName: band.name, bandSlug: band.slug, role, setTime, state }
+  })
+  return {
+    id: show.id,
+    slug: show.slug,
+    showTitle: show.showTitle,
+    showDate: show.showDate,
+    doorTime: show.doorTime,
+    showTime: show.showTime,
+    timeZone: show.timeZone,
+    lineUp,
+    venueId: venue.id,
+    venueSlug: venue.slug,
+    venueName: venue.name,
+    venueAddress: venue.address,
+    venueCity: venue.city,
+    venueRegion: venue.region,
+    venueCountry: venue.country,
+    latitude: venue.latitude,
+    longitude: venue.longitude,
+    addressVisibility: venue.addressVisibility,
+    addressRevealMinutes: venue.addressRevealMinutes,
+    ageRestriction: show.ageRestriction,
+    ageLimit: show.ageLimit,
+    poster: show.poster,
+    eventUrl: show.eventUrl,
+    ticketUrl: show.ticketUrl,
+    price: show.price,
+    description: show.description,
+    status: show.status,
+    previousDate: show.previousDate,
+    previousVenueName,
+    createdBy: show.createdBy,
+    version: show.version,
+  }
 }
 
 /** A show as everybody sees it: specification section 3's fields and those of decisions, section 4. Times are the venue's. */
