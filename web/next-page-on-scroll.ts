@@ -21,6 +21,8 @@ export function useNextPageOnScroll(load: () => void, isOn: boolean): void {
       }, SCROLL_DELAY)
     }
     window.addEventListener('scroll', onScroll, { passive: true })
+    // Who was at the bottom before the script came, or was brought back there, scrolls no more.
+    if (window.scrollY > 0) onScroll()
     return () => {
       window.removeEventListener('scroll', onScroll)
       clearTimeout(timer)
