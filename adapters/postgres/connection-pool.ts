@@ -2,7 +2,6 @@ import pg from 'pg'
 
 /** Nothing may wait for ever: not for a connection, an answer, a lock, or a client that fell silent in a transaction. */
 const limits = {
-  max: 10,
   connectionTimeoutMillis: 3000,
   query_timeout: 5000,
   statement_timeout: 8000,
@@ -21,9 +20,9 @@ const types: pg.CustomTypesConfig = {
     TEXTUAL.has(oid) ? (text: string) => text : pg.types.getTypeParser(oid, format as 'text'),
 }
 
-/** The connections of one process. Lost ones are replaced when they are next needed. */
-export const openPool = (config: pg.ClientConfig): pg.Pool => {
-  const pool = new pg.Pool({ ...config, ...limits, types, onConnect })
+/** Up to `max` connections of one process. Lost ones are replaced when they are next needed. */
+export const openPool = (config: pg.ClientConfig, max: number): pg.Pool => {
+  const pool = new pg.Pool({ ...config, ...limits, max, types, onConnect })
   // A lost connection also rejects the query that is under way; without a listener it would end the process.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))

@@ -30,14 +30,19 @@ export type Postgres = {
 
 const READY_MS = 2000
 
+/** Transactions may wait for each other; with connections of their own they never keep readers waiting. */
+const MAX_READING = 6
+const MAX_WRITING = 4
+
 /** The data in PostgreSQL 15 or newer. Connects when first used, and again by itself after the database was away. */
 export const openPostgres = async (connection: Connection): Promise<Postgres> => {
   const config = clientConfig(connection)
-  const pool = openPool(config)
-  const orm = new MikroORM({ ...ormOptions, driverOptions: new PostgresDialect({ pool }) })
+  const pool = openPool(config, MAX_READING)
+  const writing = openPool(config, MAX_WRITING)
+  const orm = new MikroORM({ ...ormOptions, driverOptions: new PostgresDialect({ pool: writing }) })
   return {
     ports: {
-      transact: makeTransact(pool, orm.em),
+      transact: makeTransact(writing, orm.em),
       identities: makeIdentities(pool),
       catalogue: makeCatalogue(pool),
       directory: makeDirectory(pool),
@@ -52,7 +57,9 @@ export const openPostgres = async (connection: Connection): Promise<Postgres> =>
     },
     isReady: () => isReady(pool),
     secret: (name) => secret(pool, name),
-    close: () => closePool(pool),
+    close: async () => {
+      await Promise.all([closePool(pool), closePool(writing)])
+    },
   }
 }
 
