@@ -6,9 +6,10 @@ const setting = <Schema extends z.ZodMiniType>(schema: Schema) => z.pipe(z.trans
 const optional = <Schema extends z.ZodMiniType>(schema: Schema) => setting(z.optional(schema))
 const text = z.string().check(z.trim(), z.minLength(1))
 const url = (takes: string, pattern: RegExp) =>
-  text.check(z.refine((value) => pattern.test(value) && URL.canParse(value), { error: takes }))
+  text.check(z.refine((value) => pattern.test(value) && Boolean(URL.parse(value)?.hostname), { error: takes }))
 const webUrl = url('an address that starts with https:// or http://', /^https?:\/\//)
 const isTimeZone = (value: string): boolean => {
+  if (!/^[A-Z]/i.test(value)) return false // A fixed offset is no zone: it knows nothing of summer time.
   try {
     return Boolean(new Intl.DateTimeFormat('en', { timeZone: value }))
   } catch {
@@ -23,8 +24,8 @@ const wholeNumber = (min: number, max: number) =>
   )
 
 const Environment = z.object({
-  PORT: setting(z._default(wholeNumber(0, 65535), '3000')),
-  HOST: setting(z._default(text, '0.0.0.0')),
+  PORT: setting(z._default(wholeNumber(1, 65535), '3000')),
+  HOST: setting(z._default(text, '127.0.0.1')),
   BASE_URL: optional(
     text.check(
       z.refine(
@@ -47,7 +48,7 @@ const Environment = z.object({
   SMTP_URL: optional(url('an address such as smtp://user:password@host:587', /^smtps?:\/\//)),
   MAIL_FROM: optional(
     text.check(
-      z.refine((value) => /@/.test(value) && !/[\r\n]/.test(value), {
+      z.refine((value) => /[^\s@<]@[^\s@>]/.test(value) && !/[\r\n]/.test(value), {
         error: 'a sender such as Upstroke <hello@shows.example>',
       }),
     ),

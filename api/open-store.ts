@@ -32,7 +32,7 @@ export const openStore = async (config: Config): Promise<Store> => {
   } catch (error) {
     await postgres.close()
     await embedded?.stop()
-    throw new StartError(`The database cannot be used: ${reasonOf(error)}`)
+    throw new StartError(`The database${embedded ? '' : ' of DATABASE_URL'} cannot be used: ${reasonOf(error)}`)
   }
 }
 

@@ -32,6 +32,7 @@ export const run = async (
 ): Promise<void> => {
   try {
     const config = readConfig(process.env)
+    checkFlags(flags)
     const stop = await start(config, await pageSource(config), flags)
     stopOnSignals(stop)
   } catch (error) {
@@ -39,6 +40,13 @@ export const run = async (
     tell(error.message)
     process.exit(1)
   }
+}
+
+const knownFlags = ['--memory', '--demo']
+
+const checkFlags = (flags: readonly string[]): void => {
+  const unknown = flags.find((flag) => !knownFlags.includes(flag))
+  if (unknown !== undefined) throw new StartError(`There is no ${unknown}; there are ${knownFlags.join(' and ')}.`)
 }
 
 const start = async (config: Config, pages: PageSource, flags: readonly string[]): Promise<() => Promise<void>> => {

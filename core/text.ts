@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 
 /** Characters that never belong in what people type: C0/C1 controls, bidirectional controls, lone surrogates, non-characters. */
-const FORBIDDEN = /[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff\ufffe\uffff]/u
+const FORBIDDEN = /[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2028\u2029\u2066-\u2069\ufeff\ufffe\uffff]/u
 
 /** A letter, digit, mark of punctuation or symbol: something to see. Blanks, zero-width characters and lone accents are nothing. */
 const VISIBLE = /[\p{L}\p{N}\p{P}\p{S}]/u

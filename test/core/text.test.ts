@@ -89,6 +89,7 @@ describe.each(required)('%s, required, max %i (specification section 5)', (label
     ['a low surrogate alone', 'a\udfbab'],
     ['a right-to-left mark', 'a\u200fb'],
     ['a left-to-right mark', 'a\u200eb'],
+    ['a line separator', 'a\u2028b'],
     ['an Arabic letter mark', 'a\u061cb'],
     ['a right-to-left override', 'a\u202eb'],
     ['an isolate', 'a\u2066b'],

@@ -16,7 +16,7 @@ const refusal = async (settings: Settings): Promise<string> => {
 }
 
 test.each([
-  ['PORT', 'http', 'PORT is wrong: it takes a whole number from 0 to 65535.'],
+  ['PORT', 'http', 'PORT is wrong: it takes a whole number from 1 to 65535.'],
   ['BASE_URL', 'shows.example', /^BASE_URL is wrong: it takes an origin such as /],
   ['DATABASE_URL', 'mysql://localhost/shows', /^DATABASE_URL is wrong: it takes an address such as postgres:/],
   ['SMTP_URL', 'localhost', /^SMTP_URL is wrong: it takes an address such as smtp:/],
@@ -26,6 +26,11 @@ test.each([
 ])('%s=%s is refused by name before anything is made', async (name, value, said) => {
   const DATA_DIR = join(emptyFolder(), 'data')
   expect(await refusal({ DATA_DIR, [name]: value })).toMatch(said)
+})
+
+test('an option that does not exist is refused before anything is made', async () => {
+  const { code, err } = await runProduct({ DATA_DIR: join(emptyFolder(), 'data') }, ['--memry'])
+  expect({ code, err }).toEqual({ code: 1, err: 'There is no --memry; there are --memory and --demo.\n' })
 })
 
 test("an owner's password that breaks the rules is refused by the rule that it breaks, and not repeated", async () => {
@@ -56,7 +61,7 @@ test('a database that cannot be reached, without its password', async () => {
     DATABASE_URL: `postgres://upstroke:hush-hush@127.0.0.1:${await freePort()}/upstroke`,
     PORT: String(await freePort()),
   })
-  expect(said).toMatch(/^The database cannot be used: .+/)
+  expect(said).toMatch(/^The database of DATABASE_URL cannot be used: .+/)
   expect(said).not.toContain('hush-hush')
 })
 

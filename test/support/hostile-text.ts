@@ -64,7 +64,7 @@ export const hugeText: Readonly<Record<string, string>> = {
 }
 
 /** What no text may hold: specification section 5 takes text, and these are not. A blank inside paragraphs is fine. */
-const forbidden = /[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff\ufffe\uffff\p{Cs}]/u
+const forbidden = /[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2028\u2029\u2066-\u2069\ufeff\ufffe\uffff\p{Cs}]/u
 export const isForbidden = (text: string, paragraphs: boolean): boolean =>
   forbidden.test(paragraphs ? text.replace(/[\t\r\n]/g, '') : text)
 
