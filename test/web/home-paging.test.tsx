@@ -287,6 +287,8 @@ describe('the page of the server', () => {
     act(() => window.history.back())
     await showsCome(26)
     expect(calls.slice(before)).toEqual([])
+    const back = within(box).getByText('Show 003', { selector: '.show-title' }).closest('article')
+    expect(document.activeElement).toBe(back?.querySelector('.bands a'))
   })
 })
 

@@ -1,4 +1,5 @@
 import { createContext, type ReactNode, useCallback, useRef, useState } from 'react'
+import { useNavigationType } from 'react-router'
 
 type Arrive = (pathname: string, title: string) => void
 
@@ -7,20 +8,26 @@ export const ArrivalContext = createContext<Arrive>(() => {})
 
 /**
  * Does for a navigation inside the application what a browser does for a page load: the focus moves to the
- * heading of the new screen and its title is spoken (WCAG 2.4.2, 2.4.3, 4.1.3). The first screen is the
+ * heading of the new screen, or back to the link that led away from it, and its title is spoken (WCAG 2.4.2, 2.4.3, 4.1.3). The first screen is the
  * browser's own affair, and a change of the query alone is no arrival.
  */
 export function Arrivals({ children }: { children: ReactNode }) {
   const last = useRef<string | null>(null)
   const [spoken, setSpoken] = useState({ pathname: '', title: '' })
-  const arrive = useCallback<Arrive>((pathname, title) => {
-    const first = last.current === null
-    if (last.current === pathname) return
-    last.current = pathname
-    if (first) return
-    focusHeading()
-    setSpoken({ pathname, title })
-  }, [])
+  const isBack = useNavigationType() === 'POP'
+  const arrive = useCallback<Arrive>(
+    (pathname, title) => {
+      const before = last.current
+      if (before === pathname) return
+      last.current = pathname
+      if (before === null) return
+      const link = isBack ? linkTo(before) : undefined
+      if (link) link.focus({ preventScroll: true })
+      else focusHeading()
+      setSpoken({ pathname, title })
+    },
+    [isBack],
+  )
   return (
     <ArrivalContext value={arrive}>
       {children}
@@ -31,6 +38,10 @@ export function Arrivals({ children }: { children: ReactNode }) {
     </ArrivalContext>
   )
 }
+
+/** The link of the screen to where the reader comes back from: a list goes on at the show that was opened. */
+const linkTo = (pathname: string): HTMLAnchorElement | undefined =>
+  [...document.querySelectorAll<HTMLAnchorElement>('#main a')].find((link) => link.getAttribute('href') === pathname)
 
 function focusHeading() {
   const main = document.getElementById('main')
