@@ -203,6 +203,15 @@ describe('the Edit button', () => {
     expect((await editIn(roles, false)).edit).toBeNull()
   })
 
+  test('has its room kept for the next page load, until somebody else looks', async () => {
+    const root = document.documentElement
+    await editIn(['ShowAdmin'], false)
+    expect([localStorage.getItem('edits'), 'edits' in root.dataset]).toEqual(['1', true])
+    document.body.replaceChildren()
+    await editIn(['ShowManager'], true)
+    expect([localStorage.getItem('edits'), 'edits' in root.dataset]).toEqual([null, false])
+  })
+
   test('is not there for a visitor', async () => {
     const { card } = await openCard({})
     expect(within(card).queryByRole('link', { name: /Edit/ })).toBeNull()

@@ -40,7 +40,7 @@ export const ShowCard = memo(function ShowCard({ show, canEdit, mapsApp, share, 
               onClick={follow}
               aria-label={`Edit ${show.showTitle}`}
             >
-              <Icon name="pencil" size={16} /> Edit
+              <Icon name="pencil" size={16} /> <span>Edit</span>
             </a>
           )}
         </div>

@@ -1,9 +1,9 @@
 import { type ReactNode, useRef } from 'react'
 import { useSearchParams } from 'react-router'
-import { holdsAny, mayEditEveryShow } from '#core/permissions/policy.ts'
 import type { ShowListing } from '#core/shows/listing.ts'
 import { PAGE_SIZE } from '#core/shows/page-size.ts'
 import { shownDate } from '#core/shows/wording.ts'
+import { useEditRule } from '#web/edit-rule.ts'
 import { useFocusOnNew } from '#web/focus-on-new.ts'
 import { useFollowLink } from '#web/follow-link.ts'
 import { useNextPageOnScroll } from '#web/next-page-on-scroll.ts'
@@ -16,7 +16,7 @@ import { ShowList } from '#web/parts/show-list.tsx'
 import { ShowSkeleton } from '#web/parts/show-skeleton.tsx'
 import { ViewSwitch } from '#web/parts/view-switch.tsx'
 import { pageOf } from '#web/queries.ts'
-import { type Session, useSession } from '#web/session.ts'
+import { useSession } from '#web/session.ts'
 import { useSite } from '#web/site-context.tsx'
 import { type UpcomingList, useUpcomingList } from '#web/upcoming-list.ts'
 
@@ -25,6 +25,7 @@ export function Home() {
   const [search] = useSearchParams()
   const firstPage = pageOf(search)
   const session = useSession()
+  const canEdit = useEditRule(session)
   const list = useUpcomingList(firstPage, session.state === 'authenticated' ? session.name : '')
   return (
     <Screen
@@ -46,20 +47,13 @@ export function Home() {
           </div>
         </div>
         {list.shows ? (
-          <Listed list={list} shows={list.shows} firstPage={firstPage} canEdit={editRule(session)} />
+          <Listed list={list} shows={list.shows} firstPage={firstPage} canEdit={canEdit} />
         ) : (
           <NotYetListed list={list} />
         )}
       </div>
     </Screen>
   )
-}
-
-/** Specification section 6: ShowAdmin, or any show flagged `userEditable`. */
-const editRule = (session: Session): ((show: ShowListing) => boolean) => {
-  if (session.state !== 'authenticated') return () => false
-  const mayAll = holdsAny(session.roles, mayEditEveryShow)
-  return (show) => mayAll || show.userEditable
 }
 
 type ListedProps = {
