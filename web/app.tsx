@@ -33,7 +33,7 @@ function ScreenOf({ route, Lazy }: { route: RouteSpec; Lazy: ReturnType<typeof l
   const Ready = route.screen
   if (Ready) return <Ready />
   return (
-    <Suspense fallback={<Loading />}>
+    <Suspense fallback={<Loading isLong={route.isLong} />}>
       <Lazy />
     </Suspense>
   )
@@ -47,7 +47,13 @@ const lazyScreen = (route: RouteSpec) =>
 
 const elementOf = (route: RouteSpec) => {
   const screen = <ScreenOf route={route} Lazy={lazyScreen(route)} />
-  return route.needs ? <Guard needs={route.needs}>{screen}</Guard> : screen
+  return route.needs ? (
+    <Guard needs={route.needs} isLong={route.isLong}>
+      {screen}
+    </Guard>
+  ) : (
+    screen
+  )
 }
 
 const elements = new Map(routes.map((route) => [route, elementOf(route)]))

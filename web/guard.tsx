@@ -8,14 +8,16 @@ import { useSession } from './session.ts'
 /** Where a log-in leads back to; kept in the history entry, never in the address. */
 export type ReturnTo = { returnTo?: string } | null
 
+type Props = { needs: NonNullable<RouteSpec['needs']>; isLong: RouteSpec['isLong']; children: ReactNode }
+
 /**
  * Shows its content only to who may see it (specification section 2, "Route guard"): *Loading...* while the session loads,
  * else on to the log-in, to asking for access, or to the reason why not.
  */
-export function Guard({ needs, children }: { needs: NonNullable<RouteSpec['needs']>; children: ReactNode }) {
+export function Guard({ needs, isLong, children }: Props) {
   const session = useSession()
   const { pathname, search } = useLocation()
-  if (session.state === 'loading') return <Loading />
+  if (session.state === 'loading') return <Loading isLong={isLong} />
   if (session.state === 'anonymous')
     return <Navigate to="/login" replace state={{ returnTo: pathname + search } satisfies ReturnTo} />
   if (needs === 'login' || holdsAny(session.roles, needs)) return children

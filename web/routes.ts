@@ -16,6 +16,8 @@ export type RouteSpec = {
   needs?: 'login' | readonly RoleName[]
   /** What the server reads before it renders, so that the page is complete without scripts. */
   read?: (client: QueryClient, api: Api, address: Address) => Promise<unknown>
+  /** Its screen is longer than a window; said to what stands in its place meanwhile. */
+  isLong?: true
   /** The screen; absent until its code is here. */
   screen?: ComponentType
   /** Where the code of a screen is that is loaded on demand, with *Loading...* in its place meanwhile. */
@@ -58,6 +60,7 @@ export const routes: readonly RouteSpec[] = [
   {
     path: '/add-show',
     needs: mayAddShows,
+    isLong: true,
     code: { source: 'screens/add-show.tsx', load: async () => (await import('./screens/add-show.tsx')).AddShow },
   },
   {

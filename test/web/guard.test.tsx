@@ -27,7 +27,8 @@ test('shows Loading... while the session loads, and nothing of the screen', asyn
     (path, init) =>
       path === '/api/session' ? new Promise<Response>(() => {}) : fetch(path, init)
   const app = await openApp(makeWorld(), { at: '/logout', through })
-  await waitFor(() => expect(screen.getByRole('main').textContent).toBe('Loading...'))
+  const shown = () => [...screen.getByRole('main').querySelectorAll('h1, p, button')].map((each) => each.textContent)
+  await waitFor(() => expect(shown()).toEqual(['Loading...']))
   expect(app.address()).toBe('/logout')
 })
 

@@ -3,7 +3,7 @@ import { Icon } from './icon.tsx'
 /** Opens the filters; disabled, and saying why, as long as there are none. */
 export function FilterToggle() {
   return (
-    <div className="toggle-filters tipped">
+    <div className="toggle-filters tipped needs-script">
       <button
         className="btn btn--sm"
         type="button"

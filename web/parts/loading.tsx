@@ -3,16 +3,18 @@ const beats = [...Array(16).keys()]
 /**
  * Something is on its way. The bar is a rhythm chart whose off-beats light up.
  * @param label the exact words, as in "Loading requests..."
+ * @param isLong what comes is longer than a window: the footer stays out of sight, so that it need not move
  */
-export function Loading({ label = 'Loading...' }: { label?: string }) {
+export function Loading({ label = 'Loading...', isLong }: { label?: string; isLong?: boolean | undefined }) {
   return (
-    <div className="list-msg" role="status">
-      <div className="beat" aria-hidden="true">
+    <div className={isLong ? 'list-msg list-msg--long' : 'list-msg'} role="status">
+      <div className="beat needs-script" aria-hidden="true">
         {beats.map((beat) => (
           <i key={beat} />
         ))}
       </div>
-      <p>{label}</p>
+      <p className="needs-script">{label}</p>
+      <noscript>This page needs JavaScript.</noscript>
     </div>
   )
 }
