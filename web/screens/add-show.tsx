@@ -12,6 +12,7 @@ import { Note } from '#web/parts/note.tsx'
 import { Screen } from '#web/parts/screen.tsx'
 import { ShowForm } from '#web/parts/show-form.tsx'
 import { emptyShow, errorsOnForm, resolveShow, type ShowFormValues } from '#web/parts/show-form-values.ts'
+import { StatusLine } from '#web/parts/status-line.tsx'
 import { useToast } from '#web/parts/toasts.tsx'
 import { showBySlug } from '#web/queries.ts'
 import { type SessionAnswer, sessionKey, useSession } from '#web/session.ts'
@@ -73,6 +74,7 @@ export function AddShow() {
             )}
             <ShowForm form={form} onSubmit={form.handleSubmit(save)}>
               {failure && <FailureNote failure={failure} onLogIn={() => client.setQueryData(sessionKey, nobody)} />}
+              <StatusLine status={isSubmitting ? { tone: 'busy', text: 'Saving...' } : null} />
               <div className="savebar">
                 <button className="btn btn--main" type="submit" disabled={isSubmitting}>
                   Add Show
