@@ -87,8 +87,8 @@ const bandOf = async (
   [name, bio]: (typeof bands)[number],
 ): Promise<[string, BandId]> => {
   const links = bio ? [`https://${slugOf(name, 'band')}.example/`] : []
-  const known = await transact((stores) => stores.bands.findByName(fold(name)))
-  const { id } = known ?? (await core.addBand(author, BandInput.parse({ name, bio, links })))
+  const known = await transact((stores) => stores.bands.findByNames([fold(name)]))
+  const { id } = known.get(fold(name)) ?? (await core.addBand(author, BandInput.parse({ name, bio, links })))
   return [name, id]
 }
 

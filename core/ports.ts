@@ -40,7 +40,7 @@ export type Stores = {
   bands: Bands
   venues: Venues
   shows: Shows
-  revisions: { add(revision: Revision): Promise<void> }
+  revisions: { addAll(revisions: readonly Revision[]): Promise<void> }
   audit: { add(entry: AuditEntry): Promise<void> }
   outbox: Outbox
 }
@@ -72,13 +72,23 @@ type Editable<Id, Thing> = {
   freeSlug(base: string): Promise<string>
 }
 
+/** Whole bills at once: what one of these asks of the store does not grow with the number of bands. */
 export type Bands = Editable<BandId, Band> & {
-  /** The oldest band of that {@link Band.nameKey}. Others who ask for the same name wait until this transaction ends, so that one name is added once. */
-  findByName(nameKey: string): Promise<Band | null>
+  /** Those of the bands that are there. */
+  findAll(ids: readonly BandId[]): Promise<ReadonlyMap<BandId, Band>>
+  /**
+   * By {@link Band.nameKey}, the oldest band of each name that somebody bears. When one is missing, others who miss one
+   * wait until this transaction ends, so that one name is added once.
+   */
+  findByNames(nameKeys: readonly string[]): Promise<ReadonlyMap<string, Band>>
+  /** A free slug for each base, in their order and no two the same; numbered, and waited for, like {@link Editable.freeSlug}. */
+  freeSlugs(bases: readonly string[]): Promise<readonly string[]>
+  /** Adds new bands (version 0) and returns them, in their order, with version 1. Rejects with `stale_write` when one is there already. */
+  addAll(bands: readonly Band[]): Promise<readonly Band[]>
 }
 
 export type Venues = Editable<VenueId, Venue> & {
-  /** The oldest venue of the same name, street, city and country, case and accents aside. Waits like {@link Bands.findByName}. */
+  /** The oldest venue of the same name, street, city and country, case and accents aside. When there is none, others who miss one wait like in {@link Bands.findByNames}. */
   findByPlace(place: Pick<VenueInput, 'name' | 'address' | 'city' | 'country'>): Promise<Venue | null>
 }
 

@@ -15,8 +15,8 @@ export const makeMemoryStores = (state: MemoryState, clock: Clock): Stores => ({
   venues: makeVenues(state),
   shows: makeShows(state),
   revisions: {
-    add: async (revision) => {
-      state.revisions = [...state.revisions, detached(revision)]
+    addAll: async (revisions) => {
+      state.revisions = [...state.revisions, ...detached(revisions)]
     },
   },
   audit: {
@@ -52,6 +52,16 @@ const isOlder = (a: Editable, b: Editable): boolean =>
   a.createdAt.getTime() - b.createdAt.getTime() < 0 || (a.createdAt.getTime() === b.createdAt.getTime() && a.id < b.id)
 
 /** A deleted thing keeps its slug, because it can come back. */
+const freeSlugs = (things: Map<string, Editable>, bases: readonly string[]): string[] => {
+  const taken = new Set([...things.values()].map(({ slug }) => slug))
+  return bases.map((base) => {
+    let slug = base
+    for (let n = 2; taken.has(slug); n += 1) slug = `${base}-${n}`
+    taken.add(slug)
+    return slug
+  })
+}
+
 const editable = <Thing extends Editable>(things: Map<string, Thing>) => {
   const hasSlug = (slug: string, besides?: string): boolean =>
     [...things.values()].some((thing) => thing.slug === slug && thing.id !== besides)
@@ -67,19 +77,29 @@ const editable = <Thing extends Editable>(things: Map<string, Thing>) => {
       things.set(saved.id, saved)
       return detached(saved)
     },
-    freeSlug: async (base: string): Promise<string> => {
-      if (!hasSlug(base)) return base
-      let count = 2
-      while (hasSlug(`${base}-${count}`)) count += 1
-      return `${base}-${count}`
-    },
+    freeSlug: async (base: string): Promise<string> => freeSlugs(things, [base])[0] ?? base,
   }
 }
 
-const makeBands = ({ bands }: MemoryState): Bands => ({
-  ...editable(bands),
-  findByName: async (nameKey) => detached(oldest(bands.values(), (band) => band.nameKey === nameKey)),
-})
+const makeBands = ({ bands }: MemoryState): Bands => {
+  const one = editable(bands)
+  return {
+    ...one,
+    findAll: async (ids) => {
+      const found = await Promise.all(ids.map(one.find))
+      return new Map(found.flatMap((band) => (band ? [[band.id, band]] : [])))
+    },
+    findByNames: async (nameKeys) => {
+      const found = nameKeys.map((nameKey) => oldest(bands.values(), (band) => band.nameKey === nameKey))
+      return new Map(found.flatMap((band) => (band ? [[band.nameKey, detached(band)]] : [])))
+    },
+    freeSlugs: async (bases) => freeSlugs(bands, bases),
+    addAll: async (newBands) => {
+      if (newBands.some(({ version }) => version !== 0)) refuse('stale_write')
+      return Promise.all(newBands.map(one.save))
+    },
+  }
+}
 
 const makeVenues = ({ venues }: MemoryState): Venues => ({
   ...editable(venues),

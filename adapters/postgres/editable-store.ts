@@ -4,26 +4,23 @@ import { refuse } from '#core/errors.ts'
 
 export type EditableTable = 'band' | 'venue' | 'show'
 
-/** Waits until no other transaction holds the lock of that name, and holds it until this one ends. */
-const takeTurns = async (em: EntityManager, lock: string): Promise<void> => {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`.execute(em.getKysely())
+/**
+ * Waits until no other transaction holds a lock of these names, and holds them until this one ends. Always in the same
+ * order, so that two who want the same locks do not wait for each other for ever.
+ */
+const takeTurns = async (em: EntityManager, locks: readonly string[]): Promise<void> => {
+  await sql`
+    select pg_advisory_xact_lock(hashtextextended(lock, 0)) from unnest(${[...new Set(locks)].toSorted()}::text[]) as lock
+  `.execute(em.getKysely())
 }
 
 /**
- * What `look` finds; when it finds nothing, all who are about to add to the table take turns and look again. One lock
- * for the whole table, because with one for each name two who add the same names in another order would wait for each
- * other for ever.
+ * All who are about to add to the table, because they did not find what they looked for, take turns and look again. One
+ * lock for the whole table, because with one for each name two who add the same names one by one in another order would
+ * wait for each other for ever.
  */
-export const findOrTakeTurns = async <Thing>(
-  em: EntityManager,
-  table: EditableTable,
-  look: () => Promise<Thing | null>,
-): Promise<Thing | null> => {
-  const found = await look()
-  if (found) return found
-  await takeTurns(em, `add to ${table}`)
-  return look()
-}
+export const takeTurnsToAdd = (em: EntityManager, table: EditableTable): Promise<void> =>
+  takeTurns(em, [`add to ${table}`])
 
 /** The version that a save writes, or `stale_write` when an update met no row of the version that was read. */
 export const expectOne = (changedRows: number): void => {
@@ -32,20 +29,58 @@ export const expectOne = (changedRows: number): void => {
 
 const BATCH = 50
 
+const numbered = (base: string, n: number): string => (n === 1 ? base : `${base}-${n}`)
+
 /**
- * `base`, `base-2`, `base-3` …: the first that no row of the table holds, deleted ones included. The lock leaves trailing
- * numbers out, because `foo` and `foo-2` may both arrive at `foo-2-2`.
+ * For each base `base`, `base-2`, `base-3` …: the first that no row of the table holds, deleted ones included, and no
+ * other base of the call was given. The locks leave trailing numbers out, because `foo` and `foo-2` may both arrive at
+ * `foo-2-2`.
  */
-export const freeSlug = async (em: EntityManager, table: EditableTable, base: string): Promise<string> => {
-  await takeTurns(em, `${table} slug ${base.replace(/(-\d+)+$/, '')}`)
-  for (let first = 1; ; first += BATCH) {
-    const candidates = Array.from({ length: BATCH }, (_, n) => (first + n === 1 ? base : `${base}-${first + n}`))
-    const { rows } = await sql<{ slug: string }>`
-      select candidate.slug
-      from unnest(${candidates}::text[]) with ordinality as candidate (slug, n)
-      where not exists (select from ${sql.table(table)} as taken where taken.slug = candidate.slug)
-      order by candidate.n
-      limit 1`.execute(em.getKysely())
-    if (rows[0]) return rows[0].slug
+export const freeSlugs = async (
+  em: EntityManager,
+  table: EditableTable,
+  bases: readonly string[],
+): Promise<readonly string[]> => {
+  if (bases.length === 0) return []
+  await takeTurns(
+    em,
+    bases.map((base) => `${table} slug ${base.replace(/(-\d+)+$/, '')}`),
+  )
+  const slugs = bases.map((): string | null => null)
+  const given = new Set<string>()
+  for (let first = 1; slugs.includes(null); first += BATCH) {
+    const taken = await takenSlugs(em, table, [...new Set(bases.filter((_, index) => slugs[index] === null))], first)
+    for (const [index, base] of bases.entries()) {
+      if (slugs[index]) continue
+      const slug = Array.from({ length: BATCH }, (_, n) => numbered(base, first + n)).find(
+        (candidate) => !taken.has(candidate) && !given.has(candidate),
+      )
+      if (slug === undefined) continue
+      slugs[index] = slug
+      given.add(slug)
+    }
   }
+  return slugs.filter((slug) => slug !== null)
+}
+
+/** {@link freeSlugs} of one base. */
+export const freeSlug = async (em: EntityManager, table: EditableTable, base: string): Promise<string> => {
+  const [slug = base] = await freeSlugs(em, table, [base])
+  return slug
+}
+
+/** The slugs that the table holds of the bases' numbers from `first` on, a batch of them. */
+const takenSlugs = async (
+  em: EntityManager,
+  table: EditableTable,
+  bases: readonly string[],
+  first: number,
+): Promise<ReadonlySet<string>> => {
+  const { rows } = await sql<{ slug: string }>`
+    select slug from ${sql.table(table)}
+    where slug in (
+      select case n when 1 then base else base || '-' || n end
+      from unnest(${[...bases]}::text[]) as base, generate_series(${first}::int, ${first + BATCH - 1}::int) as n
+    )`.execute(em.getKysely())
+  return new Set(rows.map(({ slug }) => slug))
 }

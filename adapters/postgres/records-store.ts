@@ -3,8 +3,8 @@ import type { Stores } from '#core/ports.ts'
 import { AuditEntryRow, RevisionRow } from './schema/records.ts'
 
 export const makeRevisions = (em: EntityManager): Stores['revisions'] => ({
-  add: async (revision) => {
-    await em.insert(RevisionRow, revision)
+  addAll: async (revisions) => {
+    if (revisions.length > 0) await em.insertMany(RevisionRow, [...revisions])
   },
 })
 

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { VenueId } from '#core/ids.ts'
 import type { Venues } from '#core/ports.ts'
 import { fold } from '#core/text.ts'
-import { expectOne, findOrTakeTurns, freeSlug } from './editable-store.ts'
+import { expectOne, freeSlug, takeTurnsToAdd } from './editable-store.ts'
 import { VenueRow } from './schema/places.ts'
 
 export const makeVenues = (em: EntityManager): Venues => {
@@ -34,6 +34,11 @@ export const makeVenues = (em: EntityManager): Venues => {
       return saved
     },
     freeSlug: (base) => freeSlug(em, 'venue', base),
-    findByPlace: (place) => findOrTakeTurns(em, 'venue', () => findByPlace(place)),
+    findByPlace: async (place) => {
+      const known = await findByPlace(place)
+      if (known) return known
+      await takeTurnsToAdd(em, 'venue')
+      return findByPlace(place)
+    },
   }
 }

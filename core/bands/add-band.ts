@@ -1,4 +1,5 @@
 import { type BandInput, bandSlug, makeBand, type PublicBand, publicBand } from '#core/bands/band.ts'
+import { addition } from '#core/history/revision.ts'
 import { BandId } from '#core/ids.ts'
 import { type Actor, mayAddShows, requireRole } from '#core/permissions/policy.ts'
 import type { Ports } from '#core/ports.ts'
@@ -12,19 +13,10 @@ export const makeAddBand =
   async (actor: Actor | null, input: BandInput): Promise<PublicBand> => {
     const { accountId } = requireRole(actor, mayAddShows)
     return transact(async ({ bands, revisions }) => {
-      const at = clock.now()
+      const made = { by: accountId, at: clock.now() }
       const slug = await bands.freeSlug(bandSlug(input.name))
-      const band = makeBand(input, { id: BandId.parse(ids.next()), slug, by: accountId, at })
-      const saved = await bands.save(band)
-      await revisions.add({
-        kind: 'band',
-        of: saved.id,
-        version: saved.version,
-        by: accountId,
-        at,
-        what: 'added',
-        snapshot: saved,
-      })
-      return publicBand(saved)
+      const band = await bands.save(makeBand(input, { id: BandId.parse(ids.next()), slug, ...made }))
+      await revisions.addAll([addition('band', band, made)])
+      return publicBand(band)
     })
   }

@@ -14,6 +14,19 @@ export type Revision = {
   snapshot: Readonly<Record<string, unknown>>
 }
 
+type Added = { readonly id: string; readonly version: number }
+
+/** The first revision of a thing, as it was saved. */
+export const addition = (kind: EditableKind, thing: Added, { by, at }: Pick<Revision, 'by' | 'at'>): Revision => ({
+  kind,
+  of: thing.id,
+  version: thing.version,
+  by,
+  at,
+  what: 'added',
+  snapshot: thing,
+})
+
 /** One line of the audit log: who did what to whom and when. Cannot be changed through the product. */
 export type AuditEntry = {
   by: AccountId | null

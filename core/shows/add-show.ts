@@ -1,13 +1,16 @@
-import { type Band, bandSlug, makeBand } from '#core/bands/band.ts'
+import type { Band } from '#core/bands/band.ts'
+import { findOrAddBands } from '#core/bands/find-or-add-bands.ts'
 import { refuse } from '#core/errors.ts'
-import { type AccountId, BandId, ShowId, VenueId } from '#core/ids.ts'
+import { addition } from '#core/history/revision.ts'
+import { type AccountId, ShowId } from '#core/ids.ts'
 import { type Actor, mayAddShows, requireRole } from '#core/permissions/policy.ts'
 import type { Ports, Stores } from '#core/ports.ts'
 import { type BandChoice, makeLineUp } from '#core/shows/line-up.ts'
 import { catalogueShowOf, type ShowListing, toListing } from '#core/shows/listing.ts'
 import { makeShow, type ShowInput, showSlug } from '#core/shows/show.ts'
 import { fold } from '#core/text.ts'
-import { makeVenue, type Venue, venueSlug } from '#core/venues/venue.ts'
+import { findOrAddVenue } from '#core/venues/find-or-add-venue.ts'
+import type { Venue } from '#core/venues/venue.ts'
 
 type By = { by: AccountId; at: Date }
 
@@ -29,17 +32,17 @@ export const makeAddShow =
       const lineUp = makeLineUp(bands.map(({ id }) => id))
       const slug = await shows.freeSlug(showSlug(input))
       const show = await shows.save(makeShow(input, { id: ShowId.parse(ids.next()), slug, venue, lineUp, ...made }))
-      await revisions.add({ kind: 'show', of: show.id, version: show.version, ...made, what: 'added', snapshot: show })
+      await revisions.addAll([addition('show', show, made)])
       await audit.add({ ...made, what: 'show.added', kind: 'show', of: show.id, details: {} })
       return catalogueShowOf(show, { venue, bands, previousVenueName: null })
     })
     return toListing(added, actor, clock.now())
 
-    /** The picked venue; else the one of that name, street and city; else a new one. */
-    async function venueFor({ venues, revisions }: Stores, show: ShowInput, { by, at }: By): Promise<Venue> {
+    /** The picked venue; else the one of that name, street, city and country; else a new one. */
+    async function venueFor(stores: Stores, show: ShowInput, made: By): Promise<Venue> {
       if (show.venueId !== undefined)
         return (
-          (await venues.find(show.venueId)) ??
+          (await stores.venues.find(show.venueId)) ??
           refuse('input.invalid', [{ field: 'venueId', message: 'This venue does not exist' }])
         )
       // The schema has made sure of the five fields; the fallbacks only tell the compiler so.
@@ -52,44 +55,20 @@ export const makeAddShow =
         latitude: show.latitude,
         longitude: show.longitude,
       }
-      const known = await venues.findByPlace(place)
-      if (known) return known
-      const slug = await venues.freeSlug(venueSlug(place.name, place.city))
-      const venue = await venues.save(
-        makeVenue(place, { id: VenueId.parse(ids.next()), slug, timeZone: timeZones.at(place), by, at }),
-      )
-      await revisions.add({
-        kind: 'venue',
-        of: venue.id,
-        version: venue.version,
-        by,
-        at,
-        what: 'added',
-        snapshot: venue,
-      })
-      return venue
+      return (await findOrAddVenue(stores, place, { ids, timeZones, ...made })).venue
     }
 
-    /** The named bands, in order; a name that nobody bears yet becomes a new band with just its name. */
+    /** The chosen bands, in order; a name that nobody bears yet becomes a new band. */
     async function bandsFor(stores: Stores, choices: readonly BandChoice[], made: By): Promise<readonly Band[]> {
-      const bands: Band[] = []
-      for (const choice of choices) {
-        const band =
-          'bandId' in choice ? await stores.bands.find(choice.bandId) : await bandNamed(stores, choice.bandName, made)
-        if (!band) refuse('input.invalid', [{ field: 'bandList', message: 'One of the bands does not exist' }])
-        else bands.push(band)
-      }
-      return bands
-    }
-
-    async function bandNamed({ bands, revisions }: Stores, name: string, { by, at }: By): Promise<Band> {
-      const known = await bands.findByName(fold(name))
-      if (known) return known
-      const slug = await bands.freeSlug(bandSlug(name))
-      const band = await bands.save(
-        makeBand({ name, bio: null, links: [] }, { id: BandId.parse(ids.next()), slug, by, at }),
+      const picked = await stores.bands.findAll(
+        choices.flatMap((choice) => ('bandId' in choice ? [choice.bandId] : [])),
       )
-      await revisions.add({ kind: 'band', of: band.id, version: band.version, by, at, what: 'added', snapshot: band })
-      return band
+      const names = choices.flatMap((choice) => ('bandId' in choice ? [] : [choice.bandName]))
+      const named = await findOrAddBands(stores, names, { ids, ...made })
+      return choices.map(
+        (choice) =>
+          ('bandId' in choice ? picked.get(choice.bandId) : named.get(fold(choice.bandName))) ??
+          refuse('input.invalid', [{ field: 'bandList', message: 'One of the bands does not exist' }]),
+      )
     }
   }

@@ -1,3 +1,4 @@
+import { addition } from '#core/history/revision.ts'
 import { VenueId } from '#core/ids.ts'
 import { type Actor, mayAddShows, requireRole } from '#core/permissions/policy.ts'
 import type { Ports } from '#core/ports.ts'
@@ -13,21 +14,11 @@ export const makeAddVenue =
   async (actor: Actor | null, input: VenueInput): Promise<PublicVenue> => {
     const { accountId } = requireRole(actor, mayAddShows)
     return transact(async ({ venues, revisions }) => {
-      const at = clock.now()
+      const made = { by: accountId, at: clock.now() }
       const slug = await venues.freeSlug(venueSlug(input.name, input.city))
       const timeZone = timeZones.at(input)
-      const venue = await venues.save(
-        makeVenue(input, { id: VenueId.parse(ids.next()), slug, timeZone, by: accountId, at }),
-      )
-      await revisions.add({
-        kind: 'venue',
-        of: venue.id,
-        version: venue.version,
-        by: accountId,
-        at,
-        what: 'added',
-        snapshot: venue,
-      })
-      return publicVenue(venue, at)
+      const venue = await venues.save(makeVenue(input, { id: VenueId.parse(ids.next()), slug, timeZone, ...made }))
+      await revisions.addAll([addition('venue', venue, made)])
+      return publicVenue(venue, made.at)
     })
   }

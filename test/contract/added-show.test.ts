@@ -1,9 +1,22 @@
+import { MikroORM } from '@mikro-orm/postgresql'
+import { PostgresDialect } from 'kysely'
+import { Pool } from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { openPostgres } from '#adapters/postgres/open-postgres.ts'
+import { ormOptions } from '#adapters/postgres/schema.ts'
+import { makeTransact } from '#adapters/postgres/transact.ts'
 import { makeCore } from '#core/core.ts'
+import type { Actor } from '#core/permissions/policy.ts'
 import { showInput } from '#test/support/bodies.ts'
-import { makeTestDatabase } from '#test/support/test-database.ts'
+import { makeTestDatabase, type TestDatabase } from '#test/support/test-database.ts'
 import { makeWorld } from '#test/support/world.ts'
+
+const addAccountOf = (database: TestDatabase, { accountId }: Actor) =>
+  database.sql(
+    `insert into account (id, name, name_key, email, display_name, password_hash, version, created_at)
+     values ($1, 'x', 'x', 'x@shows.example', 'x', '!', 1, now())`,
+    [accountId],
+  )
 
 test('the answer to adding a show, put together from what was saved, is what is read from the database afterwards', async () => {
   const database = await makeTestDatabase()
@@ -14,8 +27,7 @@ test('the answer to adding a show, put together from what was saved, is what is 
   })
   const { ports, as } = makeWorld()
   const actor = await as('ShowAdmin')
-  await database.sql(`insert into account (id, name, name_key, email, display_name, password_hash, version, created_at)
-    values ('${actor.accountId}', 'x', 'x', 'x@shows.example', 'x', '!', 1, now())`)
+  await addAccountOf(database, actor)
   const core = makeCore({ ...ports, ...postgres.ports })
   const bandNames = ['The Larkspur Eleven', 'Zwölf Töne', 'Ａ'].map((bandName) => ({ bandName }))
   const first = await core.addShow(
@@ -29,4 +41,47 @@ test('the answer to adding a show, put together from what was saved, is what is 
   )
   for (const added of [first, second]) expect(await core.findShow(actor, added.id)).toEqual(added)
   expect(second.bandList.map(({ bandName }) => bandName)).toEqual(['Zwölf Töne', 'The Larkspur Eleven'])
+})
+
+/** What a transaction asks of the database, statement by statement, `begin` and `commit` included. */
+const openCounting = async () => {
+  const database = await makeTestDatabase()
+  const pool = new Pool({ connectionString: database.url, max: 1 })
+  const statements: string[] = []
+  const client = await pool.connect()
+  const query = client.query.bind(client) as (...values: unknown[]) => unknown
+  client.query = ((...values: unknown[]) => {
+    statements.push(typeof values[0] === 'string' ? values[0] : String((values[0] as { text?: string }).text))
+    return query(...values)
+  }) as typeof client.query
+  client.release()
+  const orm = new MikroORM({ ...ormOptions, driverOptions: new PostgresDialect({ pool }) })
+  onTestFinished(async () => {
+    await pool.end()
+    await database.drop()
+  })
+  return { database, statements, transact: makeTransact(pool, orm.em) }
+}
+
+test('adding a show asks the database a handful of things, however many bands are new', async () => {
+  const { database, statements, transact } = await openCounting()
+  const { ports, as } = makeWorld()
+  const actor = await as('ShowAdmin')
+  await addAccountOf(database, actor)
+  const core = makeCore({ ...ports, transact })
+  const asked = async (...names: string[]) => {
+    statements.length = 0
+    const show = await core.addShow(actor, showInput({ bandList: names.map((bandName) => ({ bandName })) }))
+    expect(show.bandList.map(({ bandName }) => bandName)).toEqual(names)
+    return statements.length
+  }
+  const names = Array.from({ length: 120 }, (_, n) => `Band ${n}`)
+  await asked()
+  const counts = [
+    await asked(),
+    await asked('One'),
+    await asked(...names.slice(0, 20)),
+    await asked(...names.slice(20)),
+  ]
+  expect(counts).toEqual([9, 17, 17, 17])
 })

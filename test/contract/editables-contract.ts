@@ -1,8 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { Stores } from '#core/ports.ts'
 import type { Show } from '#core/shows/show.ts'
-import { fold } from '#core/text.ts'
-import type { Venue } from '#core/venues/venue.ts'
 import { AT, newAct, newBand, newShow, newVenue } from './lawful.ts'
 import type { MakeStoreAdapter, StoreAdapter } from './store-adapter.ts'
 
@@ -102,6 +99,32 @@ export const editablesContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(await store.directory.venue(venue.id)).toMatchObject({ name: 'First', version: 2 })
   })
 
+  test('bands added together come back in their order, with version 1; those that are there are found by id', async () => {
+    const all = [newBand('C'), newBand('A'), newBand(ODD, { links: ['https://a.example/'] }), newBand('A')]
+    const [first, , third] = all
+    const expected = all.map((band) => ({ ...band, version: 1 }))
+    expect(await store.transact(({ bands }) => bands.addAll(all))).toEqual(expected)
+    expect(await store.transact(({ bands }) => bands.addAll([]))).toEqual([])
+    const ids = [third, first, newBand('Not there'), third].flatMap((band) => (band ? [band.id] : []))
+    const found = await store.transact(({ bands }) => bands.findAll(ids))
+    expect(found).toEqual(new Map([expected[0], expected[2]].map((band) => [band?.id, band])))
+    expect(await store.transact(({ bands }) => bands.findAll([]))).toEqual(new Map())
+  })
+
+  test('of bands added together none is added when one is there already', async () => {
+    const known = await store.transact(({ bands }) => bands.save(newBand('Known', { slug: 'known' })))
+    for (const wrong of [
+      known,
+      { ...known, version: 0 },
+      newBand('Other', { slug: 'known' }),
+      newBand('V', { version: 3 }),
+    ]) {
+      const added = store.transact(({ bands }) => bands.addAll([newBand('Never'), wrong]))
+      await expect(added).rejects.toMatchObject({ code: 'stale_write' })
+    }
+    expect((await store.directory.searchBands(null, 10)).map(({ name }) => name)).toEqual(['Known'])
+  })
+
   test('of several edits of one show at once, one counts, line-up and all', async () => {
     const venue = newVenue()
     const bandsOfIt = [newBand('A'), newBand('B'), newBand('C'), newBand('D')]
@@ -132,7 +155,8 @@ export const editablesContract = (makeAdapter: MakeStoreAdapter): void => {
     })
     await store.transact(async ({ bands, shows }) => {
       expect(await bands.find(band.id)).toBeNull()
-      expect(await bands.findByName(band.nameKey)).toBeNull()
+      expect(await bands.findAll([band.id])).toEqual(new Map())
+      expect(await bands.findByNames([band.nameKey])).toEqual(new Map())
       expect(await shows.find(show.id)).toBeNull()
       expect(await bands.freeSlug('gone')).toBe('gone-2')
       expect(await shows.freeSlug('gone')).toBe('gone-2')
@@ -141,107 +165,6 @@ export const editablesContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(await store.directory.searchBands('gone', 10)).toEqual([])
     expect(await store.catalogue.show(show.id)).toBeNull()
     expect(await store.catalogue.showBySlug('gone')).toBeNull()
-  })
-
-  describe('slugs', () => {
-    const taken = async (...slugs: string[]) => {
-      for (const slug of slugs) await store.transact(({ bands }) => bands.save(newBand(slug, { slug })))
-    }
-    const free = (base: string) => store.transact(({ bands }) => bands.freeSlug(base))
-
-    test('the base when it is free, else the first number that is', async () => {
-      expect(await free('skank')).toBe('skank')
-      await taken('skank')
-      expect(await free('skank')).toBe('skank-2')
-      await taken('skank-2', 'skank-4')
-      expect(await free('skank')).toBe('skank-3')
-      await taken('skank-3')
-      expect(await free('skank')).toBe('skank-5')
-      expect(await free('skank-2')).toBe('skank-2-2')
-      expect(await free('ska')).toBe('ska')
-    })
-
-    test('go on beyond any number', async () => {
-      await taken('many', ...Array.from({ length: 120 }, (_, n) => `many-${n + 2}`))
-      expect(await free('many')).toBe('many-122')
-    })
-
-    test('of one kind do not hinder another kind', async () => {
-      await taken('shared')
-      expect(await store.transact(({ venues }) => venues.freeSlug('shared'))).toBe('shared')
-    })
-
-    test('differ when many ask at once', async () => {
-      const add = (base: string) =>
-        store.transact(async ({ bands }) => bands.save(newBand('Same', { slug: await bands.freeSlug(base) })))
-      const added = await Promise.all(['same', 'same', 'same', 'same', 'same-2', 'same-2'].map(add))
-      expect(new Set(added.map(({ slug }) => slug)).size).toBe(6)
-    })
-  })
-
-  describe('by name or place', () => {
-    const bandNamed = async ({ bands }: Stores, name: string) => {
-      const known = await bands.findByName(fold(name))
-      return known ?? bands.save(newBand(name))
-    }
-
-    test('a band is found under every spelling, the oldest first', async () => {
-      const older = newBand('Die Ärzte', { createdAt: new Date(AT.getTime() - 1) })
-      await store.transact(async ({ bands }) => {
-        await bands.save(newBand('die arzte'))
-        await bands.save(older)
-        await bands.save(newBand('Die Ärzte'))
-      })
-      const foundBand = await store.transact(({ bands }) => bands.findByName(fold('DIE  ÄRZTE')))
-      expect(foundBand?.id).toBe(older.id)
-      expect(await store.transact(({ bands }) => bands.findByName(fold('Die Ärztin')))).toBeNull()
-    })
-
-    test('a name that folding makes long is kept and found', async () => {
-      const name = Array.from({ length: 256 }, (_, n) => (n % 3 ? '\ufdfa' : String.fromCodePoint(0x4e00 + n))).join('')
-      await store.transact(({ bands }) => bands.save(newBand(name)))
-      expect(await store.transact(({ bands }) => bands.findByName(fold(name)))).toMatchObject({ name })
-    })
-
-    test('many who add one name at once add it once', async () => {
-      const all = await Promise.all(
-        ['Rude', 'RUDE', 'Rüde', 'rude', 'Rude'].map((name) => store.transact((stores) => bandNamed(stores, name))),
-      )
-      expect(new Set(all.map(({ id }) => id)).size).toBe(1)
-    })
-
-    test('those who add the same names in another order do not fail', async () => {
-      const names = ['One', 'Two', 'Three', 'Four']
-      const add = (order: readonly string[]) =>
-        store.transact(async (stores) => {
-          for (const name of order) await bandNamed(stores, name)
-        })
-      await Promise.all([add(names), add(names.toReversed()), add(names), add(names.toReversed())])
-      expect(await store.directory.searchBands(null, 50)).toHaveLength(names.length)
-    })
-
-    test('a venue is found by name, street, city and country, case and accents aside', async () => {
-      const venue = newVenue({ name: 'Café Ø', address: 'Straße 1', city: 'Besançon', country: 'FR' })
-      await store.transact(({ venues }) => venues.save(venue))
-      const place = { name: 'CAFE O', address: 'strasse 1', city: 'besancon', country: 'FR' }
-      const find = (changes: Partial<Pick<Venue, 'name' | 'address' | 'city' | 'country'>> = {}) =>
-        store.transact(({ venues }) => venues.findByPlace({ ...place, ...changes }))
-      expect(await find()).toEqual({ ...venue, version: 1 })
-      expect(await find({ name: 'Cafe' })).toBeNull()
-      expect(await find({ address: 'Strasse 11' })).toBeNull()
-      expect(await find({ city: 'Paris' })).toBeNull()
-      expect(await find({ country: 'DE' })).toBeNull()
-    })
-
-    test('many who add one venue at once add it once', async () => {
-      const add = () =>
-        store.transact(async ({ venues }) => {
-          const venue = newVenue()
-          return (await venues.findByPlace(venue)) ?? venues.save(venue)
-        })
-      const all = await Promise.all([add(), add(), add(), add()])
-      expect(new Set(all.map(({ id }) => id)).size).toBe(1)
-    })
   })
 
   test('a replaced line-up has just the new acts, in their order', async () => {

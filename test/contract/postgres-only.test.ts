@@ -176,7 +176,7 @@ describe('on PostgreSQL', () => {
   test('a revision keeps the whole thing', async () => {
     const snapshot = { ...newBand('Kept "as it is" \\ ?'), version: 1 }
     await postgres.ports.transact(({ revisions }) =>
-      revisions.add({ kind: 'band', of: snapshot.id, version: 1, by: null, at: AT, what: 'added', snapshot }),
+      revisions.addAll([{ kind: 'band', of: snapshot.id, version: 1, by: null, at: AT, what: 'added', snapshot }]),
     )
     const [row] = await database.sql('select kind, of_id, version, by_id, what, snapshot from revision')
     expect(row).toEqual({

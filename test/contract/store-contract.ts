@@ -3,6 +3,7 @@ import { accountsContract } from './accounts-contract.ts'
 import { catalogueContract } from './catalogue-contract.ts'
 import { directoryContract } from './directory-contract.ts'
 import { editablesContract } from './editables-contract.ts'
+import { namingContract } from './naming-contract.ts'
 import { outboxContract } from './outbox-contract.ts'
 import type { MakeStoreAdapter } from './store-adapter.ts'
 import { transactContract } from './transact-contract.ts'
@@ -13,6 +14,7 @@ export const storeContract = (name: string, makeAdapter: MakeStoreAdapter): void
     describe('transact', () => transactContract(makeAdapter))
     describe('accounts, sessions and identities', () => accountsContract(makeAdapter))
     describe('bands, venues and shows', () => editablesContract(makeAdapter))
+    describe('slugs, names and places', () => namingContract(makeAdapter))
     describe('outbox', () => outboxContract(makeAdapter))
     describe('catalogue', () => catalogueContract(makeAdapter))
     describe('directory', () => directoryContract(makeAdapter))

@@ -77,7 +77,12 @@ export const transactContract = (makeAdapter: MakeStoreAdapter): void => {
     const at = new Date()
     const recorded = store.transact(async ({ bands, revisions, audit }) => {
       const saved = await bands.save(band)
-      await revisions.add({ kind: 'band', of: band.id, version: 1, by: null, at, what: 'added', snapshot: saved })
+      const revision = { kind: 'band' as const, of: band.id, by: null, at, what: 'added' as const, snapshot: saved }
+      await revisions.addAll([])
+      await revisions.addAll([
+        { ...revision, version: 1 },
+        { ...revision, version: 2, what: 'edited' },
+      ])
       await audit.add({ by: null, at, what: 'band.added', kind: 'band', of: band.id, details: { size: 1, is: true } })
       return saved.version
     })

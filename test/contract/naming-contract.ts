@@ -1,0 +1,163 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { Stores } from '#core/ports.ts'
+import { fold } from '#core/text.ts'
+import type { Venue } from '#core/venues/venue.ts'
+import { AT, newBand, newVenue } from './lawful.ts'
+import type { MakeStoreAdapter, StoreAdapter } from './store-adapter.ts'
+
+export const namingContract = (makeAdapter: MakeStoreAdapter): void => {
+  let store: StoreAdapter
+  beforeEach(async () => {
+    store = await makeAdapter()
+  })
+
+  describe('slugs', () => {
+    const taken = async (...slugs: string[]) => {
+      for (const slug of slugs) await store.transact(({ bands }) => bands.save(newBand(slug, { slug })))
+    }
+    const free = (base: string) => store.transact(({ bands }) => bands.freeSlug(base))
+
+    test('the base when it is free, else the first number that is', async () => {
+      expect(await free('skank')).toBe('skank')
+      await taken('skank')
+      expect(await free('skank')).toBe('skank-2')
+      await taken('skank-2', 'skank-4')
+      expect(await free('skank')).toBe('skank-3')
+      await taken('skank-3')
+      expect(await free('skank')).toBe('skank-5')
+      expect(await free('skank-2')).toBe('skank-2-2')
+      expect(await free('ska')).toBe('ska')
+    })
+
+    test('go on beyond any number', async () => {
+      await taken('many', ...Array.from({ length: 120 }, (_, n) => `many-${n + 2}`))
+      expect(await free('many')).toBe('many-122')
+    })
+
+    test('of many bases come in their order, no two the same', async () => {
+      await taken('ska', 'ska-2', 'dub')
+      const bases = ['dub', 'ska', 'punk', 'ska', 'ska-2', 'punk', 'ska', 'punk-2']
+      const freed = await store.transact(({ bands }) => bands.freeSlugs(bases))
+      expect(freed).toEqual(['dub-2', 'ska-3', 'punk', 'ska-4', 'ska-2-2', 'punk-2', 'ska-5', 'punk-2-2'])
+      expect(await store.transact(({ bands }) => bands.freeSlugs([]))).toEqual([])
+      const same = await store.transact(({ bands }) => bands.freeSlugs(Array.from({ length: 120 }, () => 'dub')))
+      expect(same).toEqual(Array.from({ length: 120 }, (_, n) => `dub-${n + 2}`))
+    })
+
+    test('of many bases differ when many ask at once in another order', async () => {
+      const bases = ['one', 'two', 'three-2', 'three']
+      const add = (order: readonly string[]) =>
+        store.transact(async ({ bands }) => {
+          const slugs = await bands.freeSlugs(order)
+          return bands.addAll(slugs.map((slug) => newBand('Same', { slug })))
+        })
+      const added = await Promise.all([bases, bases.toReversed(), bases, bases.toReversed()].map(add))
+      expect(new Set(added.flat().map(({ slug }) => slug)).size).toBe(16)
+    })
+
+    test('of one kind do not hinder another kind', async () => {
+      await taken('shared')
+      expect(await store.transact(({ venues }) => venues.freeSlug('shared'))).toBe('shared')
+    })
+
+    test('differ when many ask at once', async () => {
+      const add = (base: string) =>
+        store.transact(async ({ bands }) => bands.save(newBand('Same', { slug: await bands.freeSlug(base) })))
+      const added = await Promise.all(['same', 'same', 'same', 'same', 'same-2', 'same-2'].map(add))
+      expect(new Set(added.map(({ slug }) => slug)).size).toBe(6)
+    })
+  })
+
+  describe('by name or place', () => {
+    const byName = (...names: string[]) => store.transact(({ bands }) => bands.findByNames(names.map(fold)))
+    const bandNamed = async ({ bands }: Stores, name: string) => {
+      const known = await bands.findByNames([fold(name)])
+      return known.get(fold(name)) ?? bands.save(newBand(name))
+    }
+
+    test('a band is found under every spelling, the oldest first', async () => {
+      const older = newBand('Die Ärzte', { createdAt: new Date(AT.getTime() - 1) })
+      await store.transact(async ({ bands }) => {
+        await bands.save(newBand('die arzte'))
+        await bands.save(older)
+        await bands.save(newBand('Die Ärzte'))
+      })
+      const found = await byName('DIE  ÄRZTE', 'Die Ärztin', 'die ärzte')
+      expect([...found]).toEqual([[fold('Die Ärzte'), { ...older, version: 1 }]])
+      expect(await byName()).toEqual(new Map())
+    })
+
+    test('many are found at once, each under its own name', async () => {
+      const all = Array.from({ length: 100 }, (_, n) => newBand(`Number ${n}`))
+      await store.transact(({ bands }) => bands.addAll(all))
+      const found = await byName(...all.map(({ name }) => name.toUpperCase()), 'Number 100')
+      expect(found.size).toBe(100)
+      for (const band of all) expect(found.get(band.nameKey)).toEqual({ ...band, version: 1 })
+    })
+
+    test('a name that folding makes long is kept and found', async () => {
+      const name = Array.from({ length: 256 }, (_, n) => (n % 3 ? '\ufdfa' : String.fromCodePoint(0x4e00 + n))).join('')
+      await store.transact(({ bands }) => bands.save(newBand(name)))
+      expect((await byName(name)).get(fold(name))).toMatchObject({ name })
+    })
+
+    test('many who add one name at once add it once', async () => {
+      const all = await Promise.all(
+        ['Rude', 'RUDE', 'Rüde', 'rude', 'Rude'].map((name) => store.transact((stores) => bandNamed(stores, name))),
+      )
+      expect(new Set(all.map(({ id }) => id)).size).toBe(1)
+    })
+
+    test('those who add many names at once, some of them the same, in another order, add each once', async () => {
+      const names = Array.from({ length: 12 }, (_, n) => `Name ${n}`)
+      const add = (order: readonly string[]) =>
+        store.transact(async ({ bands }) => {
+          const known = await bands.findByNames(order.map(fold))
+          const missing = order.filter((name) => !known.has(fold(name)))
+          const slugs = await bands.freeSlugs(missing)
+          await bands.addAll(missing.map((name, n) => newBand(name, { slug: slugs[n] ?? '' })))
+        })
+      await Promise.all([
+        add(names.slice(0, 8)),
+        add(names.toReversed()),
+        add(names.slice(4)),
+        add(names.toReversed().slice(2)),
+      ])
+      const added = await store.directory.searchBands(null, 50)
+      expect(added.map(({ slug }) => slug).toSorted()).toEqual(names.toSorted())
+    })
+
+    test('those who add the same names in another order do not fail', async () => {
+      const names = ['One', 'Two', 'Three', 'Four']
+      const add = (order: readonly string[]) =>
+        store.transact(async (stores) => {
+          for (const name of order) await bandNamed(stores, name)
+        })
+      await Promise.all([add(names), add(names.toReversed()), add(names), add(names.toReversed())])
+      expect(await store.directory.searchBands(null, 50)).toHaveLength(names.length)
+    })
+
+    test('a venue is found by name, street, city and country, case and accents aside', async () => {
+      const venue = newVenue({ name: 'Café Ø', address: 'Straße 1', city: 'Besançon', country: 'FR' })
+      await store.transact(({ venues }) => venues.save(venue))
+      const place = { name: 'CAFE O', address: 'strasse 1', city: 'besancon', country: 'FR' }
+      const find = (changes: Partial<Pick<Venue, 'name' | 'address' | 'city' | 'country'>> = {}) =>
+        store.transact(({ venues }) => venues.findByPlace({ ...place, ...changes }))
+      expect(await find()).toEqual({ ...venue, version: 1 })
+      expect(await find({ name: 'Cafe' })).toBeNull()
+      expect(await find({ address: 'Strasse 11' })).toBeNull()
+      expect(await find({ city: 'Paris' })).toBeNull()
+      expect(await find({ country: 'DE' })).toBeNull()
+    })
+
+    test('many who add one venue at once add it once', async () => {
+      const add = () =>
+        store.transact(async ({ venues }) => {
+          const venue = newVenue()
+          return (await venues.findByPlace(venue)) ?? venues.save(venue)
+        })
+      const all = await Promise.all([add(), add(), add(), add()])
+      expect(new Set(all.map(({ id }) => id)).size).toBe(1)
+    })
+  })
+}
