@@ -58,6 +58,8 @@ export type Sessions = {
   prolong(tokenHash: string, expiresAt: Date): Promise<void>
   /** Ends the session; nothing happens when there is none. */
   end(tokenHash: string): Promise<void>
+  /** Takes up to `limit` sessions away that have expired at `now`, the oldest first; those that somebody else is taking away are left to them. */
+  endExpired(now: Date, limit: number): Promise<void>
 }
 
 /** What the three kinds that people edit have in common. Finding one that is deleted gives null. */
@@ -98,7 +100,7 @@ export type Outbox = {
   add(mail: NewMail): Promise<void>
   /** Takes up to `limit` mails that are due at `now`, oldest first, counts the attempt and hides them from others until `leaseUntil`. */
   claim(now: Date, leaseUntil: Date, limit: number): Promise<readonly OutboxMail[]>
-  /** The mail has been handed over: it is not sent again. */
+  /** The mail has been handed over: nothing of it is kept. */
   settle(id: string): Promise<void>
   /** The mail could not be handed over: due again at `next`, or given up when null. `reason` is for the operator. */
   postpone(id: string, next: Date | null, reason: string): Promise<void>

@@ -40,6 +40,12 @@ const makeSessions = ({ sessions, accounts }: MemoryState): Sessions => ({
   end: async (tokenHash) => {
     sessions.delete(tokenHash)
   },
+  endExpired: async (now, limit) => {
+    const expired = [...sessions.values()]
+      .filter(({ expiresAt }) => expiresAt.getTime() <= now.getTime())
+      .sort((a, b) => a.expiresAt.getTime() - b.expiresAt.getTime())
+    for (const { tokenHash } of expired.slice(0, limit)) sessions.delete(tokenHash)
+  },
 })
 
 const oldest = <Thing extends Editable>(things: Iterable<Thing>, matches: (thing: Thing) => boolean): Thing | null => {

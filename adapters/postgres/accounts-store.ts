@@ -5,6 +5,7 @@ import type { RoleName } from '#core/permissions/policy.ts'
 import type { Accounts, Sessions } from '#core/ports.ts'
 import { expectOne } from './editable-store.ts'
 import { AccountRow, SessionRow } from './schema/accounts.ts'
+import { toTimestamp } from './schema/instant.ts'
 
 export const makeAccounts = (em: EntityManager): Accounts => ({
   findByEmail: async (email) => {
@@ -52,5 +53,14 @@ export const makeSessions = (em: EntityManager): Sessions => ({
   },
   end: async (tokenHash) => {
     await em.nativeDelete(SessionRow, { tokenHash })
+  },
+  endExpired: async (now, limit) => {
+    await sql`
+      delete from session where token_hash = any (array(
+        select token_hash from session where expires_at <= ${toTimestamp(now)}
+        order by expires_at
+        limit ${limit}
+        for update skip locked
+      ))`.execute(em.getKysely())
   },
 })

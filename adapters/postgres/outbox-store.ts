@@ -16,7 +16,7 @@ export const makeOutbox = (em: EntityManager): Outbox => ({
     const { rows } = await sql<ClaimedRow>`
       with due as (
         select id from outbox_mail
-        where settled_at is null and given_up_at is null and (not_before is null or not_before <= ${toTimestamp(now)})
+        where given_up_at is null and (not_before is null or not_before <= ${toTimestamp(now)})
         order by id
         limit ${limit}
         for update skip locked
@@ -30,7 +30,7 @@ export const makeOutbox = (em: EntityManager): Outbox => ({
     return rows.map((row) => ({ ...row, createdAt: fromTimestamp(row.createdAt) }))
   },
   settle: async (id) => {
-    await sql`update outbox_mail set settled_at = now(), last_error = null where id = ${id}`.execute(em.getKysely())
+    await em.nativeDelete(OutboxMailRow, { id })
   },
   postpone: async (id, next, reason) => {
     const notBefore = next && toTimestamp(next)
@@ -38,6 +38,6 @@ export const makeOutbox = (em: EntityManager): Outbox => ({
       update outbox_mail
       set not_before = ${notBefore}, last_error = ${reason},
         given_up_at = case when ${next === null} then now() end
-      where id = ${id} and settled_at is null`.execute(em.getKysely())
+      where id = ${id}`.execute(em.getKysely())
   },
 })

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { Email } from '#core/accounts/email.ts'
 import { GivenPassword } from '#core/accounts/password.ts'
-import { expiryFrom, type SessionToken } from '#core/accounts/session.ts'
+import { EXPIRED_AT_ONCE, expiryFrom, type SessionToken } from '#core/accounts/session.ts'
 import { refuse } from '#core/errors.ts'
 import type { Ports } from '#core/ports.ts'
 
@@ -10,7 +10,7 @@ export const LogIn = z.object({ email: Email, password: GivenPassword })
 /**
  * Opens a session for the owner of the address and password (specification section 7, decisions section 5).
  * A session that was open before (`formerToken`) ends: no token outlives a log-in. An unknown address costs the same
- * time as a wrong password.
+ * time as a wrong password. Sessions that have expired, whoever's they are, are taken away on this occasion.
  * Refuses with `login.failed`, or with `login.unconfirmed` (only after the right password).
  */
 export const makeLogIn =
@@ -25,6 +25,7 @@ export const makeLogIn =
     const expiresAt = expiryFrom(now)
     await transact(async ({ sessions }) => {
       if (formerToken) await sessions.end(tokens.hash(formerToken))
+      await sessions.endExpired(now, EXPIRED_AT_ONCE)
       await sessions.add({ tokenHash: tokens.hash(token), accountId: account.id, createdAt: now, expiresAt })
     })
     return { token, expiresAt }

@@ -132,6 +132,46 @@ export const accountsContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(prolonged?.expiresAt).toEqual(later(5000))
   })
 
+  /** Which of the sessions are still kept, expired or not: only what is kept can be prolonged. */
+  const kept = async (...tokenHashes: string[]) => {
+    const found: string[] = []
+    for (const tokenHash of tokenHashes) {
+      await store.transact(({ sessions }) => sessions.prolong(tokenHash, later(9000)))
+      if (await store.identities.bySession(tokenHash, AT)) found.push(tokenHash)
+    }
+    return found
+  }
+
+  const addSessions = async (...lives: number[]): Promise<string[]> => {
+    const { id } = await saved()
+    const added = lives.map((life) => newSession(id, { expiresAt: later(life) }))
+    await store.transact(async ({ sessions }) => {
+      for (const session of added) await sessions.add(session)
+    })
+    return added.map(({ tokenHash }) => tokenHash)
+  }
+
+  test('sessions that have expired are taken away, and no others', async () => {
+    const [older = '', young = '', old = ''] = await addSessions(1000, 2001, 2000)
+    await store.transact(({ sessions }) => sessions.endExpired(later(2000), 10))
+    expect(await kept(older, old, young)).toEqual([young])
+  })
+
+  test('of many expired sessions so many are taken away as are asked for, the oldest first', async () => {
+    const hashes = await addSessions(4, 1, 3, 2)
+    await store.transact(({ sessions }) => sessions.endExpired(later(10), 2))
+    expect(await kept(...hashes)).toEqual([hashes[0], hashes[2]])
+  })
+
+  test('many may take expired sessions away at once', async () => {
+    const hashes = await addSessions(...Array.from({ length: 12 }, (_, n) => n))
+    const take = () => store.transact(({ sessions }) => sessions.endExpired(later(100), 5))
+    await Promise.all([take(), take(), take(), take()])
+    await take()
+    await take()
+    expect(await kept(...hashes)).toEqual([])
+  })
+
   test('the sessions of a suspended account lead nowhere', async () => {
     const account = await saved()
     const session = newSession(account.id)

@@ -189,6 +189,21 @@ describe('on PostgreSQL', () => {
     })
   })
 
+  test('nothing is kept of a mail that was handed over; one that was given up stays, and says why', async () => {
+    const given = (to: string) =>
+      postgres.ports.transact(({ outbox }) => outbox.add({ to, template: 'owner-welcome', data: {} }))
+    for (const to of ['sent@shows.example', 'never@shows.example']) await given(to)
+    await postgres.ports.transact(async ({ outbox }) => {
+      const [sent, never] = await outbox.claim(AT, AT, 10)
+      await outbox.settle(sent?.id ?? '')
+      await outbox.postpone(never?.id ?? '', null, 'no such user')
+    })
+    const rows = await database.sql(
+      'select recipient, last_error, given_up_at is not null as given_up from outbox_mail',
+    )
+    expect(rows).toEqual([{ recipient: 'never@shows.example', last_error: 'no such user', given_up: true }])
+  })
+
   test('a store that failed fails the transaction, even when the work goes on', async () => {
     const taken = newAccount()
     await postgres.ports.transact(({ accounts }) => accounts.save(taken))

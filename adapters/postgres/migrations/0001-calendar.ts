@@ -319,12 +319,11 @@ create table outbox_mail (
   attempts int not null default 0,
   created_at timestamptz(3) not null default now(),
   not_before timestamptz(3),
-  settled_at timestamptz(3),
   given_up_at timestamptz(3),
   last_error text,
   constraint outbox_mail_pkey primary key (id)
 );
-create index outbox_mail_waiting_idx on outbox_mail (id) where settled_at is null and given_up_at is null;
+create index outbox_mail_waiting_idx on outbox_mail (id) where given_up_at is null;
 
 create table site_secret (
   name text not null,

@@ -51,15 +51,14 @@ export const AuditEntryRow = defineEntity({
   },
 })
 
-/** A mail waits while it is neither settled nor given up; `not_before` is null until it has been tried. */
+/** A mail is here until it has been handed over, or for good when it was given up; `not_before` is null until it has been tried. */
 export const OutboxMailRow = defineEntity({
   name: 'OutboxMail',
   tableName: 'outbox_mail',
   indexes: [
     {
       name: 'outbox_mail_waiting_idx',
-      expression:
-        'create index "outbox_mail_waiting_idx" on "outbox_mail" (id) where settled_at is null and given_up_at is null',
+      expression: 'create index "outbox_mail_waiting_idx" on "outbox_mail" (id) where given_up_at is null',
     },
   ],
   properties: {
@@ -70,7 +69,6 @@ export const OutboxMailRow = defineEntity({
     attempts: p.integer().default(0),
     createdAt: p.type(Instant).$type<Date>().defaultRaw('now()'),
     notBefore: p.type(Instant).$type<Date>().strictNullable(),
-    settledAt: p.type(Instant).$type<Date>().strictNullable(),
     givenUpAt: p.type(Instant).$type<Date>().strictNullable(),
     lastError: p.text().strictNullable(),
   },

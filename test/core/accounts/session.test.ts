@@ -82,6 +82,17 @@ describe('logging in (specification section 7; decisions, section 5)', () => {
     expect(await world.core.resumeSession(token)).not.toBeNull()
   })
 
+  test('takes away the sessions that have expired, whoever held them', async () => {
+    const [one, other] = [await world.addAccount([]), await world.addAccount([])]
+    await world.logIn(one)
+    world.clock.advance(1)
+    const live = await world.logIn(other)
+    world.clock.advance(30 * DAY - 1)
+    await world.logIn(other)
+    expect(world.store.stored().sessions.size).toBe(2)
+    expect(await world.core.resumeSession(live)).not.toBeNull()
+  })
+
   test('leaves the former session alone when it fails', async () => {
     const account = await world.addAccount([])
     const former = await world.logIn(account)
