@@ -30,7 +30,7 @@ export const seed = async (core: Core, store: Store, now: Date = new Date()): Pr
   if (totalItems > 0) return 'There are shows already: nothing was changed.'
   const author = await store.transact((stores) => authorIn(stores, now))
   const bandIds = new Map(await each(bands, (band) => bandOf(core, store, author, band)))
-  const places = await each(venues, (venue) => venueOf(core, store, author, venue))
+  const places = await each(venues, (venue) => venueOf(core, author, venue))
   const shows = await each(invented(dayIn('UTC', now)), ({ venue, evening, bandNames, ...show }) => {
     const { id: venueId, timeZone } = places[venue] ?? never(venue)
     const bandList = bandNames.map((name) => ({ bandId: bandIds.get(name) ?? never(name) }))
@@ -94,11 +94,9 @@ const bandOf = async (
 
 const venueOf = async (
   core: Core,
-  { transact }: Store,
   author: Actor,
   [name, address, city, region, country, latitude, longitude]: VenueRow,
 ): Promise<Pick<PublicVenue, 'id' | 'timeZone'>> => {
   const venue = VenueInput.parse({ name, address, city, region, country, latitude, longitude })
-  const known = await transact((stores) => stores.venues.findByPlace(venue))
-  return known ?? core.addVenue(author, venue)
+  return (await core.addVenue(author, venue)).venue
 }

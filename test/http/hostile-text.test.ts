@@ -23,7 +23,7 @@ const show = (field: string): Field => ({
 const venue = (field: string): Field => ({
   path: '/api/venues',
   field,
-  body: (text) => venueBody({ [field]: text }),
+  body: (text, count) => venueBody({ name: `Venue ${count}`, address: `${count} Street`, [field]: text }),
   read: (made) => made[field],
 })
 

@@ -152,6 +152,19 @@ describe.each([
   })
 })
 
+describe('POST /api/venues', () => {
+  it('answers 200 with the venue when it is there already, and adds none', async () => {
+    const { visitWith, store } = makeHttpWorld()
+    const manager = await visitWith('ShowManager')
+    const added = await (await manager.post('/api/venues', venueBody())).json()
+    const answer = await manager.post('/api/venues', venueBody({ name: String(venueBody().name).toUpperCase() }))
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get('location')).toBeNull()
+    expect(await answer.json()).toEqual(added)
+    expect(store.stored().venues.size).toBe(1)
+  })
+})
+
 describe.each([['/api/shows'], ['/api/bands'], ['/api/venues']])('GET %s/{id}', (path) => {
   it.each([
     'none',

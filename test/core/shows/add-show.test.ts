@@ -167,7 +167,10 @@ describe('adding a show (decisions, sections 1 and 4)', () => {
   })
 
   test('is held at the venue that was picked, whatever else was typed', async () => {
-    const venue = await world.core.addVenue(actor, venueInput({ name: 'The Vaults', city: 'London', country: 'GB' }))
+    const { venue } = await world.core.addVenue(
+      actor,
+      venueInput({ name: 'The Vaults', city: 'London', country: 'GB' }),
+    )
     const show = await add({ ...elsewhere, venueId: venue.id })
     expect(show).toMatchObject({ venueId: venue.id, venueName: 'The Vaults', timeZone: 'Europe/London' })
     expect(world.store.stored().venues.size).toBe(1)
@@ -204,7 +207,7 @@ describe('adding a show (decisions, sections 1 and 4)', () => {
 
   test('does not find a band or venue that was deleted', async () => {
     const band = await world.core.addBand(actor, { name: 'Gone', bio: null, links: [] })
-    const venue = await world.core.addVenue(actor, venueInput())
+    const { venue } = await world.core.addVenue(actor, venueInput())
     await world.store.transact(async ({ bands, venues }) => {
       const deletedAt = world.clock.now()
       const [itsBand, itsVenue] = [await bands.find(band.id), await venues.find(venue.id)]

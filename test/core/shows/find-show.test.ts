@@ -48,7 +48,10 @@ describe('finding a show', () => {
 
   test('tells where it was announced for when it has been moved, and keeps it in the list when it is cancelled', async () => {
     const old = await add()
-    const venue = await world.core.addVenue(await world.as('ShowAdmin'), venueInput({ name: 'SO36', city: 'Berlin' }))
+    const { venue } = await world.core.addVenue(
+      await world.as('ShowAdmin'),
+      venueInput({ name: 'SO36', city: 'Berlin' }),
+    )
     await world.store.transact(async ({ shows }) => {
       const show = (await shows.find(old.id)) as Show
       await shows.save({ ...show, status: 'moved', venueId: venue.id, previousVenueId: show.venueId })

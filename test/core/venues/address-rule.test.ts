@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { ShowQuery } from '#core/shows/list-shows.ts'
 import { musicEvent } from '#core/shows/music-event.ts'
 import type { Venue } from '#core/venues/venue.ts'
-import { showInput } from '#test/support/bodies.ts'
+import { showInput, venueInput } from '#test/support/bodies.ts'
 import { makeWorld, type World } from '#test/support/world.ts'
 
 let world: World
@@ -106,6 +106,15 @@ describe('ask a punk: the street is told only from a set time before doors (deci
     })
     const [hit] = await world.core.searchVenues({ q: 'cellar', limit: 10 })
     expect(hit).toMatchObject({ name: 'The Cellar', address: 'Ask a punk' })
+  })
+
+  test('does not tell the coordinates to those who add the venue once more, nor repeat the street', async () => {
+    const show = await addSecretShow(120)
+    const place = { name: 'The Cellar', address: street, city: 'Berlin', region: 'Berlin', country: 'DE' }
+    const added = await world.core.addVenue(await world.as('ShowManager'), venueInput(place))
+    expect(added.isNew).toBe(false)
+    expect(added.venue).toEqual(await world.core.findVenue(show.venueId))
+    expect(added.venue).toMatchObject({ address: 'Ask a punk', latitude: null, longitude: null })
   })
 
   test('does not let the street be searched for', async () => {

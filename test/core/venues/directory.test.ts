@@ -115,17 +115,43 @@ describe('adding bands and venues (decisions, section 4)', () => {
 
   test('gives a venue the zone of its coordinates, else of its country, else of the site', async () => {
     const actor = await world.as('ShowAdmin')
-    const zones = [venueInput({ latitude: 37.7652, longitude: -122.3965 }), venueInput(), venueInput({ country: 'BV' })]
+    const zones = [
+      venueInput({ name: 'Known to the metre', latitude: 37.7652, longitude: -122.3965 }),
+      venueInput(),
+      venueInput({ country: 'BV' }),
+    ]
     const made = await Promise.all(zones.map((input) => world.core.addVenue(actor, input)))
-    expect(made.map(({ timeZone }) => timeZone)).toEqual(['America/Los_Angeles', 'America/New_York', 'UTC'])
+    expect(made.map(({ venue }) => venue.timeZone)).toEqual(['America/Los_Angeles', 'America/New_York', 'UTC'])
     const { revisions, venues } = world.store.stored()
     expect(revisions.map(({ snapshot }) => snapshot)).toEqual([...venues.values()])
+  })
+
+  test('answers a venue that is there already, case and accents aside, and changes nothing of it', async () => {
+    const actor = await world.as('ShowAdmin')
+    const place = { name: 'Café Ska', address: 'Rigaer Straße 94', city: 'Berlin', region: 'Berlin', country: 'DE' }
+    const first = await world.core.addVenue(actor, venueInput(place))
+    expect(first.isNew).toBe(true)
+    const before = world.store.stored()
+    const typed = { name: 'CAFE SKA', address: 'rigaer strasse 94', city: 'berlin', region: 'Else', country: 'Germany' }
+    const second = await world.core.addVenue(actor, venueInput({ ...typed, latitude: 1, longitude: 2 }))
+    expect(second).toEqual({ venue: first.venue, isNew: false })
+    expect(world.store.stored()).toEqual(before)
+    const third = await world.core.addVenue(actor, venueInput({ ...place, address: 'Rigaer Straße 95' }))
+    expect(third.isNew).toBe(true)
+  })
+
+  test('many who add one venue at once add it once', async () => {
+    const actor = await world.as('ShowAdmin')
+    const added = await Promise.all(Array.from({ length: 5 }, () => world.core.addVenue(actor, venueInput())))
+    expect(new Set(added.map(({ venue }) => venue.id)).size).toBe(1)
+    expect(added.filter(({ isNew }) => isNew)).toHaveLength(1)
+    expect(world.store.stored().venues.size).toBe(1)
   })
 
   test('shows a band and a venue to everybody, without who added them', async () => {
     const actor = await world.as('ShowManager')
     const band = await world.core.addBand(actor, { name: 'Madness', bio: 'Nutty.', links: ['https://band.example'] })
-    const venue = await world.core.addVenue(actor, venueInput())
+    const { venue } = await world.core.addVenue(actor, venueInput())
     expect(await world.core.findBand(band.id)).toEqual(band)
     expect(await world.core.findVenue(venue.id)).toEqual(venue)
     expect(JSON.stringify([band, venue])).not.toContain(actor.accountId)
