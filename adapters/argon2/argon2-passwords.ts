@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { hash as argon2Hash, argon2id, verify as argon2Verify } from 'argon2'
 import type { Passwords } from '#core/ports.ts'
+import { madeOnce } from './made-once.ts'
 import { makeTurnstile } from './turnstile.ts'
 
 /** OWASP Password Storage Cheat Sheet, argon2id: 19 MiB, 2 passes, 1 lane. */
@@ -30,11 +31,7 @@ const normal = (password: string): string => password.normalize('NFKC')
  */
 export const makeArgon2Passwords = ({ concurrent = 2, queue = 50 } = {}): Passwords => {
   const inTurn = makeTurnstile({ concurrent, queue })
-  let decoy: Promise<string> | undefined
-  const decoyHash = (): Promise<string> => {
-    decoy ??= argon2Hash(randomBytes(32), PARAMETERS)
-    return decoy
-  }
+  const decoyHash = madeOnce(() => argon2Hash(randomBytes(32), PARAMETERS))
   return {
     hash: (password) => inTurn(() => argon2Hash(normal(password), PARAMETERS)),
     verify: (hash, password) =>
