@@ -61,6 +61,19 @@ describe('one process', () => {
     expect(existsSync(server.socketDir)).toBe(false)
   })
 
+  test('works in a folder whose name has commas, quotes and blanks', async () => {
+    const odd = join(place, `one, two; "three" 'four' `, 'data, base ')
+    const first = await start(odd)
+    expect(first.socketDir).toBe(odd)
+    await query(first, 'create table kept (id int)')
+    const again = await start(odd)
+    await first.stop()
+    expect(await query(again, 'select count(*)::int as n from kept')).toEqual([{ n: 0 }])
+    await again.stop()
+    expect(serverProcesses(odd)).toEqual([])
+    expect(readdirSync(join(place, `one, two; "three" 'four' `))).toEqual(['data, base '])
+  })
+
   test('takes over a lock file whose number belongs to another living process now', async () => {
     const first = await start(folder)
     await query(first, 'create table kept (id int)')

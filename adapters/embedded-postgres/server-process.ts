@@ -81,6 +81,9 @@ const SETTINGS = {
   log_min_error_statement: 'panic',
 }
 
+/** One entry of a list setting: bare, PostgreSQL would cut it at commas and trim its blanks. */
+const inList = (value: string): string => `"${value.replaceAll('"', '""')}"`
+
 export type Launch = { folder: string; socketDir: string; postgres: string; prefix: string[]; fsync: boolean }
 
 /** A server that has been started. `failure()` is the line it gave when it has ended by itself, else undefined. */
@@ -92,7 +95,7 @@ export type LaunchedServer = { failure(): string | undefined }
  */
 export const launchServer = (launch: Launch, staleProcess?: number): LaunchedServer => {
   const { folder, socketDir, postgres, prefix, fsync } = launch
-  const settings = { ...SETTINGS, unix_socket_directories: socketDir, fsync: fsync ? 'on' : 'off' }
+  const settings = { ...SETTINGS, unix_socket_directories: inList(socketDir), fsync: fsync ? 'on' : 'off' }
   const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const { log, from } = openLog(folder)
   // The server takes the lock file of its "grandparent" for its own and replaces it; pg_ctl uses this in the same way.
