@@ -17,8 +17,8 @@ type By = { by: AccountId; at: Date }
 /**
  * Adds a show, and with it the bands and the venue that were typed and are not known yet: all of it or nothing.
  * Returns the show as the actor sees it from now on, put together from what was saved: a read that failed afterwards would
- * tell people to save once more what is saved. Refuses with `permission.login_required`, `permission.denied`, or `input.invalid` naming
- * `venueId` or `bandList` when an id is unknown (decisions, sections 1, 3 and 4).
+ * tell people to save once more what is saved. Refuses with `permission.login_required`, `permission.denied`, or
+ * `input.invalid` naming `venueId` or `bandList` when an id is unknown (decisions, sections 1, 3 and 4).
  */
 export const makeAddShow =
   ({ transact, ids, clock, timeZones }: Pick<Ports, 'transact' | 'ids' | 'clock' | 'timeZones'>) =>

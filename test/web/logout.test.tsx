@@ -22,8 +22,11 @@ test('ends the session, forgets what was for this person alone, and leads to the
     pageParams: [1],
   })
   app.client.setQueryData(['show', { slug: 'a', viewer: '' }], null)
+  sessionStorage.setItem('draft:add-show:person-1', '{}')
+  sessionStorage.setItem('somebody-else', 'stays')
   await logOut(app)
   await waitFor(() => expect(app.address()).toBe('/'))
+  expect(Object.keys(sessionStorage)).toEqual(['somebody-else'])
   await screen.findByRole('button', { name: 'Account menu: not logged in' })
   expect(app.client.getQueryData(['shows', { firstPage: 1, viewer: 'person-1' }])).toBeUndefined()
   expect(app.client.getQueryData(['show', { slug: 'a', viewer: '' }])).toBeNull()

@@ -1,3 +1,5 @@
+const PREFIX = 'draft:'
+
 /**
  * What somebody has typed and not saved, kept in this tab until it is saved or given up: a reload or an expired session
  * loses nothing. Where the browser keeps nothing (storage switched off), there is no draft.
@@ -11,7 +13,7 @@ export type Draft<Values extends object> = {
 
 export const makeDraft = <Values extends object>(name: string, empty: Values): Draft<Values> => ({
   read: () => {
-    const kept = quietly(() => JSON.parse(sessionStorage.getItem(name) ?? 'null'))
+    const kept = quietly(() => JSON.parse(sessionStorage.getItem(PREFIX + name) ?? 'null'))
     if (typeof kept !== 'object' || kept === null) return null
     const fitting = Object.entries(empty).map(([field, value]) => [
       field,
@@ -19,9 +21,16 @@ export const makeDraft = <Values extends object>(name: string, empty: Values): D
     ])
     return Object.fromEntries(fitting)
   },
-  keep: (values) => quietly(() => sessionStorage.setItem(name, JSON.stringify(values))),
-  drop: () => quietly(() => sessionStorage.removeItem(name)),
+  keep: (values) => quietly(() => sessionStorage.setItem(PREFIX + name, JSON.stringify(values))),
+  drop: () => quietly(() => sessionStorage.removeItem(PREFIX + name)),
 })
+
+/** Drops every draft of this tab: who logs out leaves nothing behind for who comes next. */
+export const dropDrafts = (): void => {
+  quietly(() => {
+    for (const key of Object.keys(sessionStorage)) if (key.startsWith(PREFIX)) sessionStorage.removeItem(key)
+  })
+}
 
 const fits = (kept: unknown, value: unknown): boolean =>
   kept !== undefined && Array.isArray(kept) === Array.isArray(value) && (value === null || typeof kept === typeof value)

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useLayoutEffect, useRef } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { ApiError, useApi } from '#web/api.ts'
+import { dropDrafts } from '#web/parts/form-draft.ts'
 import { Screen } from '#web/parts/screen.tsx'
 import { sessionKey } from '#web/session.ts'
 
@@ -48,6 +49,7 @@ function useForgetting(): () => void {
   useLayoutEffect(
     () => () => {
       if (!isDue.current) return
+      dropDrafts()
       client.setQueryData(sessionKey, { name: '', displayName: '', profilePicture: null, roles: [] })
       client.removeQueries({ predicate: ({ queryKey }) => queryKey.some(isForSomebody) })
       void client.invalidateQueries({ queryKey: sessionKey })
