@@ -4,11 +4,11 @@ import { answerUnreadable } from '#adapters/http/errors.ts'
 import { type Config, StartError } from '#api/config.ts'
 import type { HttpApp } from '#api/container.ts'
 
-/** Longest time for a request to arrive, and for a quiet connection to be kept, in ms (R-48). */
+/** Longest time for a request to arrive, and for a quiet connection to be kept, in ms. */
 const REQUEST_MS = 30_000
 const HEADERS_MS = 10_000
 const KEEP_ALIVE_MS = 10_000
-/** Longest time that a stop waits for a request to arrive or to be answered; every call is answered sooner (R-48). */
+/** Longest time that a stop waits for a request to arrive or to be answered; every call is answered sooner. */
 const LAST_ANSWER_MS = 9_000
 
 /** A server that answers. `close` takes no new requests and resolves when those in flight are answered, or cut off after 9 seconds. */

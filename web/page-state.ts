@@ -6,7 +6,7 @@ export type PageState = { site: Site; queries: DehydratedState }
 
 export const STATE_ID = 'state'
 
-/** As text for a JSON script element: no sequence in it can end the element. */
+/** As text for a JSON script element: no sequence in it can end the element. */
 export const writeState = (site: Site, client: QueryClient): string =>
   scriptJson({ site, queries: dehydrate(client) } satisfies PageState)
 

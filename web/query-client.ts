@@ -5,6 +5,6 @@ import { ApiError } from './api.ts'
 const mayRetry = (failures: number, error: unknown): boolean =>
   failures < 2 && !(error instanceof ApiError && error.status < 500)
 
-/** On the server nothing is tried again: whoever waits for a page learns at once that it must be loaded again. */
+/** On the server nothing is tried again: whoever waits for a page learns at once that it must be loaded again. */
 export const makeQueryClient = (): QueryClient =>
   new QueryClient({ defaultOptions: { queries: { retry: isServer ? false : mayRetry, refetchOnWindowFocus: false } } })

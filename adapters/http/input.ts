@@ -5,7 +5,7 @@ import { validator } from 'hono/validator'
 import * as z from 'zod/mini'
 import { DomainError, fieldErrors } from '#core/errors.ts'
 
-/** Bodies other than uploads (R-48). */
+/** Bodies other than uploads. */
 const MAX_BODY_BYTES = 64 * 1024
 
 /** What the schema makes of the value. Refuses with `input.invalid` and every wrong field. */
@@ -58,7 +58,7 @@ export const json =
     await next()
   }
 
-/** Every state-changing call is JSON, so that no form of another site can make it (R-24). Refuses 415. */
+/** Every state-changing call is JSON, so that no form of another site can make it. Refuses 415. */
 export const jsonOnly: MiddlewareHandler = async (c, next) => {
   const type = c.req.header('content-type')
   const isEmpty = (c.req.header('content-length') ?? '0') === '0' && c.req.header('transfer-encoding') === undefined

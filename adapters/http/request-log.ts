@@ -12,7 +12,7 @@ export type Log = {
 
 /**
  * One line a request: id, method, route, status, milliseconds. The route is the pattern, never the address that was asked
- * for, so that no token and no personal data gets into a log (R-58).
+ * for, so that no token and no personal data gets into a log.
  */
 export const requestLog =
   (log: Log): MiddlewareHandler<Env> =>

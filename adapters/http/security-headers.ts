@@ -2,7 +2,7 @@ import type { MiddlewareHandler } from 'hono'
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60
 
-/** On every answer. Set one by one: cheaper than a general middleware on the hot path. */
+/** On every answer. Set one by one: cheaper than a general middleware on the hot path. */
 export const securityHeaders = (isHttps: boolean): MiddlewareHandler => {
   const headers = Object.entries({
     'X-Content-Type-Options': 'nosniff',
@@ -18,7 +18,7 @@ export const securityHeaders = (isHttps: boolean): MiddlewareHandler => {
   }
 }
 
-/** What a page may load and run: only what is ours; the one inline script by its hash. */
+/** What a page may load and run: only what is ours; the one inline script by its hash. */
 export const pagePolicy = (
   inlineScriptHashes: readonly string[],
   { isHttps, development }: { isHttps: boolean; development: boolean },

@@ -8,7 +8,7 @@ import { type Actor, type RoleName, requireRole } from '#core/permissions/policy
 /** What the routes know about a request. */
 export type Env = { Variables: { actor: Actor | null; sessionToken: string | null; requestId: string } }
 
-/** How the session travels: `__Host-session` and Secure where the site is on https (R-25). */
+/** How the session travels: `__Host-session` and Secure where the site is on https. */
 export type SessionCookies = {
   read(c: Context): string | null
   write(c: Context, session: SessionToken): void

@@ -70,7 +70,7 @@ describe('argon2id passwords (decisions, section 5)', () => {
   })
 })
 
-describe('the turnstile in front of the hashes (R-01)', () => {
+describe('the turnstile in front of the hashes', () => {
   const openable = () => {
     let open = (): void => undefined
     const opened = new Promise<void>((resolve) => {

@@ -11,7 +11,7 @@ import { newBand } from './lawful.ts'
 
 const ID = '00000000-0000-4000-8000-000000000000'
 const DATABASE = 'upstroke_away'
-/** A visitor is told within this time (requirement R-55); a call that takes longer counts as a failure. */
+/** A visitor is told within this time; a call that takes longer counts as a failure. */
 const TOLD_WITHIN_MS = 6000
 
 let dir: string

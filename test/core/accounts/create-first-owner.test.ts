@@ -25,7 +25,7 @@ describe('the first owner of an installation (decisions, section 3)', () => {
     expect(JSON.stringify([...world.store.stored().accounts])).not.toContain(PASSWORD)
   })
 
-  test('gets a mail that waits in the outbox, and a line in the audit log (R-51)', async () => {
+  test('gets a mail that waits in the outbox, and a line in the audit log', async () => {
     await world.core.createFirstOwner(owner())
     const { accounts, audit, outbox } = world.store.stored()
     const [of] = accounts.keys()

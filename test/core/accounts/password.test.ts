@@ -8,7 +8,7 @@ const allRefusals = (value: string) => passwordRules.filter(({ test }) => !test(
 /** A lawful password of so many characters. */
 const ofLength = (length: number, filler = 'x') => `Aa1!${filler.repeat(length - 4)}`
 
-describe('Password: 16 to 64 characters and four classes (specification section 5, R-02)', () => {
+describe('Password: 16 to 64 characters and four classes (specification section 5)', () => {
   test('has 16 characters, not 15', () => {
     expect(NewPassword.parse(ofLength(16))).toBe(ofLength(16))
     expect(refused(ofLength(15))).toBe('Password must be at least 16 characters long')

@@ -47,7 +47,7 @@ describe('logging in (specification section 7; decisions, section 5)', () => {
     expect(world.store.stored().sessions.size).toBe(0)
   })
 
-  test('tells that the address is unconfirmed only after the right password (R-04)', async () => {
+  test('tells that the address is unconfirmed only after the right password', async () => {
     const { email } = await world.addAccount(['ShowAdmin'], { confirmedAt: null })
     await expect(logIn(email)).rejects.toMatchObject({ code: 'login.unconfirmed' })
     await expect(logIn(email, 'wrong')).rejects.toMatchObject({ code: 'login.failed' })
@@ -61,7 +61,7 @@ describe('logging in (specification section 7; decisions, section 5)', () => {
     await expect(logIn(unconfirmed.email)).rejects.toMatchObject({ code: 'login.failed' })
   })
 
-  test('gives a new token of 256 bits each time, and stores only its hash (R-06, R-07)', async () => {
+  test('gives a new token of 256 bits each time, and stores only its hash', async () => {
     const account = await world.addAccount([])
     const tokens = await Promise.all([logIn(account.email), logIn(account.email)])
     const stored = JSON.stringify([...world.store.stored().sessions])
@@ -101,7 +101,7 @@ describe('logging in (specification section 7; decisions, section 5)', () => {
   })
 })
 
-describe('logging out (R-06)', () => {
+describe('logging out', () => {
   test('makes the token worth nothing, at once and for ever', async () => {
     const account = await world.addAccount([])
     const [token, other] = [await world.logIn(account), await world.logIn(account)]

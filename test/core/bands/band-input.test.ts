@@ -25,7 +25,7 @@ describe('a band as it is entered (specification section 5)', () => {
     })
   })
 
-  test('drops fields that it does not know (R-34)', () => {
+  test('drops fields that it does not know', () => {
     expect(BandInput.parse({ name: 'x', slug: 'y', createdBy: 'me' })).toEqual({ name: 'x', bio: null, links: [] })
   })
 })

@@ -17,7 +17,7 @@ const write = (...addresses: string[]) =>
 const arrived = () => world.mailer.sent.map(({ to }) => to)
 const waiting = () => [...world.store.stored().outbox.values()]
 
-describe('delivering mail (R-51, R-52)', () => {
+describe('delivering mail', () => {
   test('sends what waits, oldest first, and only once', async () => {
     await write('a@x.example')
     world.clock.advance(1)

@@ -37,14 +37,14 @@ describe.each(names)('who may %s (specification section 6; decisions, section 3)
     { roles: ['SiteAdmin'] },
     { roles: ['SiteOwner'] },
     { roles: ['SiteAdmin', 'SiteOwner'] },
-  ])('$roles may not, and nothing changes (R-31)', async ({ roles }) => {
+  ])('$roles may not, and nothing changes', async ({ roles }) => {
     const actor = await world.as(...roles)
     const before = nothing(world)
     await expect(calls(world)[name](actor)).rejects.toMatchObject({ code: 'permission.denied' })
     expect(nothing(world)).toEqual(before)
   })
 
-  test('a visitor may not, and nothing changes (R-31)', async () => {
+  test('a visitor may not, and nothing changes', async () => {
     const before = nothing(world)
     await expect(calls(world)[name](null)).rejects.toMatchObject({ code: 'permission.login_required' })
     expect(nothing(world)).toEqual(before)

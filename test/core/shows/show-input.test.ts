@@ -29,7 +29,7 @@ describe('a show as it is entered (specification section 5)', () => {
     expect(Object.keys(errorsOf(ShowInput, body))).toEqual([''])
   })
 
-  test('drops fields that it does not know (R-34)', () => {
+  test('drops fields that it does not know', () => {
     const forged = { createdBy: 'me', status: 'cancelled', slug: 'x', version: 9, id: bandId, __proto__: { a: 1 } }
     expect(read(forged)).toEqual(read())
   })

@@ -48,7 +48,7 @@ describe('a venue as it is entered (specification section 5)', () => {
     },
   )
 
-  test('drops fields that it does not know (R-34)', () => {
+  test('drops fields that it does not know', () => {
     const input = VenueInput.parse(venueBody({ addressVisibility: 'ask-a-punk', createdBy: 'me', version: 9 }))
     expect(Object.keys(input).sort()).toEqual(['address', 'city', 'country', 'latitude', 'longitude', 'name', 'region'])
   })
