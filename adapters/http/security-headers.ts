@@ -35,5 +35,7 @@ export const pagePolicy = (
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",
+    // The page waits in a worker for a server that restarts, and then loads itself again.
+    ...(development ? ['worker-src blob:'] : []),
     ...(isHttps ? ['upgrade-insecure-requests'] : []),
   ].join('; ')

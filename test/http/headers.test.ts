@@ -90,6 +90,8 @@ describe('the Content-Security-Policy of a page', () => {
   it('allows to reload in place while developing, but no more scripts', async () => {
     const policy = await policyOf({ development: true })
     expect(policy['connect-src']).toBe("'self' ws:")
+    expect(policy['worker-src']).toBe('blob:')
+    expect(await policyOf({})).not.toHaveProperty('worker-src')
     expect(policy['script-src']).toBe("'self' 'sha256-c2NyaXB0'")
   })
 })
