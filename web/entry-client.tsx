@@ -2,19 +2,18 @@ import './styles/all.css'
 import { hydrate } from '@tanstack/react-query'
 import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
-import { BrowserRouter, matchPath } from 'react-router'
+import { BrowserRouter } from 'react-router'
 import { makeApi } from './api.ts'
 import { App } from './app.tsx'
 import { readState } from './page-state.ts'
 import { makeQueryClient } from './query-client.ts'
-import { loadScreen, routes } from './routes.ts'
+import { loadScreen, matchRoute } from './routes.ts'
 
 const { site, queries } = readState(document)
 const client = makeQueryClient()
 hydrate(client, queries)
 
-const route = routes.find(({ path }) => path === '*' || matchPath(path, location.pathname))
-if (route) await loadScreen(route)
+await loadScreen(matchRoute(location.pathname).route)
 
 // A page that the browser had put aside whole may show somebody who has logged out since.
 addEventListener('pageshow', ({ persisted }) => {

@@ -1,12 +1,12 @@
 import { renderToString } from 'react-dom/server'
-import { matchRoutes, StaticRouter } from 'react-router'
+import { StaticRouter } from 'react-router'
 import { ApiError, makeApi } from './api.ts'
 import { App } from './app.tsx'
 import { documentHtml, type PageFiles } from './document.ts'
 import { writeState } from './page-state.ts'
 import { type Head, HeadContext } from './parts/head.ts'
 import { makeQueryClient } from './query-client.ts'
-import { loadScreen, type RouteSpec, routes } from './routes.ts'
+import { loadScreen, matchRoute } from './routes.ts'
 import type { Site } from './site.ts'
 
 export type PageRequest = {
@@ -24,44 +24,30 @@ export type PageRequest = {
  * that says so, with the status of the failure. Never rejects.
  */
 export const renderPage = async (request: PageRequest): Promise<{ status: number; html: string }> => {
-  const { pathname, search } = new URL(request.address, request.site.baseUrl)
-  const found = matchRoute(pathname)
+  const asked = new URL(request.address, request.site.baseUrl)
+  const { search } = asked
+  // What cannot be decoded leads nowhere, and the router may not see it either.
+  const pathname = isDecodable(asked.pathname) ? asked.pathname : '/404'
+  const { route, params } = matchRoute(pathname)
   try {
     const client = makeQueryClient()
     const api = makeApi(request.callApi, () => undefined)
-    await Promise.all([
-      loadScreen(found.route),
-      found.route.read?.(client, api, { params: found.params, search: new URLSearchParams(search) }),
-    ])
+    await Promise.all([loadScreen(route), route.read?.(client, api, { params, search: new URLSearchParams(search) })])
     const head: Head = {}
     const body = renderToString(
       <HeadContext value={head}>
-        <StaticRouter location={found.location ?? request.address}>
+        <StaticRouter location={{ pathname, search }}>
           <App site={request.site} api={api} client={client} />
         </StaticRouter>
       </HeadContext>,
     )
     const state = writeState(request.site, client)
-    const source = found.route.code?.source
-    const isPrivate = found.route.needs !== undefined
+    const source = route.code?.source
+    const isPrivate = route.needs !== undefined
     return { status: head.status ?? 200, html: documentHtml({ ...request, head, body, state, source, isPrivate }) }
   } catch (error) {
     return failurePage(request, error)
   }
-}
-
-type Found = { route: RouteSpec; params: Readonly<Record<string, string | undefined>>; location?: string }
-
-const unknown = routes.find(({ path }) => path === '*') as RouteSpec
-
-const matchRoute = (pathname: string): Found => {
-  if (!isDecodable(pathname)) return { route: unknown, params: {}, location: '/404' }
-  for (const route of routes) {
-    // Unlike `matchPath` this decodes the address, as the screens get it.
-    const match = route.path === '*' ? undefined : matchRoutes([{ path: route.path }], pathname)?.[0]
-    if (match) return { route, params: match.params }
-  }
-  return { route: unknown, params: {} }
 }
 
 const isDecodable = (pathname: string): boolean => {

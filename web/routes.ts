@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { type ComponentType, createElement } from 'react'
+import { matchRoutes } from 'react-router'
 import { mayAddShows, mayReviewRequests, type RoleName } from '#core/permissions/policy.ts'
 import type { Api } from './api.ts'
 import { pageOf, showBySlug, upcomingShows } from './queries.ts'
@@ -36,6 +37,8 @@ const notYet = (path: string, title: string, needs?: RouteSpec['needs']): RouteS
     },
   },
 })
+
+const nowhere: RouteSpec = { path: '*', screen: NotFound }
 
 export const routes: readonly RouteSpec[] = [
   {
@@ -84,8 +87,16 @@ export const routes: readonly RouteSpec[] = [
   notYet('/edit-show/:id', 'Edit show', 'login'),
   notYet('/show-manager-requests', 'Show Manager Requests', mayReviewRequests),
   notYet('/profile', 'Profile', 'login'),
-  { path: '*', screen: NotFound },
+  nowhere,
 ]
+
+const table = routes.map((route) => ({ path: route.path, spec: route }))
+
+/** Where an address leads, with the parts of it that the pattern names, decoded; `*` for one that leads nowhere. */
+export const matchRoute = (pathname: string): { route: RouteSpec; params: Address['params'] } => {
+  const match = matchRoutes(table, pathname)?.at(-1)
+  return { route: match?.route.spec ?? nowhere, params: match?.params ?? {} }
+}
 
 /** Makes sure that the code of a route's screen is here, so that it can be rendered at once. */
 export const loadScreen = async (route: RouteSpec): Promise<void> => {
