@@ -1,47 +1,46 @@
 import type { Band } from '#core/bands/band.ts'
-import type { AccountId, BandId, ShowId, VenueId } from '#core/ids.ts'
+import type { BandId } from '#core/ids.ts'
 import { type Actor, canEditShow } from '#core/permissions/policy.ts'
 import type { ActRole, ActState } from '#core/shows/line-up.ts'
 import { dayAfter, instantOf, NIGHT_ENDS_AT, offsetTime } from '#core/shows/local-time.ts'
-import type { AgeRestriction, Poster, Show } from '#core/shows/show.ts'
-import type { ShowStatus } from '#core/shows/status.ts'
+import type { Show } from '#core/shows/show.ts'
 import { publicPlace } from '#core/venues/address-rule.ts'
-import type { AddressVisibility, Venue } from '#core/venues/venue.ts'
+import type { Venue } from '#core/venues/venue.ts'
 
 /** A show as the catalogue reads it: with its venue and bands, before anybody's rights are applied. Never leaves the core. */
-export type CatalogueShow = {
-  id: ShowId
-  slug: string
-  showTitle: string
-  showDate: string
-  doorTime: string | null
-  showTime: string | null
-  timeZone: string
-  lineUp: readonly ListedAct[]
-  venueId: VenueId
-  venueSlug: string
-  venueName: string
-  venueAddress: string
-  venueCity: string
-  venueRegion: string
-  venueCountry: string
-  latitude: number | null
-  longitude: number | null
-  addressVisibility: AddressVisibility
-  addressRevealMinutes: number | null
-  ageRestriction: AgeRestriction
-  ageLimit: number | null
-  poster: Poster | null
-  eventUrl: string | null
-  ticketUrl: string | null
-  price: string | null
-  description: string | null
-  status: ShowStatus
-  previousDate: string | null
-  previousVenueName: string | null
-  createdBy: AccountId | null
-  version: number
-}
+export type CatalogueShow = Pick<
+  Show,
+  | 'id'
+  | 'slug'
+  | 'showTitle'
+  | 'showDate'
+  | 'doorTime'
+  | 'showTime'
+  | 'venueId'
+  | 'timeZone'
+  | 'ageRestriction'
+  | 'ageLimit'
+  | 'poster'
+  | 'eventUrl'
+  | 'ticketUrl'
+  | 'price'
+  | 'description'
+  | 'status'
+  | 'previousDate'
+  | 'createdBy'
+  | 'version'
+> &
+  Pick<Venue, 'latitude' | 'longitude' | 'addressVisibility' | 'addressRevealMinutes'> & {
+    lineUp: readonly ListedAct[]
+    venueSlug: string
+    venueName: string
+    venueAddress: string
+    venueCity: string
+    venueRegion: string
+    /** ISO 3166-1 alpha-2. */
+    venueCountry: string
+    previousVenueName: string | null
+  }
 
 /** One act of a listed show, in billing order. */
 export type ListedAct = {
@@ -100,44 +99,18 @@ export const catalogueShowOf = (show: Show, { venue, bands, previousVenueName }:
 }
 
 /** A show as everybody sees it: specification section 3's fields and those of decisions, section 4. Times are the venue's. */
-export type ShowListing = {
-  id: ShowId
-  slug: string
-  showTitle: string
-  /** YYYY-MM-DD. */
-  showDate: string
+export type ShowListing = Omit<
+  CatalogueShow,
+  'venueSlug' | 'addressVisibility' | 'addressRevealMinutes' | 'poster' | 'createdBy'
+> & {
   bandList: readonly { bandId: BandId; bandName: string }[]
-  lineUp: readonly ListedAct[]
-  venueId: VenueId
-  venueName: string
-  venueAddress: string
-  venueCity: string
-  venueRegion: string
-  /** ISO 3166-1 alpha-2. */
-  venueCountry: string
-  latitude: number | null
-  longitude: number | null
-  /** HH:MM, 24-hour. */
-  doorTime: string | null
-  showTime: string | null
-  timeZone: string
   /** RFC 3339 with the venue's offset: the show time, else the doors. */
   startsAt: string
   /** The same for the doors; null when only the show time is known. */
   doorsAt: string | null
-  ageRestriction: AgeRestriction
-  ageLimit: number | null
   showPoster: string | null
   posterAlt: string | null
-  eventUrl: string | null
-  ticketUrl: string | null
-  price: string | null
-  description: string | null
-  status: ShowStatus
-  previousDate: string | null
-  previousVenueName: string | null
   userEditable: boolean
-  version: number
 }
 
 /** The music after midnight belongs to the evening on which the doors opened. */

@@ -1,7 +1,7 @@
 import { render } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { MemoryRouter, useLocation } from 'react-router'
-import { makeApi as makeHttpApi } from '#adapters/http/app.ts'
+import { type HttpSettings, makeApi as makeHttpApi } from '#adapters/http/app.ts'
 import type { Account } from '#core/accounts/account.ts'
 import { type Fetch, makeApi } from '#web/api.ts'
 import { App } from '#web/app.tsx'
@@ -21,8 +21,15 @@ export const site: Site = {
   year: 2026,
 }
 
-/** A log that keeps nothing. */
-export const silent = { info: () => {}, warn: () => {}, error: () => {} }
+/** What the calls of the tests are served with: no files, and a log that keeps nothing. */
+export const httpSettings: HttpSettings = {
+  baseUrl: site.baseUrl,
+  xsrfKey: 'key of the tests',
+  isReady: async () => true,
+  log: { info: () => {}, warn: () => {}, error: () => {} },
+  filesDir: null,
+  development: false,
+}
 
 type Options = {
   /** The address that is open at first, or a history of them with what it keeps beside each. */
@@ -35,14 +42,7 @@ type Options = {
 
 /** The application of the browser over the real calls of `world`, in memory. */
 export const openApp = async (world: World, { at, who, through = (fetch) => fetch }: Options) => {
-  const app = makeHttpApi(world.core, {
-    baseUrl: site.baseUrl,
-    xsrfKey: 'key of the tests',
-    isReady: async () => true,
-    log: silent,
-    filesDir: null,
-    development: false,
-  })
+  const app = makeHttpApi(world.core, httpSettings)
   const browser = makeBrowser(app)
   if (who)
     await makeApi(browser.fetch, browser.csrfToken).send('POST', '/api/auth/login', {

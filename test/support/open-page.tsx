@@ -11,7 +11,7 @@ import { readState } from '#web/page-state.ts'
 import { makeQueryClient } from '#web/query-client.ts'
 import { loadScreen, routes } from '#web/routes.ts'
 import { makeBrowser } from './browser.ts'
-import { silent, site } from './open-app.tsx'
+import { httpSettings, site } from './open-app.tsx'
 import type { World } from './world.ts'
 
 const files = { scripts: [], styles: [], fonts: [], modulesOf: () => [] }
@@ -22,14 +22,7 @@ const files = { scripts: [], styles: [], fonts: [], modulesOf: () => [] }
  * collects what React complains about and which calls were made.
  */
 export const openPage = async (world: World, address: string) => {
-  const app = makeHttpApi(world.core, {
-    baseUrl: site.baseUrl,
-    xsrfKey: 'key of the tests',
-    isReady: async () => true,
-    log: silent,
-    filesDir: null,
-    development: false,
-  })
+  const app = makeHttpApi(world.core, httpSettings)
   const callApi = async (path: string) => app.request(path)
   const onFault = (error: unknown) => {
     throw error

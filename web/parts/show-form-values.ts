@@ -65,10 +65,8 @@ export const emptyShow: ShowFormValues = {
   description: '',
 }
 
-/** Where errors may stand, in the order of the form; each is also the id of the element that mends it. */
-export const errorFields = [
-  'bandList',
-  'showTitle',
+/** What says where a show takes place: a known venue, or the fields of a new one. */
+export const venueFields = [
   'venueId',
   'venueName',
   'venueAddress',
@@ -77,6 +75,13 @@ export const errorFields = [
   'venueCountry',
   'latitude',
   'longitude',
+] as const satisfies readonly (keyof ShowFormValues)[]
+
+/** Where errors may stand, in the order of the form; each is also the id of the element that mends it. */
+export const errorFields = [
+  'bandList',
+  'showTitle',
+  ...venueFields,
   'showDate',
   'doorTime',
   'showTime',

@@ -7,18 +7,7 @@ import { beginsWordOf, useVenueSearch } from './directory-search.ts'
 import { Field, FieldErrorText } from './field.tsx'
 import { NewVenueFields } from './new-venue-fields.tsx'
 import { useSetValue, useShowForm } from './show-form-input.tsx'
-import { type ErrorField, emptyShow, type PickedVenue } from './show-form-values.ts'
-
-const venueFields: readonly ErrorField[] = [
-  'venueId',
-  'venueName',
-  'venueAddress',
-  'venueCity',
-  'venueRegion',
-  'venueCountry',
-  'latitude',
-  'longitude',
-]
+import { emptyShow, type PickedVenue, venueFields } from './show-form-values.ts'
 
 /** Where: a known venue by one pick, or the fields of a new one. */
 export function VenueField() {
