@@ -4,17 +4,17 @@ import { DomainError } from '#core/errors.ts'
 const PATIENCE_MS = 5500
 
 /**
- * What `work` gives, or `unavailable` when it takes too long, as it does when the database does not even hang up. The
+ * What `work` gives within `patience` (ms), or `unavailable` when it takes too long, as it does when the database does not even hang up. The
  * signal tells work that nobody waits for it any more.
  */
-export const inTime = async <T>(work: (deadline: AbortSignal) => Promise<T>): Promise<T> => {
+export const inTime = async <T>(work: (deadline: AbortSignal) => Promise<T>, patience = PATIENCE_MS): Promise<T> => {
   const controller = new AbortController()
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => {
       reject(tooLate())
       controller.abort()
-    }, PATIENCE_MS)
+    }, patience)
   })
   try {
     return await Promise.race([work(controller.signal), late])

@@ -5,6 +5,7 @@ import type { ClientConfig, Pool } from 'pg'
 import type { Ports } from '#core/ports.ts'
 import { makeCatalogue } from './catalogue.ts'
 import { closePool, openPool } from './connection-pool.ts'
+import { inTime } from './deadline.ts'
 import { makeDirectory } from './directory.ts'
 import { toDomainError } from './errors.ts'
 import { makeIdentities } from './identities.ts'
@@ -71,19 +72,7 @@ const clientConfig = (connection: Connection): ClientConfig => ({
     : { host: connection.socketDir, port: connection.port, user: connection.user, database: connection.database }),
 })
 
-const isReady = async (pool: Pool): Promise<boolean> => {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<boolean>((resolve) => {
-    timer = setTimeout(() => resolve(false), READY_MS)
-  })
-  try {
-    return await Promise.race([isMigrated(pool), late])
-  } catch {
-    return false
-  } finally {
-    clearTimeout(timer)
-  }
-}
+const isReady = (pool: Pool): Promise<boolean> => inTime(() => isMigrated(pool), READY_MS).catch(() => false)
 
 const addSecret = statement<never>('insert into site_secret (name, value) values ($1, $2) on conflict do nothing')
 const secretOf = statement<{ value: string }>('select value from site_secret where name = $1')
