@@ -8,8 +8,23 @@ export type ErrorCode =
   | 'permission.denied'
   | 'login.failed'
   | 'login.unconfirmed'
+  | 'login.suspended'
+  | 'login.second_step_failed'
+  | 'password.wrong'
+  | 'token.invalid'
+  | 'bot_check.failed'
+  | 'limit.exceeded'
   | 'account.email_taken'
   | 'account.name_taken'
+  | 'account.not_found'
+  | 'account.last_owner'
+  | 'session.not_found'
+  | 'passkey.refused'
+  | 'passkey.not_found'
+  | 'passkey.too_many'
+  | 'totp.not_started'
+  | 'image.unreadable'
+  | 'image.too_large'
   | 'show.not_found'
   | 'band.not_found'
   | 'venue.not_found'
@@ -26,8 +41,23 @@ const messages: Record<ErrorCode, string> = {
   'permission.denied': 'You do not have permission to do this.',
   'login.failed': 'Invalid email or password.',
   'login.unconfirmed': 'Please confirm your email address first.',
+  'login.suspended': 'This account is suspended.',
+  'login.second_step_failed': 'This code is not valid.',
+  'password.wrong': 'The password is not correct.',
+  'token.invalid': 'This link is not valid any more. It may have been used already, or it is too old.',
+  'bot_check.failed': 'The bot check did not pass. Please try again.',
+  'limit.exceeded': 'Too many attempts. Please try again later.',
   'account.email_taken': 'This email address is already registered.',
   'account.name_taken': 'This username is already taken.',
+  'account.not_found': 'This account does not exist.',
+  'account.last_owner': 'The last site owner cannot go. Make somebody else a site owner first.',
+  'session.not_found': 'This session has ended already.',
+  'passkey.refused': 'This passkey was not accepted. Please try again.',
+  'passkey.not_found': 'This passkey does not exist.',
+  'passkey.too_many': 'There are too many passkeys already. Remove one first.',
+  'totp.not_started': 'Start again: the setup of the codes is too old.',
+  'image.unreadable': 'This file is not a picture that we can read. Choose a JPEG, PNG, WebP or AVIF.',
+  'image.too_large': 'This picture is too large. It may have up to 10 MB and 40 megapixels.',
   'show.not_found': 'This show does not exist.',
   'band.not_found': 'This band does not exist.',
   'venue.not_found': 'This venue does not exist.',
@@ -40,12 +70,18 @@ const messages: Record<ErrorCode, string> = {
 export class DomainError extends Error {
   readonly code: ErrorCode
   readonly fields: readonly FieldError[]
+  /** How long to wait before trying again makes sense; null when waiting does not help. */
+  readonly retryAfterMs: number | null
 
-  constructor(code: ErrorCode, options: { message?: string; fields?: readonly FieldError[]; cause?: unknown } = {}) {
+  constructor(
+    code: ErrorCode,
+    options: { message?: string; fields?: readonly FieldError[]; retryAfterMs?: number; cause?: unknown } = {},
+  ) {
     super(options.message ?? options.fields?.[0]?.message ?? messages[code], { cause: options.cause })
     this.name = 'DomainError'
     this.code = code
     this.fields = options.fields ?? []
+    this.retryAfterMs = options.retryAfterMs ?? null
   }
 }
 

@@ -15,3 +15,5 @@ export const VenueId = id<'VenueId'>('Venue id')
 export type VenueId = z.output<typeof VenueId>
 export const ShowId = id<'ShowId'>('Show id')
 export type ShowId = z.output<typeof ShowId>
+export const SessionId = id<'SessionId'>('Session id')
+export type SessionId = z.output<typeof SessionId>

@@ -2,10 +2,14 @@ import * as z from 'zod/mini'
 import type { Email } from '#core/accounts/email.ts'
 import type { AccountId } from '#core/ids.ts'
 import type { RoleName } from '#core/permissions/policy.ts'
-import { fold, optionalText, optionalUrl, requiredText } from '#core/text.ts'
+import { optionalText, optionalUrl, requiredText } from '#core/text.ts'
 
-/** Specification section 5: "Name", the username. */
-export const AccountName = requiredText('Name', 64)
+/** Specification section 5: "Name", the username. Nothing invisible in it, so that no two look the same for that. */
+export const AccountName = requiredText('Name', 64).check(
+  z.refine((name) => !/[\p{Cf}\p{Co}\p{Cn}\u034f\u115f\u1160\u17b4\u17b5\u3164\uffa0\ufe00-\ufe0f]/u.test(name), {
+    error: 'Name contains characters that are not allowed',
+  }),
+)
 /** Specification section 5: "Display name". */
 export const DisplayName = requiredText('Display name', 32)
 /** Specification section 5: "User bio". */
@@ -13,14 +17,7 @@ export const AccountBio = optionalText('Bio', 1024, { paragraphs: true })
 /** Specification section 5: "URL". */
 export const AccountUrl = optionalUrl('URL')
 
-export const accountDetails = z.object({
-  name: AccountName,
-  displayName: DisplayName,
-  bio: AccountBio,
-  url: AccountUrl,
-})
-
-/** A person's account. `nameKey` is what makes usernames unique without regard to case and accents. */
+/** A person's account. `nameKey` is what two usernames that look alike have in common (see the port `lookAlikes`). */
 export type Account = {
   id: AccountId
   name: string
@@ -34,9 +31,9 @@ export type Account = {
   roles: readonly RoleName[]
   confirmedAt: Date | null
   suspendedAt: Date | null
+  /** Told to the person at the log-in; null when the account is not suspended. */
+  suspendedReason: string | null
   /** The version that was read; a save writes the next one or refuses with `stale_write`. 0 for a new account. */
   version: number
   createdAt: Date
 }
-
-export const nameKeyOf = (name: string): string => fold(name)

@@ -1,8 +1,36 @@
-/** The mails the product sends. Texts live in the mail adapter's templates; the core names the cause and hands over the facts. */
-export type MailTemplate = 'owner-welcome'
+/** The facts that each mail tells; an address in them is a path of the site. Texts live in the mail adapter. */
+export type MailFacts = {
+  'owner-welcome': { displayName: string }
+  'confirm-email': { displayName: string; token: string }
+  'confirm-new-email': { displayName: string; token: string }
+  'already-registered': { displayName: string }
+  'reset-password': { displayName: string; token: string }
+  'password-changed': { displayName: string }
+  /** To the old and to the new address. */
+  'email-changed': { displayName: string; oldEmail: string; newEmail: string }
+  /** A way to log in was added or taken away; `change` says which, in words. */
+  'sign-in-changed': { displayName: string; change: string }
+  'account-suspended': { displayName: string; reason: string }
+  'account-reinstated': { displayName: string }
+  'account-deleted': { displayName: string }
+  'request-received': { displayName: string; explanation: string }
+  'request-approved': { displayName: string }
+  'request-denied': { displayName: string; reason: string }
+  'role-granted': { displayName: string; role: string }
+  'role-taken': { displayName: string; role: string }
+  /** A visitor's message, answered by replying. */
+  'contact-message': { email: string; subject: string; message: string }
+  /** To the admins: mails that nobody took for days. */
+  'mails-given-up': { template: string; reason: string }
+}
+
+/** The mails the product sends. */
+export type MailTemplate = keyof MailFacts
 
 /** A mail that is written in the same transaction as its cause and sent afterwards. */
-export type NewMail = { to: string; template: MailTemplate; data: Readonly<Record<string, string>> }
+export type NewMail = {
+  [Template in MailTemplate]: { to: string; template: Template; data: Readonly<MailFacts[Template]> }
+}[MailTemplate]
 
 /** A mail that waits in the outbox. `attempts` counts the tries so far, this one included. */
 export type OutboxMail = NewMail & { id: string; attempts: number; createdAt: Date }

@@ -41,3 +41,17 @@ export const canEditShow = (
   actor: Actor | null,
   show: { createdBy: AccountId | null; bandIds: readonly BandId[] },
 ): boolean => actor !== null && (holdsAny(actor.roles, mayEditEveryShow) || ownsShow(actor, show))
+
+/** Who may see, suspend and reinstate accounts (decisions, section 3). */
+export const mayManageAccounts = ['SiteAdmin', 'SiteOwner'] as const satisfies readonly RoleName[]
+/** The roles that an installation may tie to two-step log-in. */
+export const needTwoSteps = ['SiteAdmin', 'SiteOwner'] as const satisfies readonly RoleName[]
+
+/** True when the actor may suspend an account with these roles: only an owner another admin or owner, and nobody themselves. */
+export const canSuspend = (actor: Actor, other: { id: AccountId; roles: readonly RoleName[] }): boolean =>
+  actor.accountId !== other.id &&
+  holdsAny(actor.roles, mayManageAccounts) &&
+  (holdsAny(actor.roles, ['SiteOwner']) || !holdsAny(other.roles, ['SiteAdmin', 'SiteOwner']))
+
+/** Somebody who is logged in. Refuses with `permission.login_required`. */
+export const requireLogin = (actor: Actor | null): Actor => actor ?? refuse('permission.login_required')

@@ -1,0 +1,37 @@
+import type { Account } from '#core/accounts/account.ts'
+import type { Passkey } from '#core/accounts/second-factors.ts'
+import type { Session } from '#core/accounts/session.ts'
+
+/** Everything that is stored about a person and is no secret (GDPR, articles 15 and 20). */
+export type PersonalData = {
+  account: Pick<
+    Account,
+    | 'id'
+    | 'name'
+    | 'email'
+    | 'displayName'
+    | 'bio'
+    | 'url'
+    | 'profilePicture'
+    | 'roles'
+    | 'confirmedAt'
+    | 'suspendedAt'
+    | 'suspendedReason'
+    | 'createdAt'
+  >
+  sessions: readonly Pick<Session, 'id' | 'device' | 'country' | 'createdAt' | 'expiresAt'>[]
+  twoStep: {
+    timeCodesSince: Date | null
+    recoveryCodesLeft: number
+    passkeys: readonly Pick<Passkey, 'name' | 'createdAt' | 'lastUsedAt'>[]
+  }
+  bands: readonly { id: string; name: string; state: 'pending' | 'active'; since: Date }[]
+  /** What the person added; ids and names. */
+  addedShows: readonly { id: string; showTitle: string; showDate: string; addedAt: Date }[]
+  addedBands: readonly { id: string; name: string; addedAt: Date }[]
+  addedVenues: readonly { id: string; name: string; addedAt: Date }[]
+  /** Changes of shows, bands and venues. */
+  changes: readonly { kind: string; of: string; what: string; at: Date }[]
+  /** What the person did, and what was done to their account, from the audit log. */
+  audit: readonly { at: Date; what: string; kind: string; of: string; byMe: boolean }[]
+}

@@ -1,0 +1,22 @@
+import * as z from 'zod/mini'
+import { DomainError } from '#core/errors.ts'
+import type { Ports } from '#core/ports.ts'
+
+/** What a form has to do to pass; `challenge` is for the solver of the same library. */
+export type BotChallenge =
+  | { kind: 'none' }
+  | { kind: 'recaptcha'; version: 2 | 3; siteKey: string }
+  | { kind: 'proof-of-work'; challenge: Readonly<Record<string, unknown>> }
+
+/** What the form sends as `recaptcha` (specification section 3); empty where there is no check. */
+export const BotCheckResponse = z._default(
+  z.string({ error: 'The bot check must be text' }).check(z.maxLength(8192, { error: 'The bot check is too long' })),
+  '',
+)
+
+/** Refuses with `bot_check.failed`, in the place of the field, unless the response passes now for the first time. */
+export const requireHuman = async ({ botCheck }: Pick<Ports, 'botCheck'>, response: string): Promise<void> => {
+  if (await botCheck.passes(response)) return
+  const message = 'The bot check did not pass. Please try again.'
+  throw new DomainError('bot_check.failed', { fields: [{ field: 'recaptcha', message }] })
+}

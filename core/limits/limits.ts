@@ -1,0 +1,47 @@
+import { DomainError } from '#core/errors.ts'
+import type { Ports } from '#core/ports.ts'
+
+/** So many uses of one key within a window of so many ms, counted from the first. */
+export type Limit = { name: string; uses: number; windowMs: number }
+
+const MINUTE = 60 * 1000
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+
+const limit = (name: string, uses: number, windowMs: number): Limit => ({ name, uses, windowMs })
+
+/**
+ * How often things may be done; the one place. "ByClient" counts a client's address (see `Client.key`), the others the
+ * account or mail address that is meant, however it is spelt.
+ */
+export const limits = {
+  logInByClient: limit('log-in-client', 20, MINUTE),
+  logInByClientAndDay: limit('log-in-client-day', 500, DAY),
+  /** Failures only: a success takes its own use back. */
+  logInFailures: limit('log-in-failures', 20, 15 * MINUTE),
+  logInFailuresOfDay: limit('log-in-failures-day', 60, DAY),
+  /** For a device that has logged in to the account before: others' failures do not lock it out. */
+  logInFailuresOfKnownDevice: limit('log-in-failures-device', 20, 15 * MINUTE),
+  secondStep: limit('second-step', 10, 15 * MINUTE),
+  /** Typing the own password again, for what needs it. */
+  passwordProof: limit('password-proof', 10, 15 * MINUTE),
+  registerByClient: limit('register-client', 20, HOUR),
+  forgotPasswordByClient: limit('forgot-password-client', 20, HOUR),
+  resetPasswordByClient: limit('reset-password-client', 30, HOUR),
+  confirmEmailByClient: limit('confirm-email-client', 60, HOUR),
+  resendConfirmationByClient: limit('resend-confirmation-client', 20, HOUR),
+  contactByClient: limit('contact-client', 20, HOUR),
+  botCheckByClient: limit('bot-check-client', 60, 10 * MINUTE),
+  imageUpload: limit('image-upload', 30, HOUR),
+  /** Mails that strangers can cause to one address; beyond it the answer is the same and no mail goes. */
+  mailsToAddress: limit('mails-to-address', 5, HOUR),
+  export: limit('export', 10, HOUR),
+  /** Telling the admins that mails were given up. */
+  givenUpNotice: limit('given-up-notice', 1, HOUR),
+} as const
+
+/** Counts one use. Refuses with `limit.exceeded`, telling how long to wait, when the window has no use left. */
+export const spend = async ({ rateLimits }: Pick<Ports, 'rateLimits'>, { name, uses, windowMs }: Limit, key: string): Promise<void> => {
+  const waitMs = await rateLimits.use({ name, uses, windowMs }, key)
+  if (waitMs !== null) throw new DomainError('limit.exceeded', { retryAfterMs: waitMs })
+}
