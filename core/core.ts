@@ -1,10 +1,32 @@
+import { makeChangeEmail } from '#core/accounts/change-email.ts'
+import { makeChangePassword } from '#core/accounts/change-password.ts'
+import { makeChangePicture, makeFindPicture, makeRemovePicture } from '#core/accounts/change-picture.ts'
+import { makeConfirmEmail } from '#core/accounts/confirm-email.ts'
 import { makeCreateFirstOwner } from '#core/accounts/create-first-owner.ts'
+import { makeDeleteAccount } from '#core/accounts/delete-account.ts'
+import { makeEditProfile } from '#core/accounts/edit-profile.ts'
+import { makeEndOtherSessions, makeEndSession } from '#core/accounts/end-sessions.ts'
+import { makeExportPersonalData } from '#core/accounts/export-personal-data.ts'
+import { makeFindProfile } from '#core/accounts/find-profile.ts'
+import { makeForgotPassword } from '#core/accounts/forgot-password.ts'
+import { makeListAccounts } from '#core/accounts/list-accounts.ts'
+import { makeListSessions } from '#core/accounts/list-sessions.ts'
 import { makeLogIn } from '#core/accounts/log-in.ts'
+import { makeAskForPasskey, makeLogInWithPasskey } from '#core/accounts/log-in-with-passkey.ts'
 import { makeLogOut } from '#core/accounts/log-out.ts'
+import { makeRegister } from '#core/accounts/register.ts'
+import { makeRenewRecoveryCodes } from '#core/accounts/renew-recovery-codes.ts'
+import { makeResendConfirmation } from '#core/accounts/resend-confirmation.ts'
+import { makeResetPassword } from '#core/accounts/reset-password.ts'
 import { makeResumeSession } from '#core/accounts/resume-session.ts'
+import { makeAddPasskey, makeRemovePasskey, makeStartPasskey } from '#core/accounts/set-up-passkeys.ts'
+import { makeConfirmTimeCodes, makeStartTimeCodes, makeStopTimeCodes } from '#core/accounts/set-up-time-codes.ts'
+import { makeEndSessionsOf, makeReinstateAccount, makeSuspendAccount } from '#core/accounts/suspend-account.ts'
+import { makeTakeSecondStep } from '#core/accounts/take-second-step.ts'
 import { makeAddBand } from '#core/bands/add-band.ts'
 import { makeFindBand } from '#core/bands/find-band.ts'
 import { makeSearchBands } from '#core/bands/search-bands.ts'
+import { makeAskForBotCheck } from '#core/bot-check/ask-for-bot-check.ts'
 import { makeDeliverMail } from '#core/mail/deliver-mail.ts'
 import type { Ports } from '#core/ports.ts'
 import { makeAddShow } from '#core/shows/add-show.ts'
@@ -17,8 +39,40 @@ import { makeSearchVenues } from '#core/venues/search-venues.ts'
 /** The hexagon's only door: every use case, bound to the given ports. */
 export const makeCore = (ports: Ports) => ({
   createFirstOwner: makeCreateFirstOwner(ports),
+  askForBotCheck: makeAskForBotCheck(ports),
+  register: makeRegister(ports),
+  confirmEmail: makeConfirmEmail(ports),
+  resendConfirmation: makeResendConfirmation(ports),
+  forgotPassword: makeForgotPassword(ports),
+  resetPassword: makeResetPassword(ports),
   logIn: makeLogIn(ports),
+  takeSecondStep: makeTakeSecondStep(ports),
+  askForPasskey: makeAskForPasskey(ports),
+  logInWithPasskey: makeLogInWithPasskey(ports),
   logOut: makeLogOut(ports),
+  findProfile: makeFindProfile(ports),
+  editProfile: makeEditProfile(ports),
+  changePassword: makeChangePassword(ports),
+  changeEmail: makeChangeEmail(ports),
+  changePicture: makeChangePicture(ports),
+  removePicture: makeRemovePicture(ports),
+  findPicture: makeFindPicture(ports),
+  listSessions: makeListSessions(ports),
+  endSession: makeEndSession(ports),
+  endOtherSessions: makeEndOtherSessions(ports),
+  exportPersonalData: makeExportPersonalData(ports),
+  deleteAccount: makeDeleteAccount(ports),
+  startTimeCodes: makeStartTimeCodes(ports),
+  confirmTimeCodes: makeConfirmTimeCodes(ports),
+  stopTimeCodes: makeStopTimeCodes(ports),
+  startPasskey: makeStartPasskey(ports),
+  addPasskey: makeAddPasskey(ports),
+  removePasskey: makeRemovePasskey(ports),
+  renewRecoveryCodes: makeRenewRecoveryCodes(ports),
+  listAccounts: makeListAccounts(ports),
+  suspendAccount: makeSuspendAccount(ports),
+  reinstateAccount: makeReinstateAccount(ports),
+  endSessionsOf: makeEndSessionsOf(ports),
   resumeSession: makeResumeSession(ports),
   listShows: makeListShows(ports),
   findShow: makeFindShow(ports),

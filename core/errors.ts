@@ -23,6 +23,7 @@ export type ErrorCode =
   | 'passkey.not_found'
   | 'passkey.too_many'
   | 'totp.not_started'
+  | 'totp.set_up_already'
   | 'image.unreadable'
   | 'image.too_large'
   | 'show.not_found'
@@ -55,7 +56,8 @@ const messages: Record<ErrorCode, string> = {
   'passkey.refused': 'This passkey was not accepted. Please try again.',
   'passkey.not_found': 'This passkey does not exist.',
   'passkey.too_many': 'There are too many passkeys already. Remove one first.',
-  'totp.not_started': 'Start again: the setup of the codes is too old.',
+  'totp.not_started': 'Two-step log-in is not being set up.',
+  'totp.set_up_already': 'Codes from an app are set up already. Turn them off first.',
   'image.unreadable': 'This file is not a picture that we can read. Choose a JPEG, PNG, WebP or AVIF.',
   'image.too_large': 'This picture is too large. It may have up to 10 MB and 40 megapixels.',
   'show.not_found': 'This show does not exist.',

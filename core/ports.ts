@@ -25,6 +25,7 @@ export type Ports = {
   directory: Directory
   accountDirectory: AccountDirectory
   rateLimits: RateLimits
+  site: SiteRules
   clock: Clock
   ids: Ids
   tokens: Tokens
@@ -78,6 +79,8 @@ export type Accounts = {
    * stays, without its name. Nothing happens when there is none.
    */
   erase(id: AccountId): Promise<void>
+  /** Takes away up to `limit` accounts that were never confirmed and were made before `before`, the oldest first. */
+  eraseUnconfirmed(before: Date, limit: number): Promise<void>
 }
 
 export type Sessions = {
@@ -103,6 +106,8 @@ export type OneTimeTokens = {
   find(tokenHash: string, purpose: TokenPurpose, now: Date): Promise<OneTimeToken | null>
   /** Like find, and the token is gone: of many who take one at once, one gets it. */
   take(tokenHash: string, purpose: TokenPurpose, now: Date): Promise<OneTimeToken | null>
+  /** The newest token of the account for this purpose that has not expired at `now`. */
+  latest(accountId: AccountId, purpose: TokenPurpose, now: Date): Promise<OneTimeToken | null>
   /** Takes away all tokens of the account for these purposes. */
   endAll(accountId: AccountId, purposes: readonly TokenPurpose[]): Promise<void>
 }
@@ -175,7 +180,9 @@ export type AccountDirectory = {
     offset: number
   }): Promise<{ accounts: readonly AccountOverview[]; total: number }>
   /** The bands the account belongs to or has claimed, by name. */
-  memberships(accountId: AccountId): Promise<readonly { bandId: BandId; bandName: string; state: 'pending' | 'active' }[]>
+  memberships(
+    accountId: AccountId,
+  ): Promise<readonly { bandId: BandId; bandName: string; state: 'pending' | 'active' }[]>
   /** Everything that is stored about the person; null when there is none. Nothing in it is a secret. */
   personalData(accountId: AccountId): Promise<PersonalData | null>
 }
@@ -201,6 +208,13 @@ export type Directory = {
   searchVenues(q: string | null, limit: number): Promise<readonly VenueHit[]>
 }
 
+/** What the operator decided and the rules of the business go by. */
+export type SiteRules = {
+  name: string
+  /** Whether SiteAdmin and SiteOwner count only for accounts that log in with two steps. */
+  requiresTwoStep: boolean
+}
+
 export type Clock = { now(): Date }
 
 export type Ids = {
@@ -213,6 +227,8 @@ export type Tokens = {
   /** 256 random bits, base64url. */
   make(): string
   hash(token: string): string
+  /** 120 random bits to be written down by a person: groups of capitals and digits. */
+  makeCode(): string
 }
 
 export type Passwords = {

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { PAGE_SIZE } from '#core/page-size.ts'
 import type { ShowPage } from '#core/shows/list-shows.ts'
 import type { ShowListing } from '#core/shows/listing.ts'
-import { PAGE_SIZE } from '#core/shows/page-size.ts'
 import { type Api, ApiError } from './api.ts'
 
 /** How long an answer counts as fresh in the browser, in ms: coming back to the list within it asks nothing. */

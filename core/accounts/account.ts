@@ -6,7 +6,7 @@ import { optionalText, optionalUrl, requiredText } from '#core/text.ts'
 
 /** Specification section 5: "Name", the username. Nothing invisible in it, so that no two look the same for that. */
 export const AccountName = requiredText('Name', 64).check(
-  z.refine((name) => !/[\p{Cf}\p{Co}\p{Cn}\u034f\u115f\u1160\u17b4\u17b5\u3164\uffa0\ufe00-\ufe0f]/u.test(name), {
+  z.refine((name) => !/[\p{Cf}\p{Co}\p{Cn}\p{Default_Ignorable_Code_Point}]/u.test(name), {
     error: 'Name contains characters that are not allowed',
   }),
 )

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { AccountName, DisplayName, nameKeyOf } from '#core/accounts/account.ts'
+import { AccountName, DisplayName } from '#core/accounts/account.ts'
 import { Email } from '#core/accounts/email.ts'
 import { NewPassword } from '#core/accounts/password.ts'
 import { DomainError } from '#core/errors.ts'
@@ -21,7 +21,13 @@ export const FirstOwner = z.object({
  * Returns whether an account was created.
  */
 export const makeCreateFirstOwner =
-  ({ transact, passwords, ids, clock }: Pick<Ports, 'transact' | 'passwords' | 'ids' | 'clock'>) =>
+  ({
+    transact,
+    passwords,
+    lookAlikes,
+    ids,
+    clock,
+  }: Pick<Ports, 'transact' | 'passwords' | 'lookAlikes' | 'ids' | 'clock'>) =>
   async (owner: z.output<typeof FirstOwner>, { onlyIfNone = false } = {}): Promise<boolean> => {
     const isThere = await transact(
       async ({ accounts }) =>
@@ -48,7 +54,7 @@ export const makeCreateFirstOwner =
         await accounts.save({
           id,
           name,
-          nameKey: nameKeyOf(name),
+          nameKey: lookAlikes.keyOf(name),
           email: owner.email,
           displayName: owner.displayName,
           bio: null,
@@ -58,6 +64,7 @@ export const makeCreateFirstOwner =
           roles: ['ShowAdmin', 'SiteOwner'],
           confirmedAt: at,
           suspendedAt: null,
+          suspendedReason: null,
           version: 0,
           createdAt: at,
         })

@@ -1,32 +1,49 @@
 import * as z from 'zod/mini'
 import { Email } from '#core/accounts/email.ts'
+import { countAttempt, countNoFailure } from '#core/accounts/log-in-attempts.ts'
+import { oneTimeToken } from '#core/accounts/one-time-token.ts'
+import { type Arrival, openSession, requireUsable } from '#core/accounts/open-session.ts'
 import { GivenPassword } from '#core/accounts/password.ts'
-import { EXPIRED_AT_ONCE, expiryFrom, type SessionToken } from '#core/accounts/session.ts'
+import { noFactors, type SecondStep, secondStepsOf } from '#core/accounts/second-factors.ts'
+import type { SessionToken } from '#core/accounts/session.ts'
 import { refuse } from '#core/errors.ts'
 import type { Ports } from '#core/ports.ts'
 
 export const LogIn = z.object({ email: Email, password: GivenPassword })
 
+/** The password was right and is not enough: the token and the ways to go on, good for ten minutes. */
+export type HalfWay = SessionToken & { secondSteps: readonly SecondStep[] }
+
+type NeededPorts = Pick<Ports, 'transact' | 'passwords' | 'tokens' | 'ids' | 'clock' | 'rateLimits'>
+
 /**
- * Opens a session for the owner of the address and password (specification section 7, decisions section 5).
- * A session that was open before (`formerToken`) ends: no token outlives a log-in. An unknown address costs the same
- * time as a wrong password. Sessions that have expired, whoever's they are, are taken away on this occasion.
- * Refuses with `login.failed`, or with `login.unconfirmed` (only after the right password).
+ * Opens a session for the owner of the address and password (specification section 7, decisions section 5), or asks for the
+ * second step where the account has one. An unknown address costs the same time as a wrong password.
+ * Refuses with `limit.exceeded`, `login.failed`, `busy`, and only after the right password with `login.suspended` or
+ * `login.unconfirmed`.
  */
-export const makeLogIn =
-  ({ transact, passwords, tokens, clock }: Pick<Ports, 'transact' | 'passwords' | 'tokens' | 'clock'>) =>
-  async ({ email, password }: z.output<typeof LogIn>, formerToken: string | null): Promise<SessionToken> => {
-    const account = await transact(({ accounts }) => accounts.findByEmail(email))
-    const matches = await passwords.verify(account?.passwordHash ?? null, password)
-    if (!account || !matches || account.suspendedAt) return refuse('login.failed')
-    if (!account.confirmedAt) return refuse('login.unconfirmed')
-    const now = clock.now()
-    const token = tokens.make()
-    const expiresAt = expiryFrom(now)
-    await transact(async ({ sessions }) => {
-      if (formerToken) await sessions.end(tokens.hash(formerToken))
-      await sessions.endExpired(now, EXPIRED_AT_ONCE)
-      await sessions.add({ tokenHash: tokens.hash(token), accountId: account.id, createdAt: now, expiresAt })
+export const makeLogIn = (ports: NeededPorts) => {
+  const { transact, passwords, tokens, clock } = ports
+  return async (
+    { email, password }: z.output<typeof LogIn>,
+    arrival: Arrival,
+  ): Promise<{ session: SessionToken } | { halfWay: HalfWay }> => {
+    await countAttempt(ports, email, arrival.client)
+    const found = await transact(async ({ accounts, secondFactors }) => {
+      const account = await accounts.findByEmail(email)
+      return account && { account, factors: (await secondFactors.find(account.id)) ?? noFactors(account.id) }
     })
-    return { token, expiresAt }
+    const matches = await passwords.verify(found?.account.passwordHash ?? null, password)
+    if (!found || !matches) return refuse('login.failed')
+    await countNoFailure(ports, email, arrival.client)
+    const { account, factors } = found
+    requireUsable(account)
+    const secondSteps = secondStepsOf(factors)
+    if (secondSteps.length === 0)
+      return { session: await transact((stores) => openSession(stores, ports, account, arrival)) }
+    const token = tokens.make()
+    const step = oneTimeToken('second-step', tokens.hash(token), clock.now(), { accountId: account.id })
+    await transact(({ oneTimeTokens }) => oneTimeTokens.add(step))
+    return { halfWay: { token, expiresAt: step.expiresAt, secondSteps } }
   }
+}

@@ -9,6 +9,8 @@ export const tokenLife = {
   'confirm-email': 24 * HOUR_MS,
   'change-email': 24 * HOUR_MS,
   'reset-password': HOUR_MS,
+  /** Keeps a username for who registered with an address that is known, as long as a registration would have kept it. */
+  'held-name': 7 * 24 * HOUR_MS,
   /** Between the right password and the second step. */
   'second-step': 10 * MINUTE_MS,
   /** Between a passkey being asked for and its answer. */

@@ -1,4 +1,6 @@
 import * as z from 'zod/mini'
+import { DomainError } from '#core/errors.ts'
+import type { Ports } from '#core/ports.ts'
 import { lengthOf } from '#core/text.ts'
 
 const SPECIAL = /[!@#$%^&*(),.?":{}\\|<>]/
@@ -30,3 +32,29 @@ export const GivenPassword = z.string({ error: 'Password is required' }).check(
   z.maxLength(1024, { error: 'Password must be 64 characters or less' }),
   z.refine((p) => p.isWellFormed(), { error: 'Password contains characters that are not allowed' }),
 )
+
+/** The password and its confirmation, as a check of the object that holds both: `Passwords do not match` (specification section 5). */
+export const sameTwice = z.refine<{ password: string; confirmPassword: string }>(
+  ({ password, confirmPassword }) => password === confirmPassword,
+  {
+    path: ['confirmPassword'],
+    error: 'Passwords do not match',
+    // Said beside whatever else is wrong.
+    when: ({ value }) => typeof value === 'object' && value !== null && 'confirmPassword' in value,
+  },
+)
+
+/**
+ * Refuses with `input.invalid`, in the place of the field, what is common, easy to guess, or made of what stands on the door:
+ * the owner's names, their address and the name of the site.
+ */
+export const requireStrongPassword = async (
+  { weakPasswords, site }: Pick<Ports, 'weakPasswords' | 'site'>,
+  password: string,
+  { name, displayName, email }: { name: string; displayName: string; email: string },
+): Promise<void> => {
+  const [mailbox = ''] = email.split('@')
+  if (!(await weakPasswords.isWeak(password, [site.name, name, displayName, mailbox]))) return
+  const message = 'Password is too easy to guess: it is common, or made of your names or the name of this site'
+  throw new DomainError('input.invalid', { fields: [{ field: 'password', message }] })
+}

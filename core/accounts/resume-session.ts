@@ -1,5 +1,5 @@
-import { expiryFrom, SESSION_LIFE_MS, SESSION_RENEWAL_MS, type SessionToken } from '#core/accounts/session.ts'
-import type { Actor } from '#core/permissions/policy.ts'
+import { expiryFrom, SESSION_RENEWAL_MS, type SessionToken } from '#core/accounts/session.ts'
+import { type Actor, withEffectiveRoles } from '#core/permissions/policy.ts'
 import type { Ports } from '#core/ports.ts'
 
 /** Who is behind a token, and the prolonged token when it was time to prolong it. */
@@ -7,18 +7,25 @@ export type ResumedSession = { actor: Actor; renewed: SessionToken | null }
 
 /**
  * The person behind a session token, with the roles and bands of this very moment; null when the token is unknown, has
- * expired or its account is suspended. Slides the expiry on, at most once an hour.
+ * expired or its account is suspended. Roles that the installation ties to two-step log-in are left out without one.
+ * Slides the expiry on, at most once an hour and never beyond a year after the log-in.
  */
 export const makeResumeSession =
-  ({ identities, transact, tokens, clock }: Pick<Ports, 'identities' | 'transact' | 'tokens' | 'clock'>) =>
+  ({
+    identities,
+    transact,
+    tokens,
+    clock,
+    site,
+  }: Pick<Ports, 'identities' | 'transact' | 'tokens' | 'clock' | 'site'>) =>
   async (token: string): Promise<ResumedSession | null> => {
     const now = clock.now()
     const tokenHash = tokens.hash(token)
     const found = await identities.bySession(tokenHash, now)
     if (!found) return null
-    const untouchedFor = now.getTime() - (found.expiresAt.getTime() - SESSION_LIFE_MS)
-    if (untouchedFor < SESSION_RENEWAL_MS) return { actor: found.actor, renewed: null }
-    const expiresAt = expiryFrom(now)
+    const actor = withEffectiveRoles(found.actor, site.requiresTwoStep && !found.hasSecondStep)
+    const expiresAt = expiryFrom(now, found.createdAt)
+    if (expiresAt.getTime() - found.expiresAt.getTime() < SESSION_RENEWAL_MS) return { actor, renewed: null }
     await transact(({ sessions }) => sessions.prolong(tokenHash, expiresAt))
-    return { actor: found.actor, renewed: { token, expiresAt } }
+    return { actor, renewed: { token, expiresAt } }
   }

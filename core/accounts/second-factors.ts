@@ -48,7 +48,10 @@ export const noFactors = (accountId: AccountId): SecondFactors => ({
 export type SecondStep = 'totp' | 'passkey' | 'recovery-code'
 
 export const secondStepsOf = ({ totp, passkeys, recoveryCodeHashes }: SecondFactors): readonly SecondStep[] => {
-  const real: SecondStep[] = [...(totp?.confirmedAt ? ['totp' as const] : []), ...(passkeys.length > 0 ? ['passkey' as const] : [])]
+  const real: SecondStep[] = [
+    ...(totp?.confirmedAt ? ['totp' as const] : []),
+    ...(passkeys.length > 0 ? ['passkey' as const] : []),
+  ]
   return real.length > 0 && recoveryCodeHashes.length > 0 ? [...real, 'recovery-code'] : real
 }
 

@@ -41,7 +41,11 @@ export const limits = {
 } as const
 
 /** Counts one use. Refuses with `limit.exceeded`, telling how long to wait, when the window has no use left. */
-export const spend = async ({ rateLimits }: Pick<Ports, 'rateLimits'>, { name, uses, windowMs }: Limit, key: string): Promise<void> => {
+export const spend = async (
+  { rateLimits }: Pick<Ports, 'rateLimits'>,
+  { name, uses, windowMs }: Limit,
+  key: string,
+): Promise<void> => {
   const waitMs = await rateLimits.use({ name, uses, windowMs }, key)
   if (waitMs !== null) throw new DomainError('limit.exceeded', { retryAfterMs: waitMs })
 }

@@ -47,6 +47,10 @@ export const mayManageAccounts = ['SiteAdmin', 'SiteOwner'] as const satisfies r
 /** The roles that an installation may tie to two-step log-in. */
 export const needTwoSteps = ['SiteAdmin', 'SiteOwner'] as const satisfies readonly RoleName[]
 
+/** The actor as their roles count: where a second step is missing, without the roles that are tied to one. */
+export const withEffectiveRoles = (actor: Actor, lacksSecondStep: boolean): Actor =>
+  lacksSecondStep ? { ...actor, roles: actor.roles.filter((role) => !holdsAny([role], needTwoSteps)) } : actor
+
 /** True when the actor may suspend an account with these roles: only an owner another admin or owner, and nobody themselves. */
 export const canSuspend = (actor: Actor, other: { id: AccountId; roles: readonly RoleName[] }): boolean =>
   actor.accountId !== other.id &&

@@ -1,7 +1,7 @@
 import { type ReactNode, useRef } from 'react'
 import { useSearchParams } from 'react-router'
+import { PAGE_SIZE } from '#core/page-size.ts'
 import type { ShowListing } from '#core/shows/listing.ts'
-import { PAGE_SIZE } from '#core/shows/page-size.ts'
 import { shownDate } from '#core/shows/wording.ts'
 import { useEditRule } from '#web/edit-rule.ts'
 import { useFocusOnNew } from '#web/focus-on-new.ts'

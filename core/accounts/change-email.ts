@@ -1,0 +1,35 @@
+import * as z from 'zod/mini'
+import { mayMailTo } from '#core/accounts/account-mail.ts'
+import { Email } from '#core/accounts/email.ts'
+import { oneTimeToken } from '#core/accounts/one-time-token.ts'
+import { provenAccount } from '#core/accounts/oneself.ts'
+import { GivenPassword } from '#core/accounts/password.ts'
+import type { Actor } from '#core/permissions/policy.ts'
+import type { Ports } from '#core/ports.ts'
+
+export const ChangeEmail = z.object({ email: Email, password: GivenPassword })
+
+type NeededPorts = Pick<Ports, 'transact' | 'passwords' | 'rateLimits' | 'tokens' | 'clock'>
+
+/**
+ * Sends a link to the new address; the change counts when it is opened (see confirm-email). The newest wish is the one that
+ * counts. An address that is somebody's already gets the mail that says so: the answer does not tell.
+ * Refuses with `permission.login_required`, `limit.exceeded` or `password.wrong`.
+ */
+export const makeChangeEmail = (ports: NeededPorts) => {
+  const { transact, tokens, clock } = ports
+  return async (actor: Actor | null, { email, password }: z.output<typeof ChangeEmail>): Promise<void> => {
+    const { id: accountId, displayName } = await provenAccount(ports, actor, password)
+    const mayMail = await mayMailTo(ports, email)
+    const token = tokens.make()
+    await transact(async ({ accounts, oneTimeTokens, outbox }) => {
+      await oneTimeTokens.endAll(accountId, ['change-email'])
+      await oneTimeTokens.add(oneTimeToken('change-email', tokens.hash(token), clock.now(), { accountId, email }))
+      if (!mayMail) return
+      const holder = await accounts.findByEmail(email)
+      if (holder)
+        await outbox.add({ to: email, template: 'already-registered', data: { displayName: holder.displayName } })
+      else await outbox.add({ to: email, template: 'confirm-new-email', data: { displayName, token } })
+    })
+  }
+}

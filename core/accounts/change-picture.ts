@@ -1,0 +1,56 @@
+import { ownAccount } from '#core/accounts/oneself.ts'
+import { limits, spend } from '#core/limits/limits.ts'
+import { type Actor, requireLogin } from '#core/permissions/policy.ts'
+import type { Ports } from '#core/ports.ts'
+
+/** Where pictures are served. */
+const FOLDER = '/images/'
+
+/** The file of a picture's address, null when it has none of ours. */
+export const pictureFile = (profilePicture: string | null): string | null =>
+  profilePicture?.startsWith(FOLDER) ? profilePicture.slice(FOLDER.length) : null
+
+type NeededPorts = Pick<Ports, 'transact' | 'imageFiles'>
+
+/** Puts the picture (null: none) in the place of the one before, whose file goes. */
+const replacePicture = async ({ transact, imageFiles }: NeededPorts, actor: Actor | null, name: string | null) => {
+  const former = await transact(async (stores) => {
+    const account = await ownAccount(stores, actor)
+    await stores.accounts.save({ ...account, profilePicture: name && FOLDER + name })
+    return account.profilePicture
+  })
+  const file = pictureFile(former)
+  if (file) await imageFiles.remove(file)
+}
+
+/**
+ * Makes a square of the picture, without metadata, and shows it beside the person's name from now on.
+ * Refuses with `permission.login_required`, `limit.exceeded`, `image.unreadable` or `image.too_large`.
+ */
+export const makeChangePicture = (ports: NeededPorts & Pick<Ports, 'imaging' | 'ids' | 'rateLimits'>) => {
+  const { imaging, imageFiles, ids } = ports
+  return async (actor: Actor | null, picture: Uint8Array): Promise<void> => {
+    await spend(ports, limits.imageUpload, requireLogin(actor).accountId)
+    const square = await imaging.square(picture)
+    const name = `${ids.next()}.webp`
+    await imageFiles.put(name, square)
+    try {
+      await replacePicture(ports, actor, name)
+    } catch (error) {
+      await imageFiles.remove(name)
+      throw error
+    }
+  }
+}
+
+/** Takes the picture away. Refuses with `permission.login_required`. */
+export const makeRemovePicture =
+  (ports: NeededPorts) =>
+  (actor: Actor | null): Promise<void> =>
+    replacePicture(ports, requireLogin(actor), null)
+
+/** A stored picture, by the last part of its address; null when there is none. */
+export const makeFindPicture =
+  ({ imageFiles }: Pick<Ports, 'imageFiles'>) =>
+  (name: string): Promise<Uint8Array | null> =>
+    imageFiles.get(name)

@@ -1,0 +1,50 @@
+import * as z from 'zod/mini'
+import type { Account } from '#core/accounts/account.ts'
+import type { Client } from '#core/accounts/client.ts'
+import type { OneTimeToken } from '#core/accounts/one-time-token.ts'
+import { DomainError, refuse } from '#core/errors.ts'
+import { limits, spend } from '#core/limits/limits.ts'
+import type { Ports, Stores } from '#core/ports.ts'
+
+/** What stands in a link of ours. Anything is taken, and anything that is not ours leads nowhere. */
+export const LinkToken = z.string()
+
+/**
+ * Confirms the address that the link was sent to: of a new account, or the new one of an account that changes it
+ * (specification section 2). Grants nothing but that. Refuses with `limit.exceeded`, or with `token.invalid`, the same for a
+ * link that is used, too old, replaced or made up, or whose address has become somebody else's.
+ */
+export const makeConfirmEmail = (ports: Pick<Ports, 'transact' | 'tokens' | 'clock' | 'rateLimits'>) => {
+  const { transact, tokens, clock } = ports
+  return async (token: string, client: Client): Promise<void> => {
+    await spend(ports, limits.confirmEmailByClient, client.key)
+    const now = clock.now()
+    const tokenHash = tokens.hash(token)
+    await transact(async (stores) => {
+      const { oneTimeTokens } = stores
+      const first = await oneTimeTokens.take(tokenHash, 'confirm-email', now)
+      const change = first ? null : await oneTimeTokens.take(tokenHash, 'change-email', now)
+      const account = await ownerOf(stores, first ?? change)
+      if (change) await move(stores, account, change)
+      else await stores.accounts.save({ ...account, confirmedAt: account.confirmedAt ?? now })
+      const what = change ? 'account.email_changed' : 'account.confirmed'
+      await stores.audit.add({ by: account.id, at: now, what, kind: 'account', of: account.id, details: {} })
+    })
+  }
+}
+
+const ownerOf = async ({ accounts }: Stores, token: OneTimeToken | null): Promise<Account> =>
+  (token?.accountId && (await accounts.find(token.accountId))) || refuse('token.invalid')
+
+const move = async ({ accounts, oneTimeTokens, outbox }: Stores, account: Account, { email }: OneTimeToken) => {
+  const newEmail = email ?? refuse('token.invalid')
+  await accounts.save({ ...account, email: newEmail }).catch((error: unknown) => {
+    throw error instanceof DomainError && error.code === 'account.email_taken'
+      ? new DomainError('token.invalid')
+      : error
+  })
+  // A link that lies in the old mailbox must not open the account any more.
+  await oneTimeTokens.endAll(account.id, ['reset-password', 'change-email'])
+  const data = { displayName: account.displayName, oldEmail: account.email, newEmail }
+  for (const to of [account.email, newEmail]) await outbox.add({ to, template: 'email-changed', data })
+}

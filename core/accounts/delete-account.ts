@@ -1,0 +1,30 @@
+import type { z } from 'zod/mini'
+import { pictureFile } from '#core/accounts/change-picture.ts'
+import { ownAccount, type PasswordProof, provenAccount } from '#core/accounts/oneself.ts'
+import { refuse } from '#core/errors.ts'
+import type { Actor } from '#core/permissions/policy.ts'
+import type { Ports } from '#core/ports.ts'
+
+type NeededPorts = Pick<Ports, 'transact' | 'passwords' | 'rateLimits' | 'imageFiles' | 'clock'>
+
+/**
+ * Takes the person's data away for good; what they added stays, without their name (decisions, section 1). A last mail says
+ * so. Refuses with `permission.login_required`, `limit.exceeded`, `password.wrong` or `account.last_owner`.
+ */
+export const makeDeleteAccount =
+  (ports: NeededPorts) =>
+  async (actor: Actor | null, { password }: z.output<typeof PasswordProof>): Promise<void> => {
+    await provenAccount(ports, actor, password)
+    const picture = await ports.transact(async (stores) => {
+      const { id, email, displayName, roles, profilePicture } = await ownAccount(stores, actor)
+      const isOwner = roles.includes('SiteOwner')
+      if (isOwner && (await stores.accounts.countHolding('SiteOwner')) <= 1) refuse('account.last_owner')
+      await stores.accounts.erase(id)
+      const at = ports.clock.now()
+      await stores.audit.add({ by: id, at, what: 'account.deleted', kind: 'account', of: id, details: {} })
+      await stores.outbox.add({ to: email, template: 'account-deleted', data: { displayName } })
+      return profilePicture
+    })
+    const file = pictureFile(picture)
+    if (file) await ports.imageFiles.remove(file)
+  }

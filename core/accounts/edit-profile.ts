@@ -1,0 +1,18 @@
+import * as z from 'zod/mini'
+import { AccountBio, AccountUrl, DisplayName } from '#core/accounts/account.ts'
+import { ownAccount } from '#core/accounts/oneself.ts'
+import { type Actor, requireLogin } from '#core/permissions/policy.ts'
+import type { Ports } from '#core/ports.ts'
+
+/** What a person may change of their account at will; the username stays. */
+export const ProfileDetails = z.object({ displayName: DisplayName, bio: AccountBio, url: AccountUrl })
+
+/** Refuses with `permission.login_required`. */
+export const makeEditProfile =
+  ({ transact }: Pick<Ports, 'transact'>) =>
+  async (actor: Actor | null, details: z.output<typeof ProfileDetails>): Promise<void> => {
+    requireLogin(actor)
+    await transact(async (stores) => {
+      await stores.accounts.save({ ...(await ownAccount(stores, actor)), ...details })
+    })
+  }

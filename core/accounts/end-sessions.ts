@@ -1,0 +1,26 @@
+import type { z } from 'zod/mini'
+import { type PasswordProof, provenAccount } from '#core/accounts/oneself.ts'
+import { refuse } from '#core/errors.ts'
+import type { SessionId } from '#core/ids.ts'
+import type { Actor } from '#core/permissions/policy.ts'
+import type { Ports } from '#core/ports.ts'
+
+type NeededPorts = Pick<Ports, 'transact' | 'passwords' | 'rateLimits' | 'tokens'>
+type Proof = z.output<typeof PasswordProof>
+
+/** Ends one session of the person. Refuses with `permission.login_required`, `limit.exceeded`, `password.wrong` or `session.not_found`. */
+export const makeEndSession =
+  (ports: NeededPorts) =>
+  async (actor: Actor | null, id: SessionId, { password }: Proof): Promise<void> => {
+    const account = await provenAccount(ports, actor, password)
+    const wasThere = await ports.transact(({ sessions }) => sessions.endOne(account.id, id))
+    if (!wasThere) refuse('session.not_found')
+  }
+
+/** Ends all sessions of the person but this one. Refuses with `permission.login_required`, `limit.exceeded` or `password.wrong`. */
+export const makeEndOtherSessions =
+  (ports: NeededPorts) =>
+  async (actor: Actor | null, { password }: Proof, sessionToken: string): Promise<void> => {
+    const account = await provenAccount(ports, actor, password)
+    await ports.transact(({ sessions }) => sessions.endAll(account.id, ports.tokens.hash(sessionToken)))
+  }

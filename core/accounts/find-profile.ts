@@ -1,0 +1,37 @@
+import { ownAccount } from '#core/accounts/oneself.ts'
+import { hasSecondStep, noFactors } from '#core/accounts/second-factors.ts'
+import { type Actor, holdsAny, needTwoSteps, requireLogin } from '#core/permissions/policy.ts'
+import type { Ports } from '#core/ports.ts'
+
+export type Profile = Awaited<ReturnType<ReturnType<typeof makeFindProfile>>>
+
+/** What a person sees of their own account. Refuses with `permission.login_required`. */
+export const makeFindProfile =
+  ({ transact, accountDirectory, clock, site }: Pick<Ports, 'transact' | 'accountDirectory' | 'clock' | 'site'>) =>
+  async (actor: Actor | null) => {
+    const { accountId } = requireLogin(actor)
+    const bands = await accountDirectory.memberships(accountId)
+    return transact(async (stores) => {
+      const account = await ownAccount(stores, actor)
+      const factors = (await stores.secondFactors.find(accountId)) ?? noFactors(accountId)
+      const change = await stores.oneTimeTokens.latest(accountId, 'change-email', clock.now())
+      const { name, email, displayName, bio, url, profilePicture, roles, createdAt } = account
+      const passkeys = factors.passkeys.map(({ id, name, createdAt, lastUsedAt }) => ({
+        id,
+        name,
+        createdAt,
+        lastUsedAt,
+      }))
+      return {
+        ...{ name, email, displayName, bio, url, profilePicture, roles, createdAt, bands },
+        pendingEmail: change?.email ?? null,
+        twoStep: {
+          timeCodes: Boolean(factors.totp?.confirmedAt),
+          recoveryCodesLeft: factors.recoveryCodeHashes.length,
+          passkeys,
+          isRequired: site.requiresTwoStep && holdsAny(roles, needTwoSteps),
+          isSetUp: hasSecondStep(factors),
+        },
+      }
+    })
+  }

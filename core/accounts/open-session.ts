@@ -1,0 +1,41 @@
+import type { Account } from '#core/accounts/account.ts'
+import type { Client } from '#core/accounts/client.ts'
+import { EXPIRED_AT_ONCE, expiryFrom, MAX_SESSIONS, type SessionToken } from '#core/accounts/session.ts'
+import { DomainError, refuse } from '#core/errors.ts'
+import { SessionId } from '#core/ids.ts'
+import type { Ports, Stores } from '#core/ports.ts'
+
+/** A log-in that is about to succeed: from where, and in place of which session. */
+export type Arrival = { client: Client; formerToken: string | null }
+
+/**
+ * Opens a session. One that was open before ends: no token outlives a log-in. Sessions that have expired, whoever's they
+ * are, are taken away on this occasion.
+ */
+export const openSession = async (
+  { sessions }: Stores,
+  { tokens, ids, clock }: Pick<Ports, 'tokens' | 'ids' | 'clock'>,
+  { id: accountId }: Pick<Account, 'id'>,
+  { client: { device, country }, formerToken }: Arrival,
+): Promise<SessionToken> => {
+  const createdAt = clock.now()
+  const token = tokens.make()
+  const expiresAt = expiryFrom(createdAt)
+  if (formerToken) await sessions.end(tokens.hash(formerToken))
+  await sessions.endExpired(createdAt, EXPIRED_AT_ONCE)
+  const id = SessionId.parse(ids.next())
+  await sessions.add(
+    { id, tokenHash: tokens.hash(token), accountId, device, country, createdAt, expiresAt },
+    MAX_SESSIONS,
+  )
+  return { token, expiresAt }
+}
+
+/** Only for who has proved to own the account: refuses with `login.suspended`, telling why, or with `login.unconfirmed`. */
+export const requireUsable = ({ suspendedAt, suspendedReason, confirmedAt }: Account): void => {
+  if (suspendedAt)
+    throw new DomainError('login.suspended', {
+      message: `This account is suspended: ${suspendedReason ?? 'no reason given'}`,
+    })
+  if (!confirmedAt) refuse('login.unconfirmed')
+}

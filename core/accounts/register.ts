@@ -1,0 +1,114 @@
+import * as z from 'zod/mini'
+import { type Account, AccountName, DisplayName } from '#core/accounts/account.ts'
+import { mayMailTo, sendConfirmation } from '#core/accounts/account-mail.ts'
+import type { Client } from '#core/accounts/client.ts'
+import { Email } from '#core/accounts/email.ts'
+import { oneTimeToken, tokenLife } from '#core/accounts/one-time-token.ts'
+import { NewPassword, requireStrongPassword, sameTwice } from '#core/accounts/password.ts'
+import { BotCheckResponse, requireHuman } from '#core/bot-check/bot-check.ts'
+import { DomainError } from '#core/errors.ts'
+import { AccountId } from '#core/ids.ts'
+import { limits, spend } from '#core/limits/limits.ts'
+import type { Ports, Stores } from '#core/ports.ts'
+
+/** Specification section 3, "Registration payload". */
+export const Register = z
+  .object({
+    name: AccountName,
+    email: Email,
+    displayName: DisplayName,
+    password: NewPassword,
+    confirmPassword: z.string({ error: 'Confirm password is required' }),
+    recaptcha: BotCheckResponse,
+  })
+  .check(sameTwice)
+
+/** An account that nobody has confirmed by then goes, and its name and address are free again. */
+const UNCONFIRMED_MS = tokenLife['held-name']
+const UNCONFIRMED_AT_ONCE = 20
+
+type NeededPorts = Pick<
+  Ports,
+  | 'transact'
+  | 'passwords'
+  | 'weakPasswords'
+  | 'lookAlikes'
+  | 'botCheck'
+  | 'rateLimits'
+  | 'site'
+  | 'tokens'
+  | 'ids'
+  | 'clock'
+>
+
+/**
+ * Registers an account that waits for its address to be confirmed, by a link in a mail. What comes back is the same for an
+ * address that is known, whose owner gets a mail that says so (decisions, section 5); also afterwards, since the name is
+ * kept in both cases. Who registers again before confirming starts afresh: the newest registration counts.
+ * Refuses with `limit.exceeded`, `bot_check.failed`, `input.invalid` (a weak password) or `account.name_taken`.
+ */
+export const makeRegister = (ports: NeededPorts) => {
+  const { transact, passwords, lookAlikes, ids, clock, tokens } = ports
+  return async (input: z.output<typeof Register>, client: Client): Promise<void> => {
+    const { name, email, displayName, password, recaptcha } = input
+    await spend(ports, limits.registerByClient, client.key)
+    await requireHuman(ports, recaptcha)
+    await requireStrongPassword(ports, password, input)
+    const passwordHash = await passwords.hash(password)
+    const mayMail = await mayMailTo(ports, email)
+    const nameKey = lookAlikes.keyOf(name)
+    await transact(async (stores) => {
+      const { accounts, outbox, audit } = stores
+      const now = clock.now()
+      await accounts.eraseUnconfirmed(new Date(now.getTime() - UNCONFIRMED_MS), UNCONFIRMED_AT_ONCE)
+      const known = await accounts.findByEmail(email)
+      if (known?.nameKey !== nameKey && (await accounts.isNameTaken(nameKey))) refuseName()
+      await holdName(stores, nameKey, now)
+      if (known?.confirmedAt) {
+        if (mayMail)
+          await outbox.add({ to: email, template: 'already-registered', data: { displayName: known.displayName } })
+        return
+      }
+      const account = await accounts.save({ ...(known ?? newAccount(now)), name, nameKey, displayName, passwordHash })
+      if (mayMail) await sendConfirmation(stores, ports, account)
+      await audit.add({
+        by: account.id,
+        at: now,
+        what: 'account.registered',
+        kind: 'account',
+        of: account.id,
+        details: {},
+      })
+    })
+
+    /** Somebody else's registration keeps the name; the own one may be repeated. */
+    async function holdName({ oneTimeTokens }: Stores, key: string, now: Date): Promise<void> {
+      const hash = tokens.hash(`name ${key}`)
+      const held = await oneTimeTokens.take(hash, 'held-name', now)
+      if (held && held.email !== email) refuseName()
+      await oneTimeTokens.add(oneTimeToken('held-name', hash, now, { email }))
+    }
+
+    function newAccount(now: Date): Omit<Account, 'name' | 'nameKey' | 'displayName' | 'passwordHash'> {
+      return {
+        id: AccountId.parse(ids.next()),
+        email,
+        bio: null,
+        url: null,
+        profilePicture: null,
+        roles: [],
+        confirmedAt: null,
+        suspendedAt: null,
+        suspendedReason: null,
+        version: 0,
+        createdAt: now,
+      }
+    }
+  }
+}
+
+const refuseName = (): never => {
+  throw new DomainError('account.name_taken', {
+    fields: [{ field: 'name', message: 'This username is already taken.' }],
+  })
+}

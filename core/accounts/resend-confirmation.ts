@@ -1,0 +1,23 @@
+import * as z from 'zod/mini'
+import { mayMailTo, sendConfirmation } from '#core/accounts/account-mail.ts'
+import type { Client } from '#core/accounts/client.ts'
+import { Email } from '#core/accounts/email.ts'
+import { limits, spend } from '#core/limits/limits.ts'
+import type { Ports } from '#core/ports.ts'
+
+export const ResendConfirmation = z.object({ email: Email })
+
+/**
+ * Sends the confirming link again to an address that waits for it. Says nothing about whether there is such an account.
+ * Refuses with `limit.exceeded`.
+ */
+export const makeResendConfirmation = (ports: Pick<Ports, 'transact' | 'tokens' | 'clock' | 'rateLimits'>) => {
+  return async ({ email }: z.output<typeof ResendConfirmation>, client: Client): Promise<void> => {
+    await spend(ports, limits.resendConfirmationByClient, client.key)
+    const mayMail = await mayMailTo(ports, email)
+    await ports.transact(async (stores) => {
+      const account = await stores.accounts.findByEmail(email)
+      if (mayMail && account && !account.confirmedAt) await sendConfirmation(stores, ports, account)
+    })
+  }
+}

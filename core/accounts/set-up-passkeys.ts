@@ -1,0 +1,81 @@
+import * as z from 'zod/mini'
+import { PasskeyAnswer, type PasskeyChallenge } from '#core/accounts/log-in-with-passkey.ts'
+import { oneTimeToken } from '#core/accounts/one-time-token.ts'
+import { ownAccount, type PasswordProof, provenAccount } from '#core/accounts/oneself.ts'
+import { withFirstRecoveryCodes, withoutIdleCodes } from '#core/accounts/recovery-codes.ts'
+import { MAX_PASSKEYS, noFactors } from '#core/accounts/second-factors.ts'
+import { tellSignInChange } from '#core/accounts/sign-in-change.ts'
+import { refuse } from '#core/errors.ts'
+import { type Actor, requireLogin } from '#core/permissions/policy.ts'
+import type { Ports } from '#core/ports.ts'
+import { requiredText } from '#core/text.ts'
+
+export const NewPasskey = z.extend(PasskeyAnswer, { name: requiredText('Name', 64) })
+/** The credential id, base64url. */
+export const PasskeyId = z.string().check(z.regex(/^[\w-]{1,1400}$/, { error: 'Passkey id must be base64url' }))
+
+type Proof = z.output<typeof PasswordProof>
+type ProvingPorts = Pick<Ports, 'transact' | 'passwords' | 'rateLimits'>
+
+/**
+ * Begins to add a passkey. Refuses with `permission.login_required`, `limit.exceeded`, `password.wrong` or `passkey.too_many`.
+ */
+export const makeStartPasskey = (ports: ProvingPorts & Pick<Ports, 'passkeys' | 'tokens' | 'clock'>) => {
+  const { transact, passkeys, tokens, clock } = ports
+  return async (actor: Actor | null, { password }: Proof): Promise<PasskeyChallenge> => {
+    const account = await provenAccount(ports, actor, password)
+    const factors = await transact(({ secondFactors }) => secondFactors.find(account.id))
+    const existing = factors?.passkeys ?? []
+    if (existing.length >= MAX_PASSKEYS) refuse('passkey.too_many')
+    const { options, challenge } = await passkeys.setUp(account, existing)
+    const token = tokens.make()
+    const about = { accountId: account.id, challenge }
+    const asked = oneTimeToken('passkey-setup', tokens.hash(token), clock.now(), about)
+    await transact(({ oneTimeTokens }) => oneTimeTokens.add(asked))
+    return { options, token, expiresAt: asked.expiresAt }
+  }
+}
+
+/**
+ * Adds the passkey that answers. Gives the recovery codes when the account had none, shown this once.
+ * Refuses with `permission.login_required`, `token.invalid`, `passkey.refused` or `passkey.too_many`.
+ */
+export const makeAddPasskey = (ports: Pick<Ports, 'transact' | 'passkeys' | 'tokens' | 'clock'>) => {
+  const { transact, passkeys, tokens, clock } = ports
+  return async (
+    actor: Actor | null,
+    { name, credential }: z.output<typeof NewPasskey>,
+    token: string,
+  ): Promise<readonly string[]> => {
+    const { accountId } = requireLogin(actor)
+    const now = clock.now()
+    const asked = await transact(({ oneTimeTokens }) => oneTimeTokens.take(tokens.hash(token), 'passkey-setup', now))
+    if (asked?.accountId !== accountId) return refuse('token.invalid')
+    const made = (await passkeys.made(credential, asked.challenge ?? '')) ?? refuse('passkey.refused')
+    return transact(async (stores) => {
+      const account = await ownAccount(stores, actor)
+      const factors = (await stores.secondFactors.find(accountId)) ?? noFactors(accountId)
+      if (factors.passkeys.length >= MAX_PASSKEYS) refuse('passkey.too_many')
+      if (factors.passkeys.some(({ id }) => id === made.id)) refuse('passkey.refused')
+      const added = { ...factors, passkeys: [...factors.passkeys, { ...made, name, createdAt: now, lastUsedAt: null }] }
+      const withCodes = withFirstRecoveryCodes(added, tokens)
+      await stores.secondFactors.save(withCodes.factors)
+      await tellSignInChange(stores, ports, account, 'passkey_added')
+      return withCodes.codes
+    })
+  }
+}
+
+/** Refuses with `permission.login_required`, `limit.exceeded`, `password.wrong` or `passkey.not_found`. */
+export const makeRemovePasskey =
+  (ports: ProvingPorts & Pick<Ports, 'clock'>) =>
+  async (actor: Actor | null, passkeyId: string, { password }: Proof): Promise<void> => {
+    const account = await provenAccount(ports, actor, password)
+    await ports.transact(async (stores) => {
+      const factors = (await stores.secondFactors.find(account.id)) ?? refuse('passkey.not_found')
+      const passkeys = factors.passkeys.filter(({ id }) => id !== passkeyId)
+      if (passkeys.length === factors.passkeys.length) refuse('passkey.not_found')
+      await stores.secondFactors.save(withoutIdleCodes({ ...factors, passkeys }))
+      await tellSignInChange(stores, ports, account, 'passkey_removed')
+    })
+  }

@@ -1,0 +1,89 @@
+import * as z from 'zod/mini'
+import type { Account } from '#core/accounts/account.ts'
+import { refuse } from '#core/errors.ts'
+import type { AccountId } from '#core/ids.ts'
+import { type Actor, canSuspend, mayManageAccounts, requireRole } from '#core/permissions/policy.ts'
+import type { Ports, Stores } from '#core/ports.ts'
+import { requiredText } from '#core/text.ts'
+
+/** Told to the person. */
+export const Suspension = z.object({ reason: requiredText('Reason', 256) })
+
+type NeededPorts = Pick<Ports, 'transact' | 'clock'>
+
+/** The account, for an admin who may suspend it. Refuses with `permission.denied` or `account.not_found`. */
+const inReach = async ({ accounts }: Stores, admin: Actor, id: AccountId): Promise<Account> => {
+  const account = (await accounts.find(id)) ?? refuse('account.not_found')
+  return canSuspend(admin, account) ? account : refuse('permission.denied')
+}
+
+/**
+ * Shuts an account: its sessions end at once, and its owner is told why, by mail and at the log-in. Suspending again changes
+ * the reason. Refuses with `permission.…`, `account.not_found` or `account.last_owner`.
+ */
+export const makeSuspendAccount =
+  ({ transact, clock }: NeededPorts) =>
+  async (actor: Actor | null, id: AccountId, { reason }: z.output<typeof Suspension>): Promise<void> => {
+    const admin = requireRole(actor, mayManageAccounts)
+    await transact(async (stores) => {
+      const account = await inReach(stores, admin, id)
+      const isLast = account.roles.includes('SiteOwner') && (await stores.accounts.countHolding('SiteOwner')) <= 1
+      if (isLast && !account.suspendedAt) refuse('account.last_owner')
+      const at = clock.now()
+      await stores.accounts.save({ ...account, suspendedAt: account.suspendedAt ?? at, suspendedReason: reason })
+      await stores.sessions.endAll(id, null)
+      await stores.oneTimeTokens.endAll(id, ['second-step'])
+      await stores.audit.add({
+        by: admin.accountId,
+        at,
+        what: 'account.suspended',
+        kind: 'account',
+        of: id,
+        details: {},
+      })
+      const { email, displayName } = account
+      await stores.outbox.add({ to: email, template: 'account-suspended', data: { displayName, reason } })
+    })
+  }
+
+/** Opens a suspended account again; one that is not suspended stays as it is. Refuses with `permission.…` or `account.not_found`. */
+export const makeReinstateAccount =
+  ({ transact, clock }: NeededPorts) =>
+  async (actor: Actor | null, id: AccountId): Promise<void> => {
+    const admin = requireRole(actor, mayManageAccounts)
+    await transact(async (stores) => {
+      const account = await inReach(stores, admin, id)
+      if (!account.suspendedAt) return
+      await stores.accounts.save({ ...account, suspendedAt: null, suspendedReason: null })
+      const at = clock.now()
+      await stores.audit.add({
+        by: admin.accountId,
+        at,
+        what: 'account.reinstated',
+        kind: 'account',
+        of: id,
+        details: {},
+      })
+      const { email, displayName } = account
+      await stores.outbox.add({ to: email, template: 'account-reinstated', data: { displayName } })
+    })
+  }
+
+/** Logs an account out everywhere (ASVS 5.0, 7.4.5). Refuses with `permission.…` or `account.not_found`. */
+export const makeEndSessionsOf =
+  ({ transact, clock }: NeededPorts) =>
+  async (actor: Actor | null, id: AccountId): Promise<void> => {
+    const admin = requireRole(actor, mayManageAccounts)
+    await transact(async (stores) => {
+      await inReach(stores, admin, id)
+      await stores.sessions.endAll(id, null)
+      await stores.audit.add({
+        by: admin.accountId,
+        at: clock.now(),
+        what: 'account.sessions_ended',
+        kind: 'account',
+        of: id,
+        details: {},
+      })
+    })
+  }

@@ -1,0 +1,12 @@
+import type { Client } from '#core/accounts/client.ts'
+import type { BotChallenge } from '#core/bot-check/bot-check.ts'
+import { limits, spend } from '#core/limits/limits.ts'
+import type { Ports } from '#core/ports.ts'
+
+/** What a form has to do so that its sending passes the bot check. Refuses with `limit.exceeded`. */
+export const makeAskForBotCheck =
+  (ports: Pick<Ports, 'botCheck' | 'rateLimits'>) =>
+  async (client: Client): Promise<BotChallenge> => {
+    await spend(ports, limits.botCheckByClient, client.key)
+    return ports.botCheck.challenge()
+  }
