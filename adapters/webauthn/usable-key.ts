@@ -1,0 +1,34 @@
+import { createPublicKey } from 'node:crypto'
+import { cose, decodeCredentialPublicKey } from '@simplewebauthn/server/helpers'
+
+const RSA_BYTES = 256
+
+/**
+ * Whether a COSE key is one that can verify a signature by ES256, EdDSA or RS256: whole, on its curve, long enough. The
+ * library finds out only when somebody logs in, and then it is too late for them.
+ */
+export const isUsableKey = (publicKey: Uint8Array<ArrayBuffer>): boolean => {
+  try {
+    const key = decodeCredentialPublicKey(publicKey)
+    if (cose.isCOSEPublicKeyEC2(key)) {
+      const { x, y } = { x: key.get(cose.COSEKEYS.x), y: key.get(cose.COSEKEYS.y) }
+      return (
+        key.get(cose.COSEKEYS.crv) === cose.COSECRV.P256 && isKey({ kty: 'EC', crv: 'P-256', x: text(x), y: text(y) })
+      )
+    }
+    if (cose.isCOSEPublicKeyOKP(key)) {
+      const x = text(key.get(cose.COSEKEYS.x))
+      return key.get(cose.COSEKEYS.crv) === cose.COSECRV.ED25519 && isKey({ kty: 'OKP', crv: 'Ed25519', x })
+    }
+    if (!cose.isCOSEPublicKeyRSA(key)) return false
+    const n = key.get(cose.COSEKEYS.n)
+    return (n?.length ?? 0) >= RSA_BYTES && isKey({ kty: 'RSA', n: text(n), e: text(key.get(cose.COSEKEYS.e)) })
+  } catch {
+    return false
+  }
+}
+
+const text = (bytes: Uint8Array | undefined): string => Buffer.from(bytes ?? []).toString('base64url')
+
+/** Throws for what is no key. */
+const isKey = (key: Record<string, string>): boolean => createPublicKey({ key, format: 'jwk' }).type === 'public'

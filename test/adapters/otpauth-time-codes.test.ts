@@ -1,0 +1,72 @@
+import { describe, expect, test } from 'vitest'
+import { makeOtpauthTimeCodes } from '#adapters/time-codes/otpauth-time-codes.ts'
+
+const timeCodes = makeOtpauthTimeCodes({ issuer: 'Rüde & Söhne' })
+
+/** '12345678901234567890', the secret of RFC 6238, appendix B. */
+const SECRET = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'
+const at = (seconds: number) => new Date(seconds * 1000)
+
+describe('time-based codes (RFC 6238)', () => {
+  // Appendix B, SHA-1: the last six of its eight digits are the code of six digits.
+  test.each([
+    [59, '287082', 0x1],
+    [1_111_111_109, '081804', 0x23523ec],
+    [1_111_111_111, '050471', 0x23523ed],
+    [1_234_567_890, '005924', 0x273ef07],
+    [2_000_000_000, '279037', 0x3f940aa],
+    [20_000_000_000, '353130', 0x27bc86aa],
+  ])('the code at %i seconds is %s', (seconds, code, step) => {
+    expect(timeCodes.stepOf(SECRET, code, at(seconds))).toBe(step)
+  })
+
+  test('a code counts one step early and late, with the step it belongs to, and no further', () => {
+    const code = '005924'
+    const now = 1_234_567_890
+    const step = Math.floor(now / 30)
+    const steps = [-60, -30, 0, 30, 60].map((seconds) => timeCodes.stepOf(SECRET, code, at(now + seconds)))
+    expect(steps).toEqual([null, step, step, step, null])
+  })
+
+  test.each([
+    '',
+    '12345',
+    '1234567',
+    '00592４',
+    '005 924',
+    ' 005924',
+    '+05924',
+    '0x5924',
+    '005924\n',
+    'abcdef',
+    '1e5924',
+    '9'.repeat(100_000),
+    '\u0000\u0000\u0000\u0000\u0000\u0000',
+  ])('%j is no code', (code) => {
+    expect(timeCodes.stepOf(SECRET, code, at(1_234_567_890))).toBeNull()
+  })
+
+  test('a code of another secret does not count', () => {
+    expect(timeCodes.stepOf(timeCodes.makeSecret(), '005924', at(1_234_567_890))).toBeNull()
+  })
+
+  test('secrets are 160 bits in base32, never the same twice', () => {
+    const made = Array.from({ length: 200 }, () => timeCodes.makeSecret())
+    expect(new Set(made).size).toBe(200)
+    for (const secret of made) expect(secret).toMatch(/^[A-Z2-7]{32}$/)
+  })
+
+  test('the address for the app names the site and the account', () => {
+    const address = new URL(timeCodes.address(SECRET, 'pauline: & söhne'))
+    expect(address.protocol).toBe('otpauth:')
+    expect(address.host).toBe('totp')
+    expect(decodeURIComponent(address.pathname)).toBe('/Rüde & Söhne:pauline: & söhne')
+    expect(Object.fromEntries(address.searchParams)).toEqual({
+      issuer: 'Rüde & Söhne',
+      secret: SECRET,
+      algorithm: 'SHA1',
+      digits: '6',
+      period: '30',
+    })
+  })
+})

@@ -1,0 +1,120 @@
+import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto'
+import { isoCBOR } from '@simplewebauthn/server/helpers'
+
+type Key = { id: string; privateKey: KeyObject; userHandle: string; rpId: string; uses: number }
+
+type Settings = {
+  /** The page that asks: what the browser says, whatever the options hold. */
+  origin: string
+  /** Whether it verifies the person (PIN, finger, face). Default: true. */
+  verifies?: boolean
+  /** Whether it counts its signatures, as security keys do; synchronised passkeys stay at 0. Default: false. */
+  counts?: boolean
+}
+
+/** As `PublicKeyCredentialCreationOptionsJSON` has it; what a route hands out is taken as it is. */
+type CreationOptions = {
+  challenge?: string
+  rp?: { id?: string }
+  user?: { id?: string }
+  excludeCredentials?: { id: string }[]
+}
+type RequestOptions = { challenge?: string; rpId?: string; allowCredentials?: { id: string }[] }
+
+/**
+ * A device with passkeys, and the browser before it: what `startRegistration` and `startAuthentication` of
+ * `@simplewebauthn/browser` would give for such options (WebAuthn Level 3, sections 6.1 and 6.5; ES256, no attestation).
+ * Throws where the device would refuse.
+ */
+export const makeAuthenticator = ({ origin, verifies = true, counts = false }: Settings) => {
+  const keys: Key[] = []
+  const clientData = (type: 'webauthn.create' | 'webauthn.get', challenge: string | undefined): string =>
+    base64url(JSON.stringify({ type, challenge, origin, crossOrigin: false }))
+
+  return {
+    create: (given: Readonly<Record<string, unknown>>) => {
+      const { challenge, rp, user, excludeCredentials = [] }: CreationOptions = given
+      const rpId = rp?.id ?? new URL(origin).hostname
+      if (excludeCredentials.some(({ id }) => keys.some((key) => key.id === id))) throw new Error('InvalidStateError')
+      const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+      const key: Key = { id: base64url(randomBytes(32)), privateKey, userHandle: user?.id ?? '', rpId, uses: 0 }
+      keys.push(key)
+      const rawId = Buffer.from(key.id, 'base64url')
+      const length = Buffer.from([rawId.length >> 8, rawId.length & 0xff])
+      const attested = Buffer.concat([Buffer.alloc(16), length, rawId, coseKey(publicKey)])
+      const authData = Buffer.concat([authenticatorData(rpId, flags(verifies) | HAS_KEY, key.uses), attested])
+      const attestation = new Map<string, unknown>([
+        ['fmt', 'none'],
+        ['attStmt', new Map()],
+        ['authData', new Uint8Array(authData)],
+      ])
+      return {
+        id: key.id,
+        rawId: key.id,
+        type: 'public-key',
+        authenticatorAttachment: 'platform',
+        clientExtensionResults: { credProps: { rk: true } },
+        response: {
+          clientDataJSON: clientData('webauthn.create', challenge),
+          attestationObject: base64url(isoCBOR.encode(attestation as never)),
+          transports: ['internal', 'hybrid'],
+        },
+      }
+    },
+
+    get: (given: Readonly<Record<string, unknown>>) => {
+      const { challenge, rpId = new URL(origin).hostname, allowCredentials = [] }: RequestOptions = given
+      const isAllowed = ({ id }: Key) => allowCredentials.length === 0 || allowCredentials.some((one) => one.id === id)
+      const key = keys.find((one) => one.rpId === rpId && isAllowed(one))
+      if (!key) throw new Error('NotAllowedError')
+      if (counts) key.uses += 1
+      const clientDataJSON = clientData('webauthn.get', challenge)
+      const data = authenticatorData(rpId, flags(verifies), key.uses)
+      const signed = Buffer.concat([data, sha256(Buffer.from(clientDataJSON, 'base64url'))])
+      return {
+        id: key.id,
+        rawId: key.id,
+        type: 'public-key',
+        authenticatorAttachment: 'platform',
+        clientExtensionResults: {},
+        response: {
+          clientDataJSON,
+          authenticatorData: base64url(data),
+          signature: base64url(sign('sha256', signed, key.privateKey)),
+          userHandle: key.userHandle,
+        },
+      }
+    },
+  }
+}
+
+export type Authenticator = ReturnType<typeof makeAuthenticator>
+
+const PRESENT = 0x01
+const VERIFIED = 0x04
+const HAS_KEY = 0x40
+
+const flags = (verifies: boolean): number => PRESENT | (verifies ? VERIFIED : 0)
+
+const sha256 = (bytes: Uint8Array | string): Buffer => createHash('sha256').update(bytes).digest()
+
+const base64url = (bytes: Uint8Array | string): string => Buffer.from(bytes).toString('base64url')
+
+const authenticatorData = (rpId: string, flagBits: number, uses: number): Buffer => {
+  const counter = Buffer.alloc(4)
+  counter.writeUInt32BE(uses)
+  return Buffer.concat([sha256(rpId), Buffer.from([flagBits]), counter])
+}
+
+/** RFC 9053, section 7.1.1: an EC2 key for ES256 on P-256. */
+const coseKey = (publicKey: KeyObject): Buffer => {
+  const { x = '', y = '' } = publicKey.export({ format: 'jwk' })
+  const members = new Map<number, unknown>([
+    [1, 2],
+    [3, -7],
+    [-1, 1],
+    [-2, new Uint8Array(Buffer.from(x, 'base64url'))],
+    [-3, new Uint8Array(Buffer.from(y, 'base64url'))],
+  ])
+  return Buffer.from(isoCBOR.encode(members as never))
+}
