@@ -2,39 +2,62 @@ import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { ContainerModule } from 'inversify'
 import { makeArgon2Passwords } from '#adapters/argon2/argon2-passwords.ts'
+import { makeNoBotCheck } from '#adapters/bot-check/no-bot-check.ts'
+import { makeProofOfWork } from '#adapters/bot-check/proof-of-work.ts'
+import { makeRecaptcha } from '#adapters/bot-check/recaptcha.ts'
 import { makeRandomTokens } from '#adapters/crypto/random-tokens.ts'
 import type { HttpSettings } from '#adapters/http/app.ts'
 import type { RenderPage } from '#adapters/http/pages.ts'
 import type { Log } from '#adapters/http/request-log.ts'
+import { makeFileImages } from '#adapters/images/file-images.ts'
+import { makeSharpImaging } from '#adapters/images/sharp-imaging.ts'
+import { makeUnicodeLookAlikes } from '#adapters/look-alikes/unicode-look-alikes.ts'
 import { makeFileMailer } from '#adapters/mail/file-mailer.ts'
 import { makeSmtpMailer } from '#adapters/mail/smtp-mailer.ts'
+import { makeMemoryImages } from '#adapters/memory/memory-images.ts'
 import { makeMemoryStore } from '#adapters/memory/memory-store.ts'
 import type { Postgres } from '#adapters/postgres/open-postgres.ts'
 import { makeRandomIds } from '#adapters/system/random-ids.ts'
 import { makeSystemClock } from '#adapters/system/system-clock.ts'
+import { makeOtpauthTimeCodes } from '#adapters/time-codes/otpauth-time-codes.ts'
 import { makePlaceTimeZones } from '#adapters/time-zones/place-time-zones.ts'
+import { makeZxcvbnWeakPasswords } from '#adapters/weak-passwords/zxcvbn-weak-passwords.ts'
+import { makeSimpleWebauthnPasskeys } from '#adapters/webauthn/simple-webauthn-passkeys.ts'
 import type { Config } from '#api/config.ts'
-import { T } from '#api/container.ts'
+import { bindPorts, T } from '#api/container.ts'
 import type { Ports } from '#core/ports.ts'
 
 /** The ports that keep data. */
-export type DataPorts = Pick<Ports, 'transact' | 'identities' | 'catalogue' | 'directory'>
+export type DataPorts = Pick<
+  Ports,
+  'transact' | 'identities' | 'catalogue' | 'directory' | 'accountDirectory' | 'rateLimits'
+>
 
 /** Where the data is: its ports, and what the process must know about it. */
-export type Store = { ports: DataPorts; isReady: () => Promise<boolean>; xsrfKey: string; close: () => Promise<void> }
+export type Store = {
+  ports: DataPorts
+  /** Pictures lie beside the data. */
+  imageFiles: Ports['imageFiles']
+  isReady: () => Promise<boolean>
+  /** Signs what we hand out and want to know again; the same in every process of an installation. */
+  secretKey: string
+  close: () => Promise<void>
+}
 
-export const postgresStore = async (postgres: Postgres): Promise<Store> => ({
+export const postgresStore = async (postgres: Postgres, { DATA_DIR }: Config): Promise<Store> => ({
   ports: postgres.ports,
+  imageFiles: makeFileImages({ dir: join(DATA_DIR, 'images') }),
   isReady: postgres.isReady,
-  xsrfKey: await postgres.secret('xsrf'),
+  secretKey: await postgres.secret('xsrf'),
   close: postgres.close,
 })
 
 /** Everything in memory: for developing without a database; gone with the process. */
 export const memoryStore = (): Store => ({
   ports: makeMemoryStore(),
+  imageFiles: makeMemoryImages(),
   isReady: async () => true,
-  xsrfKey: randomBytes(32).toString('base64url'),
+  secretKey: randomBytes(32).toString('base64url'),
   close: async () => {},
 })
 
@@ -44,28 +67,57 @@ export type World = { config: Config; store: Store; log: Log; renderPage: Render
 >
 
 /** The adapters of a real process, on the given store. */
-export const liveAdapters = ({ config, store, log, renderPage, filesDir, development }: World): ContainerModule =>
-  new ContainerModule(({ bind }) => {
-    bind(T.transact).toConstantValue(store.ports.transact)
-    bind(T.identities).toConstantValue(store.ports.identities)
-    bind(T.catalogue).toConstantValue(store.ports.catalogue)
-    bind(T.directory).toConstantValue(store.ports.directory)
-    bind(T.clock).toConstantValue(makeSystemClock())
-    bind(T.ids).toConstantValue(makeRandomIds())
-    bind(T.tokens).toConstantValue(makeRandomTokens())
-    bind(T.passwords).toConstantValue(makeArgon2Passwords())
-    bind(T.timeZones).toConstantValue(makePlaceTimeZones(config.SITE_TIME_ZONE))
-    bind(T.mailer).toConstantValue(mailerFor(config, log))
-    bind(T.httpSettings).toConstantValue({
-      baseUrl: config.BASE_URL,
-      xsrfKey: store.xsrfKey,
-      isReady: store.isReady,
-      log,
-      filesDir,
-      development,
-    })
-    bind(T.renderPage).toConstantValue(renderPage)
+export const liveAdapters = (world: World): ContainerModule =>
+  new ContainerModule((load) => {
+    bindPorts(load, livePorts(world))
+    load.bind(T.httpSettings).toConstantValue(httpSettingsOf(world))
+    load.bind(T.renderPage).toConstantValue(world.renderPage)
   })
+
+const livePorts = ({ config, store, log }: World): Ports => {
+  const { SITE_NAME: siteName, BASE_URL: baseUrl } = config
+  const clock = makeSystemClock()
+  return {
+    ...store.ports,
+    imageFiles: store.imageFiles,
+    site: { name: siteName, requiresTwoStep: config.REQUIRE_TWO_STEP },
+    clock,
+    ids: makeRandomIds(),
+    tokens: makeRandomTokens(),
+    passwords: makeArgon2Passwords(),
+    weakPasswords: makeZxcvbnWeakPasswords(),
+    lookAlikes: makeUnicodeLookAlikes(),
+    passkeys: makeSimpleWebauthnPasskeys({ siteName, baseUrl }),
+    timeCodes: makeOtpauthTimeCodes({ issuer: siteName }),
+    botCheck: botCheckFor(config, store, clock),
+    imaging: makeSharpImaging(),
+    timeZones: makePlaceTimeZones(config.SITE_TIME_ZONE),
+    mailer: mailerFor(config, log),
+  }
+}
+
+const httpSettingsOf = ({ config, store, log, filesDir, development }: World): HttpSettings => ({
+  baseUrl: config.BASE_URL,
+  secretKey: store.secretKey,
+  trustedProxies: config.TRUST_PROXY,
+  analytics: config.ANALYTICS_ID !== undefined,
+  recaptcha: config.BOT_CHECK === 'recaptcha',
+  isReady: store.isReady,
+  log,
+  filesDir,
+  development,
+})
+
+const botCheckFor = (
+  { BOT_CHECK, RECAPTCHA_SITE_KEY = '', RECAPTCHA_SECRET = '', RECAPTCHA_VERSION, BASE_URL }: Config,
+  { secretKey, ports: { rateLimits } }: Store,
+  clock: Ports['clock'],
+): Ports['botCheck'] => {
+  if (BOT_CHECK === 'none') return makeNoBotCheck()
+  if (BOT_CHECK === 'proof-of-work') return makeProofOfWork({ key: secretKey, rateLimits, clock })
+  const { hostname } = new URL(BASE_URL)
+  return makeRecaptcha({ secret: RECAPTCHA_SECRET, siteKey: RECAPTCHA_SITE_KEY, version: RECAPTCHA_VERSION, hostname })
+}
 
 /** By SMTP where a server is configured, else into files that the operator can open. */
 const mailerFor = ({ SMTP_URL, MAIL_FROM, DATA_DIR, SITE_NAME, BASE_URL }: Config, log: Log): Ports['mailer'] => {

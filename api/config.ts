@@ -53,6 +53,21 @@ const Environment = z.object({
       }),
     ),
   ),
+  TRUST_PROXY: setting(z._default(wholeNumber(0, 10), '0')),
+  BOT_CHECK: setting(
+    z._default(
+      z.enum(['proof-of-work', 'recaptcha', 'none'], { error: 'one of proof-of-work, recaptcha, none' }),
+      'proof-of-work',
+    ),
+  ),
+  RECAPTCHA_SITE_KEY: optional(text),
+  RECAPTCHA_SECRET: optional(text),
+  RECAPTCHA_VERSION: setting(z._default(z.enum(['2', '3'], { error: '2 or 3' }), '2')),
+  REQUIRE_TWO_STEP: setting(z._default(z.enum(['true', 'false'], { error: 'true or false' }), 'false')),
+  ANALYTICS_ID: optional(
+    text.check(z.refine((value) => /^[A-Z]{1,4}-[A-Z0-9-]{1,32}$/.test(value), { error: 'an id such as G-ABC123' })),
+  ),
+  NODE_ENV: optional(z.string()),
   OWNER_EMAIL: optional(text),
   OWNER_PASSWORD: optional(z.string()),
   SITE_NAME: setting(z._default(text.check(z.maxLength(64)), 'Upstroke')),
@@ -81,8 +96,15 @@ export class StartError extends Error {
 }
 
 /** What an installation may set (docs/running.md); each value has a safe default. */
-export type Config = Omit<z.output<typeof Environment>, 'PORT' | 'BASE_URL' | 'MAIL_FROM'> & {
+export type Config = Omit<
+  z.output<typeof Environment>,
+  'PORT' | 'BASE_URL' | 'MAIL_FROM' | 'TRUST_PROXY' | 'RECAPTCHA_VERSION' | 'REQUIRE_TWO_STEP' | 'NODE_ENV'
+> & {
   PORT: number
+  /** How many proxies in front of us tell the truth about who called them. */
+  TRUST_PROXY: number
+  RECAPTCHA_VERSION: 2 | 3
+  REQUIRE_TWO_STEP: boolean
   BASE_URL: string
   MAIL_FROM: string
 }
@@ -94,17 +116,35 @@ export const readConfig = (env: Readonly<Record<string, string | undefined>>): C
     const [issue] = parsed.error.issues
     throw new StartError(`${String(issue?.path[0])} is wrong: it takes ${issue?.message}.`)
   }
-  const { PORT, BASE_URL, MAIL_FROM, DATA_DIR, OWNER_EMAIL, OWNER_PASSWORD, ...rest } = parsed.data
+  const { PORT, BASE_URL, MAIL_FROM, DATA_DIR, OWNER_EMAIL, OWNER_PASSWORD, NODE_ENV, ...rest } = parsed.data
   if ((OWNER_EMAIL === undefined) !== (OWNER_PASSWORD === undefined))
     throw new StartError('OWNER_EMAIL and OWNER_PASSWORD belong together: set both or neither.')
+  checkBotCheck(rest, NODE_ENV === 'production')
   const baseUrl = (BASE_URL ?? `http://localhost:${PORT}`).replace(/\/$/, '')
   return {
     ...rest,
     OWNER_EMAIL,
     OWNER_PASSWORD,
     PORT: Number(PORT),
+    TRUST_PROXY: Number(rest.TRUST_PROXY),
+    RECAPTCHA_VERSION: rest.RECAPTCHA_VERSION === '3' ? 3 : 2,
+    REQUIRE_TWO_STEP: rest.REQUIRE_TWO_STEP === 'true',
     DATA_DIR: resolve(DATA_DIR),
     BASE_URL: baseUrl,
     MAIL_FROM: MAIL_FROM ?? `${rest.SITE_NAME} <no-reply@${new URL(baseUrl).hostname}>`,
   }
+}
+
+const checkBotCheck = (
+  {
+    BOT_CHECK,
+    RECAPTCHA_SITE_KEY,
+    RECAPTCHA_SECRET,
+  }: Pick<Config, 'BOT_CHECK' | 'RECAPTCHA_SITE_KEY' | 'RECAPTCHA_SECRET'>,
+  isProduction: boolean,
+): void => {
+  if (BOT_CHECK === 'none' && isProduction)
+    throw new StartError('BOT_CHECK is wrong: in production it takes proof-of-work or recaptcha.')
+  if (BOT_CHECK === 'recaptcha' && !(RECAPTCHA_SITE_KEY && RECAPTCHA_SECRET))
+    throw new StartError('BOT_CHECK is wrong: recaptcha needs RECAPTCHA_SITE_KEY and RECAPTCHA_SECRET.')
 }

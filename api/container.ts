@@ -1,5 +1,5 @@
 import 'reflect-metadata'
-import { Container, type ContainerModule, type ServiceIdentifier } from 'inversify'
+import { Container, type ContainerModule, type ContainerModuleLoadOptions, type ServiceIdentifier } from 'inversify'
 import { type HttpSettings, makeHttpApp } from '#adapters/http/app.ts'
 import type { RenderPage } from '#adapters/http/pages.ts'
 import { type Core, makeCore } from '#core/core.ts'
@@ -9,46 +9,54 @@ export type HttpApp = ReturnType<typeof makeHttpApp>
 
 const token = <Bound>(name: string) => Symbol.for(name) as ServiceIdentifier<Bound>
 
+type PortTokens = { [Name in keyof Ports]-?: ServiceIdentifier<Ports[Name]> }
+
+/** A token for each port: a port without one does not compile. */
+const ports: PortTokens = {
+  transact: token('transact'),
+  identities: token('identities'),
+  catalogue: token('catalogue'),
+  directory: token('directory'),
+  accountDirectory: token('accountDirectory'),
+  rateLimits: token('rateLimits'),
+  site: token('site'),
+  clock: token('clock'),
+  ids: token('ids'),
+  tokens: token('tokens'),
+  passwords: token('passwords'),
+  weakPasswords: token('weakPasswords'),
+  lookAlikes: token('lookAlikes'),
+  passkeys: token('passkeys'),
+  timeCodes: token('timeCodes'),
+  botCheck: token('botCheck'),
+  imaging: token('imaging'),
+  imageFiles: token('imageFiles'),
+  timeZones: token('timeZones'),
+  mailer: token('mailer'),
+}
+
 /** What the container holds: the ports, what HTTP needs besides, and the two things that are built on them. */
 export const T = {
-  transact: token<Ports['transact']>('transact'),
-  identities: token<Ports['identities']>('identities'),
-  catalogue: token<Ports['catalogue']>('catalogue'),
-  directory: token<Ports['directory']>('directory'),
-  clock: token<Ports['clock']>('clock'),
-  ids: token<Ports['ids']>('ids'),
-  tokens: token<Ports['tokens']>('tokens'),
-  passwords: token<Ports['passwords']>('passwords'),
-  timeZones: token<Ports['timeZones']>('timeZones'),
-  mailer: token<Ports['mailer']>('mailer'),
+  ...ports,
   httpSettings: token<HttpSettings>('httpSettings'),
   renderPage: token<RenderPage>('renderPage'),
   core: token<Core>('core'),
   http: token<HttpApp>('http'),
 }
 
+const portNames = Object.keys(ports) as (keyof Ports)[]
+
+/** Binds each port to its adapter; a missing one does not compile. */
+export const bindPorts = ({ bind }: Pick<ContainerModuleLoadOptions, 'bind'>, adapters: Ports): void => {
+  for (const name of portNames) bind<unknown>(ports[name]).toConstantValue(adapters[name])
+}
+
 /** The composition root. `adapters` binds the ports and the HTTP settings, and is all that varies between production, developing and tests. */
 export const makeContainer = (adapters: ContainerModule): Container => {
   const container = new Container({ defaultScope: 'Singleton' })
   container.load(adapters)
-  container
-    .bind(T.core)
-    .toResolvedValue(
-      (transact, identities, catalogue, directory, clock, ids, tokens, passwords, timeZones, mailer) =>
-        makeCore({ transact, identities, catalogue, directory, clock, ids, tokens, passwords, timeZones, mailer }),
-      [
-        T.transact,
-        T.identities,
-        T.catalogue,
-        T.directory,
-        T.clock,
-        T.ids,
-        T.tokens,
-        T.passwords,
-        T.timeZones,
-        T.mailer,
-      ],
-    )
+  const allPorts = () => Object.fromEntries(portNames.map((name) => [name, container.get<unknown>(ports[name])]))
+  container.bind(T.core).toDynamicValue(() => makeCore(allPorts() as Ports))
   container.bind(T.http).toResolvedValue(makeHttpApp, [T.core, T.httpSettings, T.renderPage])
   return container
 }

@@ -21,7 +21,7 @@ export const openStore = async (config: Config): Promise<Store> => {
   )
   try {
     await postgres.migrate()
-    const store = await postgresStore(postgres)
+    const store = await postgresStore(postgres, config)
     return {
       ...store,
       close: async () => {

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import { makeUnicodeLookAlikes } from '#adapters/look-alikes/unicode-look-alikes.ts'
 import { bands } from '#api/seed-bands.ts'
 import { venues } from '#api/seed-data.ts'
 import { invented } from '#api/seed-invention.ts'
-import { nameKeyOf } from '#core/accounts/account.ts'
 import { Email } from '#core/accounts/email.ts'
 import { BandInput } from '#core/bands/band.ts'
 import type { Core } from '#core/core.ts'
@@ -55,7 +55,7 @@ const never = (what: string | number): never => {
   throw new Error(`The demonstration names ${what}, which it does not have`)
 }
 
-/** The account that the shows belong to. It cannot log in: its address is not confirmed and no password has that hash. */
+/** The account that the shows belong to. It cannot log in: no password has that hash. */
 const authorIn = async ({ accounts }: Stores, at: Date): Promise<Actor> => {
   const email = Email.parse('demo@upstroke.example')
   const account =
@@ -63,7 +63,7 @@ const authorIn = async ({ accounts }: Stores, at: Date): Promise<Actor> => {
     (await accounts.save({
       id: AccountId.parse(randomUUID()),
       name: 'demo',
-      nameKey: nameKeyOf('demo'),
+      nameKey: makeUnicodeLookAlikes().keyOf('demo'),
       email,
       displayName: 'Demonstration',
       bio: null,
@@ -71,8 +71,9 @@ const authorIn = async ({ accounts }: Stores, at: Date): Promise<Actor> => {
       profilePicture: null,
       passwordHash: '!',
       roles: ['ShowAdmin'],
-      confirmedAt: null,
+      confirmedAt: at,
       suspendedAt: null,
+      suspendedReason: null,
       version: 0,
       createdAt: at,
     }))

@@ -2,17 +2,23 @@ import { type ErrorHandler, Hono } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import type { Core } from '#core/core.ts'
 import { DomainError } from '#core/errors.ts'
+import { accountRoutes } from './account-routes.ts'
+import { makeArrivals } from './arrivals.ts'
 import { bandRoutes } from './band-routes.ts'
 import { compressText } from './compression.ts'
 import { answerProblem } from './errors.ts'
 import { healthRoutes } from './health-routes.ts'
-import { bearableSize, jsonOnly } from './input.ts'
+import { imageRoutes } from './image-routes.ts'
+import { bearableSize, rightType } from './input.ts'
 import { pageRoutes, type RenderPage } from './pages.ts'
+import { profileRoutes } from './profile-routes.ts'
 import { type Log, requestLog, tellFault } from './request-log.ts'
-import { securityHeaders } from './security-headers.ts'
-import { type Env, makeSessionCookies, whoActs } from './session.ts'
+import { type Others, securityHeaders } from './security-headers.ts'
+import { type Env, makeSessionCookies, neverStored, whoActs } from './session.ts'
 import { sessionRoutes } from './session-routes.ts'
 import { showRoutes } from './show-routes.ts'
+import { twoStepRoutes } from './two-step-routes.ts'
+import { userRoutes } from './user-routes.ts'
 import { venueRoutes } from './venue-routes.ts'
 import { makeXsrf } from './xsrf.ts'
 
@@ -20,28 +26,39 @@ import { makeXsrf } from './xsrf.ts'
 export type HttpSettings = {
   /** Origin of the site; says whether cookies are Secure. */
   baseUrl: string
-  /** Signs the cross-site request tokens; the same in every process of an installation. */
-  xsrfKey: string
+  /** Signs the cross-site request tokens and the marks of known devices; the same in every process of an installation. */
+  secretKey: string
+  /** How many proxies in front of us are believed about who called them. */
+  trustedProxies: number
   isReady: () => Promise<boolean>
   log: Log
   /** Where the built files lie that browsers fetch; null when somebody else serves them. */
   filesDir: string | null
   /** Loosens the Content-Security-Policy as far as reloading in place needs it. */
   development: boolean
-}
+} & Others
 
 const stateChanging = ['POST', 'PUT', 'PATCH', 'DELETE']
 
 /** The HTTP API alone, as pages and tests call it in process: `/api/…`. */
-export const makeApi = (core: Core, { baseUrl, xsrfKey, log }: HttpSettings) => {
-  const cookies = makeSessionCookies(baseUrl.startsWith('https:'))
-  const xsrf = makeXsrf({ key: xsrfKey, baseUrl })
+export const makeApi = (core: Core, { baseUrl, secretKey, trustedProxies, log }: HttpSettings) => {
+  const isHttps = baseUrl.startsWith('https:')
+  const cookies = makeSessionCookies(isHttps)
+  const arrivals = makeArrivals({ secretKey, isHttps, trustedProxies, cookies })
+  const xsrf = makeXsrf({ key: secretKey, baseUrl })
   return new Hono<Env>()
     .basePath('/api')
     .use(xsrf.issue)
-    .on(stateChanging, '*', bearableSize, jsonOnly, xsrf.check)
+    .on(stateChanging, '*', bearableSize, rightType, xsrf.check)
     .use(whoActs(core, cookies))
-    .route('/', sessionRoutes(core, cookies))
+    .use('/auth/*', neverStored)
+    .use('/passwords/*', neverStored)
+    .use('/bot-check', neverStored)
+    .route('/', sessionRoutes(core, cookies, arrivals))
+    .route('/', accountRoutes(core, arrivals))
+    .route('/profile', twoStepRoutes(core, arrivals))
+    .route('/profile', profileRoutes(core, cookies))
+    .route('/users', userRoutes(core))
     .route('/shows', showRoutes(core))
     .route('/bands', bandRoutes(core))
     .route('/venues', venueRoutes(core))
@@ -62,14 +79,15 @@ const answerFault =
 /** The whole product over HTTP: calls, pages, assets, health. */
 export const makeHttpApp = (core: Core, settings: HttpSettings, render: RenderPage) => {
   const api = makeApi(core, settings)
-  const { baseUrl, xsrfKey, log } = settings
-  const { issue } = makeXsrf({ key: xsrfKey, baseUrl })
+  const { baseUrl, secretKey, log } = settings
+  const { issue } = makeXsrf({ key: secretKey, baseUrl })
   return new Hono<Env>()
     .use(requestLog(log))
     .use(compressText)
     .use(securityHeaders(baseUrl.startsWith('https:')))
     .route('/', healthRoutes(settings.isReady))
     .route('/', api)
+    .route('/', imageRoutes(core))
     .route('/', pageRoutes({ ...settings, api, render, issueXsrf: issue }))
     .onError(answerFault(log))
 }

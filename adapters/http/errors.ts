@@ -10,8 +10,24 @@ const statusOf: Record<ErrorCode, ContentfulStatusCode> = {
   'permission.denied': 403,
   'login.failed': 401,
   'login.unconfirmed': 403,
+  'login.suspended': 403,
+  'login.second_step_failed': 401,
+  'password.wrong': 403,
+  'token.invalid': 410,
+  'bot_check.failed': 422,
+  'limit.exceeded': 429,
   'account.email_taken': 409,
   'account.name_taken': 409,
+  'account.not_found': 404,
+  'account.last_owner': 409,
+  'session.not_found': 404,
+  'passkey.refused': 422,
+  'passkey.not_found': 404,
+  'passkey.too_many': 409,
+  'totp.not_started': 409,
+  'totp.set_up_already': 409,
+  'image.unreadable': 422,
+  'image.too_large': 413,
   'show.not_found': 404,
   'band.not_found': 404,
   'venue.not_found': 404,
@@ -27,14 +43,22 @@ const titleOf: Partial<Record<ContentfulStatusCode, string>> = {
   404: 'Not Found',
   405: 'Method Not Allowed',
   409: 'Conflict',
+  410: 'Gone',
   413: 'Content Too Large',
   415: 'Unsupported Media Type',
   422: 'Unprocessable Content',
+  429: 'Too Many Requests',
   503: 'Service Unavailable',
 }
 
 /** Seconds after which a client may try again when the service could not answer. */
-const RETRY_AFTER_SECONDS = '5'
+const RETRY_AFTER_SECONDS = 5
+
+const retryAfter = (status: number, error: unknown): number | null => {
+  if (error instanceof DomainError && error.retryAfterMs !== null)
+    return Math.max(1, Math.ceil(error.retryAfterMs / 1000))
+  return status === 503 ? RETRY_AFTER_SECONDS : null
+}
 
 /**
  * An RFC 9457 problem document. `message` is the text of the specification for the person, `code` the core's code where
@@ -68,7 +92,9 @@ const problem = (status: ContentfulStatusCode, message: string): Problem => ({
 /** The answer to a request that failed. Nothing of the fault itself is told. */
 export const answerProblem = (c: Context, error: unknown): Response => {
   const document = problemOf(error)
-  if (document.status === 503) c.header('Retry-After', RETRY_AFTER_SECONDS)
+  const seconds = retryAfter(document.status, error)
+  if (seconds !== null) c.header('Retry-After', String(seconds))
+  if (document.code) c.set('refusal', document.code)
   c.header('Cache-Control', 'no-store')
   return c.body(JSON.stringify(document), document.status as ContentfulStatusCode, {
     'Content-Type': 'application/problem+json; charset=utf-8',

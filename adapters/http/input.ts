@@ -1,4 +1,4 @@
-import type { MiddlewareHandler } from 'hono'
+import type { Context, MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { HTTPException } from 'hono/http-exception'
 import { validator } from 'hono/validator'
@@ -7,6 +7,8 @@ import { DomainError, fieldErrors } from '#core/errors.ts'
 
 /** Bodies other than uploads. */
 const MAX_BODY_BYTES = 64 * 1024
+/** One picture of 10 MB, and what multipart/form-data puts around it. */
+const MAX_UPLOAD_BYTES = 10 * 1024 * 1024 + 4096
 
 /** What the schema makes of the value. Refuses with `input.invalid` and every wrong field. */
 const parse = <Schema extends z.core.$ZodType>(schema: Schema, value: unknown): z.output<Schema> => {
@@ -58,25 +60,51 @@ export const json =
     await next()
   }
 
-/** Every state-changing call is JSON, so that no form of another site can make it. Refuses 415. */
-export const jsonOnly: MiddlewareHandler = async (c, next) => {
+/**
+ * Reads one file of a multipart/form-data body (RFC 7578), whole, from the field of that name. Refuses 400 when the body is
+ * broken, or 422 (`input.invalid`) when there is no file in it.
+ */
+export const upload =
+  <Name extends string>(
+    field: Name,
+  ): MiddlewareHandler<object, string, { in: { form: Record<Name, File> }; out: { form: Record<Name, Uint8Array> } }> =>
+  async (c, next) => {
+    const form = await c.req.formData().catch(brokenOff)
+    const file = form.get(field)
+    if (!(file instanceof File) || file.size === 0)
+      throw new DomainError('input.invalid', { fields: [{ field, message: 'Choose a file first.' }] })
+    c.req.addValidatedData('form', { [field]: new Uint8Array(await file.arrayBuffer()) })
+    await next()
+  }
+
+/** The calls that take a file; all others take JSON. */
+const uploads = new Set(['/api/profile/picture'])
+
+const isUpload = (c: Context): boolean => c.req.method === 'PUT' && uploads.has(c.req.path)
+
+const isEmptyBody = (c: Context): boolean =>
+  (c.req.header('content-length') ?? '0') === '0' && c.req.header('transfer-encoding') === undefined
+
+/** Every state-changing call is JSON, or a file where one is taken, so that no form of another site can make it. Refuses 415. */
+export const rightType: MiddlewareHandler = async (c, next) => {
   const type = c.req.header('content-type')
-  const isEmpty = (c.req.header('content-length') ?? '0') === '0' && c.req.header('transfer-encoding') === undefined
-  if (type === undefined ? !isEmpty : !/^application\/json\s*(;|$)/i.test(type))
-    throw new HTTPException(415, { message: 'The body must be JSON, with the content type application/json.' })
+  const [pattern, message] = isUpload(c)
+    ? [/^multipart\/form-data\s*;/i, 'The body must be a file, with the content type multipart/form-data.']
+    : [/^application\/json\s*(;|$)/i, 'The body must be JSON, with the content type application/json.']
+  if (type === undefined ? !isEmptyBody(c) : !pattern.test(type)) throw new HTTPException(415, { message })
   await next()
 }
 
-const limitedSize = bodyLimit({
-  maxSize: MAX_BODY_BYTES,
-  onError: () => {
-    throw new HTTPException(413, { message: 'The body is larger than 64 kB.' })
-  },
-})
+const tooLarge = (most: string) => () => {
+  throw new HTTPException(413, { message: `The body is larger than ${most}.` })
+}
 
-/** Refuses 413 over 64 kB, however the body is framed, and 400 when the sender breaks off. */
+const limitedSize = bodyLimit({ maxSize: MAX_BODY_BYTES, onError: tooLarge('64 kB') })
+const limitedUpload = bodyLimit({ maxSize: MAX_UPLOAD_BYTES, onError: tooLarge('10 MB') })
+
+/** Refuses 413 over 64 kB (a file: 10 MB), however the body is framed, and 400 when the sender breaks off. */
 export const bearableSize: MiddlewareHandler = (c, next) =>
-  limitedSize(c, next).catch((error: unknown) => {
+  (isUpload(c) ? limitedUpload : limitedSize)(c, next).catch((error: unknown) => {
     if (error instanceof HTTPException) throw error
     return brokenOff()
   })

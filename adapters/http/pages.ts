@@ -4,7 +4,7 @@ import { Hono } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { type Log, tellFault } from './request-log.ts'
-import { pagePolicy } from './security-headers.ts'
+import { type Others, pagePolicy } from './security-headers.ts'
 import type { Env } from './session.ts'
 
 /** Calls the HTTP API in process, as a visitor who is not logged in: pages are the same for everybody. */
@@ -16,7 +16,7 @@ export type Page = { status: number; html: string; inlineScriptHashes: readonly 
 /** Renders the page of an address (path and query), and tells `onFault` what broke on the way. Never rejects for what a visitor may ask. */
 export type RenderPage = (address: string, callApi: CallApi, onFault: (error: unknown) => void) => Promise<Page>
 
-type PageSettings = {
+type PageSettings = Others & {
   api: { request(path: string): Response | Promise<Response> }
   render: RenderPage
   issueXsrf: MiddlewareHandler
@@ -26,10 +26,13 @@ type PageSettings = {
   development: boolean
 }
 
+/** Pages whose address holds a secret: it goes to nobody, and no copy of the page is kept. */
+const HOLDS_TOKEN = /^\/(?:confirm-email|reset-password)(?:\/|$)/
+
 const YEAR_SECONDS = 365 * 24 * 60 * 60
 
 /** Files of the build: those with a hash in their name never change. Everything else under `/` is a page. */
-export const pageRoutes = ({ api, render, issueXsrf, log, baseUrl, filesDir, development }: PageSettings) => {
+export const pageRoutes = ({ api, render, issueXsrf, log, baseUrl, filesDir, ...settings }: PageSettings) => {
   const isHttps = baseUrl.startsWith('https:')
   const app = new Hono<Env>()
   if (filesDir) app.use('*', builtFiles(filesDir))
@@ -43,8 +46,10 @@ export const pageRoutes = ({ api, render, issueXsrf, log, baseUrl, filesDir, dev
         async (path) => api.request(path),
         (error) => tellFault(log, c, error),
       )
-      c.header('Content-Security-Policy', pagePolicy(page.inlineScriptHashes, { isHttps, development }))
-      c.header('Cache-Control', page.status === 200 ? 'private, no-cache' : 'no-store')
+      c.header('Content-Security-Policy', pagePolicy(page.inlineScriptHashes, { ...settings, isHttps }))
+      const isSecret = HOLDS_TOKEN.test(pathname)
+      if (isSecret) c.header('Referrer-Policy', 'no-referrer')
+      c.header('Cache-Control', page.status === 200 && !isSecret ? 'private, no-cache' : 'no-store')
       if (page.status === 503) c.header('Retry-After', '5')
       return c.html(page.html, page.status as ContentfulStatusCode)
     })

@@ -11,7 +11,8 @@ export type Log = {
 }
 
 /**
- * One line a request: id, method, route, status, milliseconds. The route is the pattern, never the address that was asked
+ * One line a request: id, method, route, status, milliseconds, the code of a refusal, and of who is logged in the account's
+ * id. The route is the pattern, never the address that was asked
  * for, so that no token and no personal data gets into a log.
  */
 export const requestLog =
@@ -23,7 +24,9 @@ export const requestLog =
     const start = performance.now()
     await next()
     const ms = Math.round((performance.now() - start) * 10) / 10
-    log.info({ requestId, method: c.req.method, route: routeOf(c), status: c.res.status, ms }, 'request')
+    const { refusal, actor } = c.var
+    const who = { ...(refusal && { refusal }), ...(actor && { accountId: actor.accountId }) }
+    log.info({ requestId, method: c.req.method, route: routeOf(c), status: c.res.status, ms, ...who }, 'request')
   }
 
 /** The most specific pattern that matched: of a call its route, of a call that is none `/api/*`, of everything else `page`. */

@@ -2,6 +2,25 @@ import type { MiddlewareHandler } from 'hono'
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60
 
+/** Of what browsers offer, our pages use: where one is, when asked; sharing; copying; passkeys. */
+const permissions = [
+  'accelerometer=()',
+  'autoplay=()',
+  'camera=()',
+  'display-capture=()',
+  'fullscreen=()',
+  'geolocation=(self)',
+  'gyroscope=()',
+  'magnetometer=()',
+  'microphone=()',
+  'midi=()',
+  'payment=()',
+  'publickey-credentials-create=(self)',
+  'publickey-credentials-get=(self)',
+  'usb=()',
+  'web-share=(self)',
+].join(', ')
+
 /** On every answer. Set one by one: cheaper than a general middleware on the hot path. */
 export const securityHeaders = (isHttps: boolean): MiddlewareHandler => {
   const headers = Object.entries({
@@ -9,6 +28,7 @@ export const securityHeaders = (isHttps: boolean): MiddlewareHandler => {
     'Referrer-Policy': 'strict-origin-when-cross-origin',
     'Cross-Origin-Opener-Policy': 'same-origin',
     'Cross-Origin-Resource-Policy': 'same-origin',
+    'Permissions-Policy': permissions,
     'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'; base-uri 'none'",
     ...(isHttps && { 'Strict-Transport-Security': `max-age=${2 * YEAR_SECONDS}; includeSubDomains` }),
   })
@@ -18,24 +38,39 @@ export const securityHeaders = (isHttps: boolean): MiddlewareHandler => {
   }
 }
 
-/** What a page may load and run: only what is ours; the one inline script by its hash. */
+/** What the operator configured and pages therefore may load from others. */
+export type Others = { analytics: boolean; recaptcha: boolean }
+
+type PageSettings = Others & { isHttps: boolean; development: boolean }
+
+/** What a page may load and run: only what is ours, the one inline script by its hash, and the configured others. */
 export const pagePolicy = (
   inlineScriptHashes: readonly string[],
-  { isHttps, development }: { isHttps: boolean; development: boolean },
-): string =>
-  [
+  { isHttps, development, analytics, recaptcha }: PageSettings,
+): string => {
+  const google = 'https://www.google.com/recaptcha/ https://www.gstatic.com/recaptcha/'
+  const measuring = 'https://*.google-analytics.com https://*.analytics.google.com https://*.googletagmanager.com'
+  const sources = (...parts: (string | false)[]): string => parts.filter(Boolean).join(' ')
+  return [
     "default-src 'none'",
-    `script-src 'self' ${inlineScriptHashes.map((hash) => `'${hash}'`).join(' ')}`.trim(),
-    `style-src 'self'${development ? " 'unsafe-inline'" : ''}`,
-    "img-src 'self' data:",
+    sources(
+      "script-src 'self'",
+      ...inlineScriptHashes.map((hash) => `'${hash}'`),
+      analytics && 'https://www.googletagmanager.com',
+      recaptcha && google,
+    ),
+    sources("style-src 'self'", development && "'unsafe-inline'"),
+    sources("img-src 'self' data: blob:", analytics && measuring),
     "font-src 'self'",
-    `connect-src 'self'${development ? ' ws:' : ''}`,
+    sources("connect-src 'self'", development && 'ws:', analytics && measuring, recaptcha && google),
     "manifest-src 'self'",
+    // While developing, the page waits in a worker for a server that restarts, and then loads itself again.
+    sources("worker-src 'self'", development && 'blob:'),
+    ...(recaptcha ? [`frame-src ${google}`] : []),
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",
-    // The page waits in a worker for a server that restarts, and then loads itself again.
-    ...(development ? ['worker-src blob:'] : []),
     ...(isHttps ? ['upgrade-insecure-requests'] : []),
   ].join('; ')
+}

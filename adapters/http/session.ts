@@ -3,10 +3,18 @@ import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
 import type { CookieOptions } from 'hono/utils/cookie'
 import { SESSION_LIFE_MS, type SessionToken } from '#core/accounts/session.ts'
 import type { Core } from '#core/core.ts'
-import { type Actor, type RoleName, requireRole } from '#core/permissions/policy.ts'
+import { type Actor, type RoleName, requireLogin, requireRole } from '#core/permissions/policy.ts'
 
 /** What the routes know about a request. */
-export type Env = { Variables: { actor: Actor | null; sessionToken: string | null; requestId: string } }
+export type Env = {
+  Variables: {
+    actor: Actor | null
+    sessionToken: string | null
+    requestId: string
+    /** The core's code when it refused; kept for the log. */
+    refusal?: string
+  }
+}
 
 /** How the session travels: `__Host-session` and Secure where the site is on https. */
 export type SessionCookies = {
@@ -50,3 +58,15 @@ export const only =
     requireRole(c.get('actor'), roles)
     await next()
   }
+
+/** Refuses strangers, before what they sent is looked at. */
+export const loggedInOnly: MiddlewareHandler<Env> = async (c, next) => {
+  requireLogin(c.get('actor'))
+  await next()
+}
+
+/** What has to do with getting in is nobody's to keep, whoever asks. */
+export const neverStored: MiddlewareHandler = async (c, next) => {
+  await next()
+  c.res.headers.set('Cache-Control', 'no-store')
+}

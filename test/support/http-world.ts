@@ -2,7 +2,7 @@ import { ContainerModule } from 'inversify'
 import type { HttpSettings } from '#adapters/http/app.ts'
 import type { RenderPage } from '#adapters/http/pages.ts'
 import type { Log } from '#adapters/http/request-log.ts'
-import { makeContainer, T } from '#api/container.ts'
+import { bindPorts, makeContainer, T } from '#api/container.ts'
 import type { Account } from '#core/accounts/account.ts'
 import type { RoleName } from '#core/permissions/policy.ts'
 import type { Ports } from '#core/ports.ts'
@@ -27,7 +27,9 @@ const plainPage: RenderPage = async (address) => ({
   inlineScriptHashes: ['sha256-c2NyaXB0'],
 })
 
-type Choices = Partial<Pick<HttpSettings, 'baseUrl' | 'isReady' | 'filesDir' | 'development'>> & {
+const BASE_URL = 'http://shows.example'
+
+type Choices = Partial<Omit<HttpSettings, 'log' | 'secretKey'>> & {
   render?: RenderPage
   /** Ports that take the place of the world's own. */
   ports?: Partial<Ports>
@@ -42,25 +44,18 @@ export type Visitor = Browser & {
 
 /** The world of {@link makeWorld} behind the whole application, put together as in production; nothing listens anywhere. */
 export const makeHttpWorld = ({ ports = {}, render = plainPage, ...settings }: Choices = {}) => {
-  const world = makeWorld()
+  const world = makeWorld({ baseUrl: settings.baseUrl ?? BASE_URL })
   const { log, lines } = makeRecordingLog()
-  const all = { ...world.ports, ...ports }
   const container = makeContainer(
-    new ContainerModule(({ bind }) => {
-      bind(T.transact).toConstantValue(all.transact)
-      bind(T.identities).toConstantValue(all.identities)
-      bind(T.catalogue).toConstantValue(all.catalogue)
-      bind(T.directory).toConstantValue(all.directory)
-      bind(T.clock).toConstantValue(all.clock)
-      bind(T.ids).toConstantValue(all.ids)
-      bind(T.tokens).toConstantValue(all.tokens)
-      bind(T.passwords).toConstantValue(all.passwords)
-      bind(T.timeZones).toConstantValue(all.timeZones)
-      bind(T.mailer).toConstantValue(all.mailer)
-      bind(T.renderPage).toConstantValue(render)
-      bind(T.httpSettings).toConstantValue({
-        baseUrl: 'http://shows.example',
-        xsrfKey: 'the key of the tests',
+    new ContainerModule((load) => {
+      bindPorts(load, { ...world.ports, ...ports })
+      load.bind(T.renderPage).toConstantValue(render)
+      load.bind(T.httpSettings).toConstantValue({
+        baseUrl: BASE_URL,
+        secretKey: 'the key of the tests',
+        trustedProxies: 0,
+        analytics: false,
+        recaptcha: false,
         isReady: async () => true,
         filesDir: null,
         development: false,

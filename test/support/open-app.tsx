@@ -24,7 +24,10 @@ export const site: Site = {
 /** What the calls of the tests are served with: no files, and a log that keeps nothing. */
 export const httpSettings: HttpSettings = {
   baseUrl: site.baseUrl,
-  xsrfKey: 'key of the tests',
+  secretKey: 'key of the tests',
+  trustedProxies: 0,
+  analytics: false,
+  recaptcha: false,
   isReady: async () => true,
   log: { info: () => {}, warn: () => {}, error: () => {} },
   filesDir: null,

@@ -1,9 +1,17 @@
+import { makeNoBotCheck } from '#adapters/bot-check/no-bot-check.ts'
 import { makeRandomTokens } from '#adapters/crypto/random-tokens.ts'
+import { makeSharpImaging } from '#adapters/images/sharp-imaging.ts'
+import { makeUnicodeLookAlikes } from '#adapters/look-alikes/unicode-look-alikes.ts'
 import { makeMemoryMailer } from '#adapters/mail/memory-mailer.ts'
+import { makeMemoryImages } from '#adapters/memory/memory-images.ts'
 import { makeMemoryStore } from '#adapters/memory/memory-store.ts'
 import { makeQuickPasswords } from '#adapters/memory/quick-passwords.ts'
+import { makeOtpauthTimeCodes } from '#adapters/time-codes/otpauth-time-codes.ts'
 import { makePlaceTimeZones } from '#adapters/time-zones/place-time-zones.ts'
-import { type Account, nameKeyOf } from '#core/accounts/account.ts'
+import { makeZxcvbnWeakPasswords } from '#adapters/weak-passwords/zxcvbn-weak-passwords.ts'
+import { makeSimpleWebauthnPasskeys } from '#adapters/webauthn/simple-webauthn-passkeys.ts'
+import type { Account } from '#core/accounts/account.ts'
+import type { Client } from '#core/accounts/client.ts'
 import { Email } from '#core/accounts/email.ts'
 import { makeCore } from '#core/core.ts'
 import { AccountId } from '#core/ids.ts'
@@ -42,6 +50,9 @@ export const makeCountedIds = (): Ids => {
   }
 }
 
+/** Where the people of the tests call from. */
+export const CLIENT: Client = { key: '192.0.2.1', device: 'Firefox on Linux', country: 'DE', knownDevice: null }
+
 /** The password of every account that {@link makeWorld} makes. */
 export const PASSWORD = 'Correct horse 2 battery!'
 
@@ -49,20 +60,35 @@ export const PASSWORD = 'Correct horse 2 battery!'
  * The whole product in memory: the real core on the memory adapters, a still clock and known ids. Nothing is stored at
  * first. `as('ShowManager')` is the actor of a new account with these roles that has logged in; `as()` has no role.
  */
-export const makeWorld = ({ now = '2026-11-20T12:00:00Z', siteTimeZone = 'UTC' } = {}) => {
+export const makeWorld = ({
+  now = '2026-11-20T12:00:00Z',
+  siteTimeZone = 'UTC',
+  requiresTwoStep = false,
+  baseUrl = 'https://shows.example',
+} = {}) => {
   const clock = makeStillClock(now)
   const ids = makeCountedIds()
   const store = makeMemoryStore({ clock })
-  const mailer = makeMemoryMailer({ siteName: 'Upstroke', baseUrl: 'https://shows.example' })
+  const mailer = makeMemoryMailer({ siteName: 'Upstroke', baseUrl })
   const ports: Ports = {
     transact: store.transact,
     identities: store.identities,
     catalogue: store.catalogue,
     directory: store.directory,
+    accountDirectory: store.accountDirectory,
+    rateLimits: store.rateLimits,
+    site: { name: 'Upstroke', requiresTwoStep },
     clock,
     ids,
     tokens: makeRandomTokens(),
     passwords: makeQuickPasswords(),
+    weakPasswords: makeZxcvbnWeakPasswords(),
+    lookAlikes: makeUnicodeLookAlikes(),
+    passkeys: makeSimpleWebauthnPasskeys({ siteName: 'Upstroke', baseUrl }),
+    timeCodes: makeOtpauthTimeCodes({ issuer: 'Upstroke' }),
+    botCheck: makeNoBotCheck(),
+    imaging: makeSharpImaging(),
+    imageFiles: makeMemoryImages(),
     timeZones: makePlaceTimeZones(siteTimeZone),
     mailer,
   }
@@ -76,7 +102,7 @@ export const makeWorld = ({ now = '2026-11-20T12:00:00Z', siteTimeZone = 'UTC' }
     const account: Account = {
       id: AccountId.parse(ids.next()),
       name,
-      nameKey: nameKeyOf(name),
+      nameKey: ports.lookAlikes.keyOf(name),
       email: Email.parse(`${name}@people.example`),
       displayName: `Person ${people}`,
       bio: null,
@@ -86,6 +112,7 @@ export const makeWorld = ({ now = '2026-11-20T12:00:00Z', siteTimeZone = 'UTC' }
       roles,
       confirmedAt: clock.now(),
       suspendedAt: null,
+      suspendedReason: null,
       version: 0,
       createdAt: clock.now(),
       ...changes,
@@ -93,9 +120,13 @@ export const makeWorld = ({ now = '2026-11-20T12:00:00Z', siteTimeZone = 'UTC' }
     return store.transact(({ accounts }) => accounts.save(account))
   }
 
-  /** The token of a new session of the account. */
-  const logIn = async ({ email }: Pick<Account, 'email'>): Promise<string> =>
-    (await core.logIn({ email, password: PASSWORD }, null)).token
+  /** The token of a new session of the account, which has no second step. */
+  const logIn = async ({ email }: Pick<Account, 'email'>, client: Partial<Client> = {}): Promise<string> => {
+    const arrival = { client: { ...CLIENT, key: ids.next(), ...client }, formerToken: null }
+    const entered = await core.logIn({ email, password: PASSWORD }, arrival)
+    if (!('session' in entered)) throw new Error('There is a second step')
+    return entered.session.token
+  }
 
   /** Who the account is at this moment, with its roles and bands. */
   const actorOf = async (account: Pick<Account, 'email'>): Promise<Actor> => {

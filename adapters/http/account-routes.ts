@@ -1,0 +1,46 @@
+import { Hono } from 'hono'
+import { createMiddleware } from 'hono/factory'
+import { HTTPException } from 'hono/http-exception'
+import { LinkToken } from '#core/accounts/confirm-email.ts'
+import { ForgotPassword } from '#core/accounts/forgot-password.ts'
+import { Register } from '#core/accounts/register.ts'
+import { ResendConfirmation } from '#core/accounts/resend-confirmation.ts'
+import { ResetPassword } from '#core/accounts/reset-password.ts'
+import type { Core } from '#core/core.ts'
+import type { Arrivals } from './arrivals.ts'
+import { json, param } from './input.ts'
+import type { Env } from './session.ts'
+
+/** Looking must not use a link up (RFC 9110 section 9.2.1), and a HEAD request runs the route of its GET. */
+const notByHead = createMiddleware(async (c, next) => {
+  if (c.req.method !== 'GET') throw new HTTPException(405, { message: 'A link is opened with GET.' })
+  await next()
+})
+
+/**
+ * Calls of people who are not logged in: bot check, registration, the links in mails (specification section 7). What they
+ * answer never tells whether an address is known (decisions, section 5).
+ */
+export const accountRoutes = (core: Core, { client }: Arrivals) =>
+  new Hono<Env>()
+    .get('/bot-check', async (c) => c.json(await core.askForBotCheck(client(c))))
+    .post('/auth/register', json(Register), async (c) => {
+      await core.register(c.req.valid('json'), client(c))
+      return c.json({ message: 'Almost done: open the link in the email that we have sent you.' }, 201)
+    })
+    .get('/auth/confirm-email/:token', notByHead, param('token', LinkToken), async (c) => {
+      await core.confirmEmail(c.req.valid('param').token, client(c))
+      return c.json({ message: 'Email confirmed.' })
+    })
+    .post('/auth/resend-confirmation', json(ResendConfirmation), async (c) => {
+      await core.resendConfirmation(c.req.valid('json'), client(c))
+      return c.json({ message: 'If this address waits to be confirmed, a new link is on its way.' })
+    })
+    .post('/passwords/forgot-password', json(ForgotPassword), async (c) => {
+      await core.forgotPassword(c.req.valid('json'), client(c))
+      return c.json({ message: 'Reset link sent successfully.' })
+    })
+    .post('/passwords/reset-password/:token', param('token', LinkToken), json(ResetPassword), async (c) => {
+      await core.resetPassword(c.req.valid('param').token, c.req.valid('json'), client(c))
+      return c.json({ message: 'Password reset successfully!' })
+    })

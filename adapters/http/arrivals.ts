@@ -1,0 +1,61 @@
+import type { Context } from 'hono'
+import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
+import type { Client } from '#core/accounts/client.ts'
+import type { Email } from '#core/accounts/email.ts'
+import type { Arrival } from '#core/accounts/open-session.ts'
+import type { SessionToken } from '#core/accounts/session.ts'
+import { clientOf } from './client.ts'
+import { makeKnownDevices } from './known-device.ts'
+import type { Env, SessionCookies } from './session.ts'
+
+/** What a log-in or setup that takes two calls keeps between them: only a token, and only until the second. */
+export type StepCookie = {
+  read(c: Context): string
+  write(c: Context, token: SessionToken): void
+  clear(c: Context): void
+}
+
+const makeStepCookie = (plainName: string, isHttps: boolean): StepCookie => {
+  const name = isHttps ? `__Host-${plainName}` : plainName
+  const options = { httpOnly: true, sameSite: 'Strict', path: '/', secure: isHttps } as const
+  return {
+    read: (c) => getCookie(c, name) ?? '',
+    write: (c, { token }) => setCookie(c, name, token, { ...options, maxAge: 600 }),
+    clear: (c) => deleteCookie(c, name, options),
+  }
+}
+
+/** How people come in: who calls, and the cookies of the way from the first call to a session. */
+export type Arrivals = {
+  /** The client, as the account of this address knows it. */
+  client(c: Context, email?: Email): Client
+  arrival(c: Context<Env>, email?: Email): Arrival
+  /** The log-in has succeeded. */
+  enter(c: Context<Env>, session: SessionToken, email?: Email): void
+  secondStep: StepCookie
+  passkey: StepCookie
+}
+
+type Settings = { secretKey: string; isHttps: boolean; trustedProxies: number; cookies: SessionCookies }
+
+export const makeArrivals = ({ secretKey, isHttps, trustedProxies, cookies }: Settings): Arrivals => {
+  const devices = makeKnownDevices({ key: secretKey, isHttps })
+  const secondStep = makeStepCookie('second-step', isHttps)
+  const passkey = makeStepCookie('passkey', isHttps)
+  const client = (c: Context, email?: Email): Client => ({
+    ...clientOf(c, trustedProxies),
+    knownDevice: email ? devices.read(c, email) : null,
+  })
+  return {
+    client,
+    arrival: (c, email) => ({ client: client(c, email), formerToken: c.get('sessionToken') }),
+    enter: (c, session, email) => {
+      cookies.write(c, session)
+      secondStep.clear(c)
+      passkey.clear(c)
+      if (email) devices.write(c, email)
+    },
+    secondStep,
+    passkey,
+  }
+}

@@ -1,0 +1,26 @@
+import { Hono } from 'hono'
+import { AccountSearch } from '#core/accounts/list-accounts.ts'
+import { Suspension } from '#core/accounts/suspend-account.ts'
+import type { Core } from '#core/core.ts'
+import { AccountId } from '#core/ids.ts'
+import { mayManageAccounts } from '#core/permissions/policy.ts'
+import { json, param, query } from './input.ts'
+import { type Env, only } from './session.ts'
+
+/** `/api/users`: accounts for admins (decisions, section 4). */
+export const userRoutes = (core: Core) =>
+  new Hono<Env>()
+    .use(only(mayManageAccounts))
+    .get('/', query(AccountSearch), async (c) => c.json(await core.listAccounts(c.get('actor'), c.req.valid('query'))))
+    .post('/:id/suspend', param('id', AccountId), json(Suspension), async (c) => {
+      await core.suspendAccount(c.get('actor'), c.req.valid('param').id, c.req.valid('json'))
+      return c.json({ message: 'The account is suspended.' })
+    })
+    .post('/:id/reinstate', param('id', AccountId), async (c) => {
+      await core.reinstateAccount(c.get('actor'), c.req.valid('param').id)
+      return c.json({ message: 'The account is open again.' })
+    })
+    .post('/:id/end-sessions', param('id', AccountId), async (c) => {
+      await core.endSessionsOf(c.get('actor'), c.req.valid('param').id)
+      return c.json({ message: 'The account is logged out everywhere.' })
+    })
