@@ -15,11 +15,14 @@ export class ApiError extends Error {
   readonly errors: readonly FieldError[]
   /** The whole problem document (RFC 9457), for members of its own such as the current show of a 409. */
   readonly problem: Readonly<Record<string, unknown>>
+  /** Seconds after which it may be tried again, when the answer told so (RFC 9110, Retry-After); else null. */
+  readonly retryAfter: number | null
 
-  constructor(status: number, problem: Record<string, unknown>) {
+  constructor(status: number, problem: Record<string, unknown>, retryAfter: string | null = null) {
     super(typeof problem.message === 'string' ? problem.message : '')
     this.status = status
     this.problem = problem
+    this.retryAfter = Number(retryAfter) || null
     this.errors = Array.isArray(problem.errors) ? problem.errors.filter(isFieldError) : []
   }
 }
@@ -42,7 +45,7 @@ export type Fetch = (path: string, init?: RequestInit) => Response | Promise<Res
  */
 export type Api = {
   get<T>(path: string, options?: { signal?: AbortSignal }): Promise<T>
-  /** `body` is sent as JSON; leave it out for a call without one. */
+  /** `body` is sent as JSON, a form with files as one; leave it out for a call without one. */
   send<T = unknown>(method: 'POST' | 'PUT' | 'PATCH' | 'DELETE', path: string, body?: unknown): Promise<T>
 }
 
@@ -66,11 +69,14 @@ export function makeApi(fetch: Fetch = browserFetch, csrfToken: () => string | u
     send: async <T>(method: string, path: string, body?: unknown) => {
       // Any answer to a GET sets the cookie; a page out of a shared cache comes without it.
       if (csrfToken() === undefined) await call('/api/session', {})
-      const headers: Record<string, string> = { accept: 'application/json', 'content-type': 'application/json' }
+      const headers: Record<string, string> = { accept: 'application/json' }
+      const isForm = body instanceof FormData
+      // The browser writes the type of a form itself, with the boundary that it has chosen.
+      if (!isForm) headers['content-type'] = 'application/json'
       const token = csrfToken()
       if (token !== undefined) headers['x-xsrf-token'] = token
-      const init = body === undefined ? { method, headers } : { method, headers, body: JSON.stringify(body) }
-      return (await answerOf(await call(path, init))) as T
+      const init = body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }
+      return (await answerOf(await call(path, { method, headers, ...init }))) as T
     },
   }
 }
@@ -81,7 +87,7 @@ async function answerOf(response: Response): Promise<unknown> {
   })
   const body = parsed(text)
   if (response.ok) return body
-  throw new ApiError(response.status, isRecord(body) ? body : {})
+  throw new ApiError(response.status, isRecord(body) ? body : {}, response.headers.get('retry-after'))
 }
 
 function parsed(text: string): unknown {

@@ -43,7 +43,7 @@ export const renderPage = async (request: PageRequest): Promise<{ status: number
     )
     const state = writeState(request.site, client)
     const source = route.code?.source
-    const isPrivate = route.needs !== undefined
+    const isPrivate = route.needs !== undefined || route.isPrivate === true
     return { status: head.status ?? 200, html: documentHtml({ ...request, head, body, state, source, isPrivate }) }
   } catch (error) {
     return failurePage(request, error)

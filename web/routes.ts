@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { type ComponentType, createElement } from 'react'
 import { matchRoutes } from 'react-router'
-import { mayAddShows, mayReviewRequests, type RoleName } from '#core/permissions/policy.ts'
+import { mayAddShows, mayManageAccounts, mayReviewRequests, type RoleName } from '#core/permissions/policy.ts'
 import type { Api } from './api.ts'
 import { pageOf, showBySlug, upcomingShows } from './queries.ts'
 import { Home } from './screens/home.tsx'
@@ -15,6 +15,8 @@ export type RouteSpec = {
   path: string
   /** Who may see it: everybody when left out. */
   needs?: 'login' | readonly RoleName[]
+  /** Not for search engines, though everybody may open it; what `needs` something is not for them anyway. */
+  isPrivate?: true
   /** What the server reads before it renders, so that the page is complete without scripts. */
   read?: (client: QueryClient, api: Api, address: Address) => Promise<unknown>
   /** Its screen is longer than a window; said to what stands in its place meanwhile. */
@@ -73,10 +75,33 @@ export const routes: readonly RouteSpec[] = [
       load: async () => (await import('./screens/unauthorized.tsx')).Unauthorized,
     },
   },
-  notYet('/register', 'Register'),
-  notYet('/confirm-email', 'Confirm your email address'),
-  notYet('/forgot-password', 'Forgot password'),
-  notYet('/reset-password/:token?', 'Reset password'),
+  {
+    path: '/register',
+    code: { source: 'screens/register.tsx', load: async () => (await import('./screens/register.tsx')).RegisterScreen },
+  },
+  {
+    path: '/confirm-email',
+    isPrivate: true,
+    code: {
+      source: 'screens/confirm-email.tsx',
+      load: async () => (await import('./screens/confirm-email.tsx')).ConfirmEmail,
+    },
+  },
+  {
+    path: '/forgot-password',
+    code: {
+      source: 'screens/forgot-password.tsx',
+      load: async () => (await import('./screens/forgot-password.tsx')).ForgotPasswordScreen,
+    },
+  },
+  {
+    path: '/reset-password/:token?',
+    isPrivate: true,
+    code: {
+      source: 'screens/reset-password.tsx',
+      load: async () => (await import('./screens/reset-password.tsx')).ResetPasswordScreen,
+    },
+  },
   notYet('/issues', 'Issues'),
   notYet('/contact', 'Contact Us'),
   notYet('/support', 'Support Us'),
@@ -86,7 +111,17 @@ export const routes: readonly RouteSpec[] = [
   notYet('/request-access', 'Request access', 'login'),
   notYet('/edit-show/:id', 'Edit show', 'login'),
   notYet('/show-manager-requests', 'Show Manager Requests', mayReviewRequests),
-  notYet('/profile', 'Profile', 'login'),
+  {
+    path: '/profile',
+    needs: 'login',
+    isLong: true,
+    code: { source: 'screens/profile.tsx', load: async () => (await import('./screens/profile.tsx')).ProfileScreen },
+  },
+  {
+    path: '/accounts',
+    needs: mayManageAccounts,
+    code: { source: 'screens/accounts.tsx', load: async () => (await import('./screens/accounts.tsx')).Accounts },
+  },
   nowhere,
 ]
 

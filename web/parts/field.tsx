@@ -17,15 +17,17 @@ type Props = {
   /** Says what is wrong and how to mend it; empty or missing means nothing is. */
   error?: string | undefined
   optional?: boolean
+  /** Stands under the field and describes it; its element bears the id `{id}-rules`. */
+  rules?: ReactNode
   /** Draws the input: `(control) => <input {...control} type="email" />` */
   children: (control: FieldControl) => ReactNode
 }
 
 /** One field of a form: label above, hint under it, input, error under the input. */
-export function Field({ id, label, hint, error, optional = false, children }: Props) {
+export function Field({ id, label, hint, error, optional = false, rules, children }: Props) {
   const hintId = `${id}-hint`
   const errorId = `${id}-error`
-  const describedBy = [hint && hintId, error && errorId].filter(Boolean).join(' ')
+  const describedBy = [hint && hintId, error && errorId, rules && `${id}-rules`].filter(Boolean).join(' ')
   const control: FieldControl = { id, className: 'input' }
   if (describedBy) control['aria-describedby'] = describedBy
   if (error) control['aria-invalid'] = true
@@ -41,6 +43,7 @@ export function Field({ id, label, hint, error, optional = false, children }: Pr
       )}
       {children(control)}
       <FieldErrorText id={errorId} error={error} />
+      {rules}
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import { type InputHTMLAttributes, type Ref, useState } from 'react'
+import { type InputHTMLAttributes, type ReactNode, type Ref, useState } from 'react'
 import { Field } from './field.tsx'
 
 type Props = {
@@ -8,13 +8,15 @@ type Props = {
   error?: string | undefined
   /** Everything else of the input: name, autoComplete, what a form library registers. */
   input: InputHTMLAttributes<HTMLInputElement> & { ref?: Ref<HTMLInputElement> }
+  /** Stands under the field, as the rules of a new password do; its element bears the id `{id}-rules`. */
+  rules?: ReactNode
 }
 
 /** A password that can be read while it is typed. Pasting and password managers work as in any input. */
-export function PasswordField({ id, label, hint, error, input }: Props) {
+export function PasswordField({ id, label, hint, error, input, rules }: Props) {
   const [shown, setShown] = useState(false)
   return (
-    <Field id={id} label={label} hint={hint} error={error}>
+    <Field id={id} label={label} hint={hint} error={error} rules={rules}>
       {(control) => (
         <div className="pw">
           <input {...input} {...control} type={shown ? 'text' : 'password'} />

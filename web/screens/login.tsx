@@ -1,38 +1,61 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { Link, useLocation, useNavigate } from 'react-router'
 import type { input, output } from 'zod/mini'
 import { LogIn } from '#core/accounts/log-in.ts'
+import type { SecondStep as Way } from '#core/accounts/second-factors.ts'
 import { ApiError, useApi } from '#web/api.ts'
 import type { ReturnTo } from '#web/guard.tsx'
-import { shownName } from '#web/parts/avatar.tsx'
 import { Field } from '#web/parts/field.tsx'
+import { LoggedIn } from '#web/parts/logged-in.tsx'
 import { Note } from '#web/parts/note.tsx'
+import { PasskeyButton } from '#web/parts/passkey-button.tsx'
 import { PasswordField } from '#web/parts/password-field.tsx'
+import { refusalText } from '#web/parts/refusal-text.ts'
 import { Screen } from '#web/parts/screen.tsx'
+import { SecondStep } from '#web/parts/second-step.tsx'
+import { SendAgain } from '#web/parts/send-again.tsx'
 import { sessionKey, useSession } from '#web/session.ts'
 
-/** `/login` (specification sections 2 and 8). */
+/** What hindered the log-in; `unconfirmed` is the address that waits for its confirmation. */
+type Failure = { text: string; unconfirmed?: string; isSuspended?: boolean }
+
+/** `/login` (specification sections 2 and 8), both steps of it. */
 export function Login() {
   const session = useSession()
   const client = useQueryClient()
   const navigate = useNavigate()
   const target = wayBack(useLocation().state)
   const [hasEntered, setHasEntered] = useState(false)
+  const [ways, setWays] = useState<readonly Way[]>([])
+  const [first, setFirst] = useState({ reason: '', focus: false })
   const enter = async () => {
     setHasEntered(true)
     await client.invalidateQueries({ queryKey: sessionKey })
     navigate(target, { replace: true })
   }
-  if (session.state === 'authenticated' && !hasEntered) return <LoggedIn name={shownName(session)} />
-  return <LogInForm onSuccess={enter} />
+  const startOver = (reason: string) => {
+    setFirst({ reason, focus: true })
+    setWays([])
+  }
+  if (session.state === 'authenticated' && !hasEntered) return <LoggedIn title="Log In" session={session} />
+  if (ways.length > 0) return <SecondStep ways={ways} onEnter={enter} onStartOver={startOver} />
+  return <LogInForm first={first} onEnter={enter} onHalfWay={setWays} />
 }
 
-function LogInForm({ onSuccess }: { onSuccess: () => Promise<void> }) {
+type FormProps = {
+  /** What is said at first, and whether the form stands in the place of another that had the focus. */
+  first: { reason: string; focus: boolean }
+  onEnter: () => Promise<void>
+  /** The password was right and is not enough. */
+  onHalfWay: (ways: readonly Way[]) => void
+}
+
+function LogInForm({ first, onEnter, onHalfWay }: FormProps) {
   const api = useApi()
-  const [failure, setFailure] = useState('')
+  const [failure, setFailure] = useState<Failure | null>(first.reason ? { text: first.reason } : null)
   // No default values: what was typed before the script came stays.
   const { register, handleSubmit, formState, setFocus } = useForm<input<typeof LogIn>, unknown, output<typeof LogIn>>({
     resolver: standardSchemaResolver(LogIn),
@@ -40,19 +63,22 @@ function LogInForm({ onSuccess }: { onSuccess: () => Promise<void> }) {
   const { errors, isSubmitting } = formState
   // Registered in the order of the form: the first wrong one gets the focus.
   const [email, password] = [register('email'), register('password')]
+  useEffect(() => {
+    if (first.focus) setFocus('email')
+  }, [first, setFocus])
   const submit = async (given: output<typeof LogIn>) => {
-    setFailure('')
-    try {
-      await api.send('POST', '/api/auth/login', given)
-    } catch (error) {
-      setFailure(failureText(error))
+    setFailure(null)
+    const answer = await api.send<Answer>('POST', '/api/auth/login', given).catch((error) => {
+      setFailure(failureOf(error, given.email))
       // The button was disabled, so the focus is nowhere.
       requestAnimationFrame(() => setFocus('password'))
-      return
-    }
-    await onSuccess()
+      return null
+    })
+    if (answer === null) return
+    if (answer?.secondSteps?.length) onHalfWay(answer.secondSteps)
+    else await onEnter()
   }
-  const hasErrors = failure !== '' || Object.keys(errors).length > 0
+  const hasErrors = failure !== null || Object.keys(errors).length > 0
   return (
     <Screen title={hasErrors ? 'Error: Log In' : 'Log In'}>
       <div className="wrap narrow page">
@@ -61,11 +87,7 @@ function LogInForm({ onSuccess }: { onSuccess: () => Promise<void> }) {
         </div>
         {/* `post` keeps the password out of the address should somebody submit before the script is here. */}
         <form className="form" method="post" noValidate onSubmit={handleSubmit(submit)}>
-          {failure && (
-            <Note tone="bad">
-              <b>{failure}</b>
-            </Note>
-          )}
+          {failure && <FailureOf failure={failure} />}
           <Field id="email" label="Email" error={errors.email?.message}>
             {(control) => <input {...email} {...control} type="email" autoComplete="username" />}
           </Field>
@@ -80,9 +102,16 @@ function LogInForm({ onSuccess }: { onSuccess: () => Promise<void> }) {
               Forgot Password
             </Link>
           </p>
-          <button className="btn btn--main btn--block" type="submit" disabled={isSubmitting}>
-            Log In
-          </button>
+          <div className="stack">
+            <button className="btn btn--main btn--block" type="submit" disabled={isSubmitting}>
+              Log In
+            </button>
+            <PasskeyButton
+              label="Log in with a passkey"
+              onEnter={onEnter}
+              onFailure={(text) => setFailure(text ? { text } : null)}
+            />
+          </div>
         </form>
         <p className="mt5">
           New here?{' '}
@@ -95,34 +124,33 @@ function LogInForm({ onSuccess }: { onSuccess: () => Promise<void> }) {
   )
 }
 
-function LoggedIn({ name }: { name: string }) {
+function FailureOf({ failure: { text, unconfirmed, isSuspended } }: { failure: Failure }) {
   return (
-    <Screen title="Log In">
-      <div className="wrap narrow page">
-        <div className="page-head">
-          <h1>Log In</h1>
-          <p>
-            You are logged in already, as <b>{name}</b>.
-          </p>
-        </div>
-        <div className="row">
-          <Link className="btn btn--main" to="/">
-            See all shows
-          </Link>
-          <Link className="btn" to="/logout">
-            Log Out
-          </Link>
-        </div>
-      </div>
-    </Screen>
+    <div className="stack">
+      <Note tone="bad">
+        <b>{text}</b>
+        {isSuspended && (
+          <>
+            <br />
+            If you think that this is wrong, <Link to="/contact">contact us</Link>.
+          </>
+        )}
+      </Note>
+      {unconfirmed && <SendAgain email={unconfirmed} />}
+    </div>
   )
 }
 
+/** What a right password is answered with: nothing more, or the ways to pass the second step. */
+type Answer = { secondSteps?: readonly Way[] } | undefined
+
 /** Specification section 8. */
-const failureText = (error: unknown): string =>
-  error instanceof ApiError
-    ? error.message || 'Invalid email or password.'
-    : 'An error occurred. Please try again later.'
+const failureOf = (error: unknown, email: string): Failure => {
+  if (!(error instanceof ApiError)) return { text: 'An error occurred. Please try again later.' }
+  const text = refusalText(error, 'Invalid email or password.')
+  const { code } = error.problem
+  return code === 'login.unconfirmed' ? { text, unconfirmed: email } : { text, isSuspended: code === 'login.suspended' }
+}
 
 /** Where the guard sent the visitor from; only ever a path of this site, and never one that ends the session again. */
 const wayBack = (state: unknown): string => {

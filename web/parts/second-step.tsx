@@ -1,0 +1,130 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { useEffect, useRef, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import type { input, output } from 'zod/mini'
+import type { SecondStep as Way } from '#core/accounts/second-factors.ts'
+import { SecondStepCode } from '#core/accounts/take-second-step.ts'
+import { ApiError, useApi } from '#web/api.ts'
+import { FailureNote } from './failure-note.tsx'
+import { Field } from './field.tsx'
+import { PasskeyButton } from './passkey-button.tsx'
+import { refusalText } from './refusal-text.ts'
+import { Screen } from './screen.tsx'
+
+type Props = {
+  /** How the account may pass it; at least one. */
+  ways: readonly Way[]
+  onEnter: () => Promise<void>
+  /** Leads back to the password, with the reason when it is not the person's wish. */
+  onStartOver: (reason: string) => void
+}
+
+/** The second step of a log-in, at the same address: a code from an app, a recovery code or a passkey. */
+export function SecondStep({ ways, onEnter, onStartOver }: Props) {
+  const [failure, setFailure] = useState<{ text: string } | null>(null)
+  const [hasWrongCode, setHasWrongCode] = useState(false)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const takesCode = ways.some((way) => way !== 'passkey')
+  // The form of the first step is gone with the focus in it. Where there is a code to type, its field takes it.
+  useEffect(() => {
+    if (!takesCode) heading.current?.focus({ preventScroll: true })
+  }, [takesCode])
+  const fail = (text: string) => setFailure(text ? { text } : null)
+  return (
+    <Screen title={failure || hasWrongCode ? 'Error: Second step' : 'Second step'}>
+      <div className="wrap narrow page">
+        <div className="page-head">
+          <h1 tabIndex={-1} ref={heading}>
+            Second step
+          </h1>
+          <p>Your password is right. Now show that it is you.</p>
+        </div>
+        <div className="form">
+          {failure && (
+            <FailureNote failure={failure}>
+              <b>{failure.text}</b>
+            </FailureNote>
+          )}
+          {takesCode && (
+            <CodeForm ways={ways} onEnter={onEnter} onFailure={fail} onWrong={setHasWrongCode} onExpire={onStartOver} />
+          )}
+          {ways.includes('passkey') && (
+            <PasskeyButton label="Use a passkey" isMain={!takesCode} onEnter={onEnter} onFailure={fail} />
+          )}
+        </div>
+        <p className="mt5">
+          <button className="linkish" type="button" onClick={() => onStartOver('')}>
+            Start again
+          </button>
+        </p>
+      </div>
+    </Screen>
+  )
+}
+
+type CodeFormProps = Pick<Props, 'ways' | 'onEnter'> & {
+  onFailure: (text: string) => void
+  onWrong: (isWrong: boolean) => void
+  onExpire: (reason: string) => void
+}
+
+function CodeForm({ ways, onEnter, onFailure, onWrong, onExpire }: CodeFormProps) {
+  const api = useApi()
+  const { register, handleSubmit, formState, setError, setFocus } = useForm<
+    input<typeof SecondStepCode>,
+    unknown,
+    output<typeof SecondStepCode>
+  >({ resolver: standardSchemaResolver(SecondStepCode), defaultValues: { code: '' } })
+  const { errors, isSubmitting } = formState
+  const [isRecovery, setIsRecovery] = useState(!ways.includes('totp'))
+  const message = errors.code?.message
+  useEffect(() => onWrong(message !== undefined), [onWrong, message])
+  const fail = (error: unknown) => {
+    if (!(error instanceof ApiError)) return onFailure('An error occurred. Please try again later.')
+    if (error.status === 410) return onExpire('That took too long. Please log in again.')
+    if (error.problem.code !== 'login.second_step_failed') return onFailure(refusalText(error, 'Something went wrong.'))
+    setError('code', { type: 'server', message: error.message })
+    // The button was disabled, so the focus is nowhere.
+    requestAnimationFrame(() => setFocus('code', { shouldSelect: true }))
+  }
+  const send = async (given: output<typeof SecondStepCode>) => {
+    onFailure('')
+    await api.send('POST', '/api/auth/second-step', given).then(onEnter, fail)
+  }
+  useEffect(() => setFocus('code'), [setFocus])
+  const change = () => {
+    setIsRecovery(!isRecovery)
+    setFocus('code', { shouldSelect: true })
+  }
+  return (
+    <form className="form" method="post" noValidate onSubmit={handleSubmit(send)}>
+      <Field id="code" label="Code" hint={isRecovery ? RECOVERY : APP} error={message}>
+        {(control) => (
+          <input
+            {...register('code')}
+            {...control}
+            type="text"
+            // Either kind of code is taken in any case; this is for the keys of a phone.
+            inputMode={isRecovery ? 'text' : 'numeric'}
+            autoComplete="one-time-code"
+            autoCapitalize="none"
+            spellCheck={false}
+          />
+        )}
+      </Field>
+      {ways.includes('totp') && ways.includes('recovery-code') && (
+        <p className="under-field">
+          <button className="linkish" type="button" onClick={change}>
+            {isRecovery ? 'Use a code from the app' : 'Use a recovery code'}
+          </button>
+        </p>
+      )}
+      <button className="btn btn--main btn--block" type="submit" disabled={isSubmitting}>
+        Log In
+      </button>
+    </form>
+  )
+}
+
+const APP = 'Six digits from your authenticator app.'
+const RECOVERY = 'One of the recovery codes that you kept. Each is good for one log-in.'

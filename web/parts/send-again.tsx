@@ -1,0 +1,37 @@
+import { useState } from 'react'
+import { type Api, ApiError, useApi } from '#web/api.ts'
+import { refusalText } from './refusal-text.ts'
+import { type Status, StatusLine } from './status-line.tsx'
+
+/** Asks for the link that confirms an address once more, and resolves to how that went. Never rejects. */
+export const resendConfirmation = (api: Api, email: string): Promise<Status> =>
+  api.send<{ message?: string } | undefined>('POST', '/api/auth/resend-confirmation', { email }).then(
+    (answer) => ({ tone: 'ok', text: answer?.message || 'We have sent the link again.' }),
+    (error) => ({
+      tone: 'bad',
+      text: error instanceof ApiError ? refusalText(error, FAILED) : 'An error occurred. Please try again later.',
+    }),
+  )
+
+const FAILED = 'The link could not be sent again.'
+
+/** The button that has the confirming link sent to a known address once more. */
+export function SendAgain({ email }: { email: string }) {
+  const api = useApi()
+  const [status, setStatus] = useState<Status | null>(null)
+  const isBusy = status?.tone === 'busy'
+  const send = async () => {
+    if (isBusy) return
+    setStatus({ tone: 'busy', text: 'Sending...' })
+    setStatus(await resendConfirmation(api, email))
+  }
+  return (
+    <>
+      {/* Not `disabled` while sending: it would lose the focus. */}
+      <button className="btn" type="button" aria-disabled={isBusy} onClick={send}>
+        Send it again
+      </button>
+      <StatusLine status={status} />
+    </>
+  )
+}

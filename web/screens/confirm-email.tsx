@@ -1,0 +1,138 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { Link, useSearchParams } from 'react-router'
+import type { input, output } from 'zod/mini'
+import { ResendConfirmation } from '#core/accounts/resend-confirmation.ts'
+import { ApiError, useApi } from '#web/api.ts'
+import { Field } from '#web/parts/field.tsx'
+import { useLinkToken } from '#web/parts/link-token.ts'
+import { Loading } from '#web/parts/loading.tsx'
+import { Note } from '#web/parts/note.tsx'
+import { refusalText } from '#web/parts/refusal-text.ts'
+import { Screen } from '#web/parts/screen.tsx'
+import { resendConfirmation } from '#web/parts/send-again.tsx'
+import { type Status, StatusLine } from '#web/parts/status-line.tsx'
+import { useSession } from '#web/session.ts'
+
+/** `/confirm-email?token=…` (specification sections 2 and 8). Only a script confirms: who just fetches the page uses nothing up. */
+export function ConfirmEmail() {
+  const [query] = useSearchParams()
+  const token = useLinkToken(query.get('token'), '/confirm-email')
+  const { data, error, isFetching, refetch } = useConfirmation(token)
+  const isWaiting = token === undefined || (token !== '' && isFetching)
+  const hasFailed = !isWaiting && !data
+  return (
+    <Screen title={hasFailed ? 'Error: Confirm email' : 'Confirm email'}>
+      <div className="wrap narrow page">
+        <div className="page-head">
+          <h1>Confirm email</h1>
+        </div>
+        {isWaiting && <Loading />}
+        {/* On the page from the start, so that what comes into it is spoken. */}
+        <div role="status">{data && <Confirmed />}</div>
+        {hasFailed && token === '' && (
+          <Failure text="No token provided.">
+            Open the link in the email again, or <Link to="/contact">contact us</Link>.
+          </Failure>
+        )}
+        {hasFailed && error && (
+          <Failure text={failureText(error)}>
+            {error instanceof ApiError && error.status === 410 ? (
+              <WaysOn />
+            ) : (
+              <button className="btn" type="button" onClick={() => refetch()}>
+                Try again
+              </button>
+            )}
+          </Failure>
+        )}
+        {hasFailed && (token === '' || (error instanceof ApiError && error.status === 410)) && <SendAgainForm />}
+      </div>
+    </Screen>
+  )
+}
+
+/** The one call for a token, however often the screen is drawn or the page is shown again. */
+const useConfirmation = (token: string | undefined) => {
+  const api = useApi()
+  return useQuery({
+    queryKey: ['confirm-email', token],
+    // Not given the signal: leaving the page must not cut off what then had to be asked a second time.
+    queryFn: async () => {
+      await api.get(`/api/auth/confirm-email/${encodeURIComponent(token ?? '')}`)
+      return true
+    },
+    enabled: !!token,
+    retry: false,
+    retryOnMount: false,
+    staleTime: 'static',
+    gcTime: Number.POSITIVE_INFINITY,
+    networkMode: 'always',
+    refetchOnReconnect: false,
+  })
+}
+
+function Confirmed() {
+  const session = useSession()
+  return (
+    <Note tone="ok">
+      <b>Email confirmed.</b>
+      <br />
+      {session.state === 'authenticated' ? (
+        <Link to="/profile">Go to your profile</Link>
+      ) : (
+        <>
+          You can <Link to="/login">log in</Link> now.
+        </>
+      )}
+    </Note>
+  )
+}
+
+function Failure({ text, children }: { text: string; children: ReactNode }) {
+  return (
+    <Note tone="bad">
+      <b>{text}</b>
+      <br />
+      {children}
+    </Note>
+  )
+}
+
+const WaysOn = () => (
+  <>
+    Confirmed already? <Link to="/login">Log in</Link>. Else have a new link sent, or{' '}
+    <Link to="/contact">contact us</Link>.
+  </>
+)
+
+function SendAgainForm() {
+  const api = useApi()
+  const [status, setStatus] = useState<Status | null>(null)
+  const { register, handleSubmit, formState } = useForm<
+    input<typeof ResendConfirmation>,
+    unknown,
+    output<typeof ResendConfirmation>
+  >({ resolver: standardSchemaResolver(ResendConfirmation), defaultValues: { email: '' } })
+  const send = async ({ email }: output<typeof ResendConfirmation>) => {
+    setStatus({ tone: 'busy', text: 'Sending...' })
+    setStatus(await resendConfirmation(api, email))
+  }
+  return (
+    <form className="form mt5" method="post" noValidate onSubmit={handleSubmit(send, () => setStatus(null))}>
+      <Field id="email" label="Email" error={formState.errors.email?.message}>
+        {(control) => <input {...register('email')} {...control} type="email" autoComplete="email" />}
+      </Field>
+      <button className="btn btn--main btn--block" type="submit" aria-disabled={formState.isSubmitting}>
+        Send it again
+      </button>
+      <StatusLine status={status} />
+    </form>
+  )
+}
+
+/** Specification section 8. */
+const failureText = (error: Error): string =>
+  `Error confirming email: ${error instanceof ApiError ? refusalText(error, 'Something went wrong.') : error.message}`

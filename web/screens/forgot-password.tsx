@@ -1,0 +1,78 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { useRef, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { Link } from 'react-router'
+import type { input, output } from 'zod/mini'
+import { ForgotPassword } from '#core/accounts/forgot-password.ts'
+import { ApiError, useApi } from '#web/api.ts'
+import { Field } from '#web/parts/field.tsx'
+import { refusalText } from '#web/parts/refusal-text.ts'
+import { Screen } from '#web/parts/screen.tsx'
+import { type Status, StatusLine } from '#web/parts/status-line.tsx'
+
+/** `/forgot-password` (specification sections 2 and 8). */
+export function ForgotPasswordScreen() {
+  const api = useApi()
+  const [status, setStatus] = useState<Status | null>(null)
+  const button = useRef<HTMLButtonElement>(null)
+  // No default values: what was typed before the script came stays.
+  const { register, handleSubmit, formState, setError, setFocus } = useForm<
+    input<typeof ForgotPassword>,
+    unknown,
+    output<typeof ForgotPassword>
+  >({ resolver: standardSchemaResolver(ForgotPassword) })
+  const { errors, isSubmitting } = formState
+
+  const fail = (error: unknown) => {
+    const onEmail = error instanceof ApiError && error.errors.find(({ field }) => field === 'email')
+    if (onEmail) setError('email', { type: 'server', message: onEmail.message })
+    setStatus(onEmail ? null : { tone: 'bad', text: failureText(error) })
+    return onEmail
+  }
+  const send = async (given: output<typeof ForgotPassword>) => {
+    setStatus({ tone: 'busy', text: 'Sending...' })
+    const isOnEmail = await api
+      .send<{ message?: string } | undefined>('POST', '/api/passwords/forgot-password', given)
+      .then((answer) => setStatus({ tone: 'ok', text: answer?.message || 'Reset link sent successfully.' }), fail)
+    // The button was disabled, so the focus is nowhere.
+    requestAnimationFrame(() => (isOnEmail ? setFocus('email') : button.current?.focus()))
+  }
+  const forget = () => setStatus(null)
+  const hasErrors = status?.tone === 'bad' || errors.email !== undefined
+  return (
+    <Screen title={hasErrors ? 'Error: Forgot password' : 'Forgot password'}>
+      <div className="wrap narrow page">
+        <div className="page-head">
+          <h1>Forgot password</h1>
+          <p>Enter the email of your account. We send a link to set a new password.</p>
+        </div>
+        <form className="form" method="post" noValidate onSubmit={handleSubmit(send, forget)}>
+          <Field id="email" label="Email" error={errors.email?.message}>
+            {(control) => <input {...register('email')} {...control} type="email" autoComplete="email" />}
+          </Field>
+          <button className="btn btn--main btn--block" type="submit" disabled={isSubmitting} ref={button}>
+            Send reset link
+          </button>
+          <StatusLine status={status} />
+        </form>
+        {status?.tone === 'ok' && (
+          <p className="hint mt5">
+            The link is good for one hour. Nothing there after a few minutes? Look among the unwanted mail, or send it
+            again.
+          </p>
+        )}
+        <p className="mt5">
+          Remember it?{' '}
+          <Link className="linkish" to="/login">
+            Log In
+          </Link>
+        </p>
+      </div>
+    </Screen>
+  )
+}
+
+/** Specification section 8. */
+const failureText = (error: unknown): string => (error instanceof ApiError ? refusalText(error, FAILED) : FAILED)
+
+const FAILED = 'Failed to send reset link.'

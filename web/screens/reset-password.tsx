@@ -1,0 +1,148 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { useForm, useWatch } from 'react-hook-form'
+import { Link, useNavigate, useParams } from 'react-router'
+import * as z from 'zod/mini'
+import { sameTwice } from '#core/accounts/password.ts'
+import { ResetPassword } from '#core/accounts/reset-password.ts'
+import { ApiError, useApi } from '#web/api.ts'
+import { FailureNote } from '#web/parts/failure-note.tsx'
+import { useLinkToken } from '#web/parts/link-token.ts'
+import { Loading } from '#web/parts/loading.tsx'
+import { Note } from '#web/parts/note.tsx'
+import { PasswordField } from '#web/parts/password-field.tsx'
+import { PasswordRules } from '#web/parts/password-rules.tsx'
+import { refusalText } from '#web/parts/refusal-text.ts'
+import { Screen } from '#web/parts/screen.tsx'
+import { StatusLine } from '#web/parts/status-line.tsx'
+import { sessionKey } from '#web/session.ts'
+
+/** So long the message of success stands, in ms (specification section 9). */
+const REDIRECT_MS = 2000
+
+type Failure = { text: string; isDead: boolean }
+
+/** `/reset-password/{token}` (specification sections 2 and 8). */
+export function ResetPasswordScreen() {
+  const token = useLinkToken(useParams().token, '/reset-password')
+  const [hasErrors, setHasErrors] = useState(false)
+  return (
+    <Screen title={hasErrors || token === '' ? 'Error: Reset password' : 'Reset password'}>
+      <div className="wrap narrow page">
+        <div className="page-head">
+          <h1>Reset password</h1>
+        </div>
+        {token === undefined && <Loading />}
+        {token === '' && (
+          <Note tone="bad">
+            <b>Invalid or missing token</b>
+            <br />
+            Open the link in the email again, or <AskForLink />.
+          </Note>
+        )}
+        {token && <ResetForm token={token} onErrors={setHasErrors} />}
+      </div>
+    </Screen>
+  )
+}
+
+const AskForLink = () => <Link to="/forgot-password">ask for a new link</Link>
+
+/** What is sent, and its confirmation (specification section 5). */
+const TypedTwice = z.object({ ...ResetPassword.shape, confirmPassword: z.string() }).check(sameTwice)
+type TypedTwice = z.output<typeof TypedTwice>
+
+function ResetForm({ token, onErrors }: { token: string; onErrors: (hasErrors: boolean) => void }) {
+  const form = useForm<TypedTwice>({
+    resolver: standardSchemaResolver(TypedTwice),
+    defaultValues: { password: '', confirmPassword: '' },
+  })
+  const { register, handleSubmit, formState, control, setError, setFocus } = form
+  const { errors, isSubmitting } = formState
+  const password = useWatch({ control, name: 'password' })
+  const api = useApi()
+  const [failure, setFailure] = useState<Failure | null>(null)
+  const [done, setDone] = useState('')
+  useEndOfReset(done !== '')
+  const hasErrors = failure !== null || Object.keys(errors).length > 0
+  useEffect(() => onErrors(hasErrors), [onErrors, hasErrors])
+
+  const fail = (error: unknown) => {
+    const onPassword = error instanceof ApiError && error.errors.find(({ field }) => field === 'password')
+    if (!onPassword) return setFailure(failureOf(error))
+    setError('password', { type: 'server', message: onPassword.message })
+    // The button was disabled, so the focus is nowhere.
+    requestAnimationFrame(() => setFocus('password'))
+  }
+  const send = async ({ password }: TypedTwice) => {
+    setFailure(null)
+    await api
+      .send<{ message?: string } | undefined>('POST', `/api/passwords/reset-password/${encodeURIComponent(token)}`, {
+        password,
+      })
+      .then((answer) => setDone(answer?.message || 'Password reset successfully!'), fail)
+  }
+  return (
+    <form className="form" method="post" noValidate onSubmit={handleSubmit(send)}>
+      {failure && (
+        <FailureNote failure={failure}>
+          <b>{failure.text}</b>
+          {failure.isDead && (
+            <>
+              <br />
+              You can <AskForLink />.
+            </>
+          )}
+        </FailureNote>
+      )}
+      <PasswordField
+        id="password"
+        label="New password"
+        error={errors.password?.message}
+        input={{ ...register('password', { deps: ['confirmPassword'] }), autoComplete: 'new-password' }}
+        rules={<PasswordRules id="password-rules" password={password} />}
+      />
+      <PasswordField
+        id="confirmPassword"
+        label="Confirm new password"
+        error={errors.confirmPassword?.message}
+        input={{ ...register('confirmPassword'), autoComplete: 'new-password' }}
+      />
+      <button className="btn btn--main btn--block" type="submit" disabled={isSubmitting || done !== ''}>
+        Set new password
+      </button>
+      <StatusLine status={statusOf(isSubmitting, done)} />
+      {done && (
+        <p>
+          You can <Link to="/login">log in</Link> with it now. You are taken there in a moment.
+        </p>
+      )}
+    </form>
+  )
+}
+
+const statusOf = (isSubmitting: boolean, done: string) => {
+  if (done) return { tone: 'ok', text: done } as const
+  return isSubmitting ? ({ tone: 'busy', text: 'Sending...' } as const) : null
+}
+
+/** All sessions of the account have ended, perhaps the one of this browser too; then on to the log-in. */
+function useEndOfReset(isDone: boolean) {
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  useEffect(() => {
+    if (!isDone) return
+    void client.invalidateQueries({ queryKey: sessionKey })
+    const timer = setTimeout(() => navigate('/login', { replace: true }), REDIRECT_MS)
+    return () => clearTimeout(timer)
+  }, [isDone, client, navigate])
+}
+
+/** Specification section 8. */
+const failureOf = (error: unknown): Failure =>
+  error instanceof ApiError
+    ? { text: refusalText(error, FAILED), isDead: error.status === 410 }
+    : { text: FAILED, isDead: false }
+
+const FAILED = 'Failed to reset password.'
