@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { startEmbeddedPostgres } from '#adapters/embedded-postgres/embedded-postgres.ts'
+import { makeUnicodeLookAlikes } from '#adapters/look-alikes/unicode-look-alikes.ts'
 import { openPostgres } from '#adapters/postgres/open-postgres.ts'
 import { postgresStore, type Store } from '#api/adapters.ts'
 import { type Config, StartError } from '#api/config.ts'
@@ -20,7 +21,7 @@ export const openStore = async (config: Config): Promise<Store> => {
       : { url: config.DATABASE_URL ?? '' },
   )
   try {
-    await postgres.migrate()
+    await postgres.migrate(makeUnicodeLookAlikes())
     const store = await postgresStore(postgres, config)
     return {
       ...store,

@@ -1,14 +1,28 @@
 import type { Account } from '#core/accounts/account.ts'
+import type { Email } from '#core/accounts/email.ts'
+import { hasSecondStep } from '#core/accounts/second-factors.ts'
 import { refuse } from '#core/errors.ts'
+import type { AccountId } from '#core/ids.ts'
+import { holdsAny } from '#core/permissions/policy.ts'
 import type { Accounts, Identities } from '#core/ports.ts'
+import { byTexts } from './by-code-point.ts'
 import { detached, type MemoryState } from './memory-state.ts'
 
-export const makeMemoryAccounts = ({ accounts }: MemoryState): Accounts => {
+export const makeMemoryAccounts = (state: MemoryState): Accounts => {
+  const { accounts } = state
+  const all = (): Account[] => [...accounts.values()]
   const other = (account: Account, isSame: (another: Account) => boolean): boolean =>
-    [...accounts.values()].some((another) => another.id !== account.id && isSame(another))
+    all().some((another) => another.id !== account.id && isSame(another))
   return {
-    findByEmail: async (email) => detached([...accounts.values()].find((account) => account.email === email) ?? null),
-    countHolding: async (role) => [...accounts.values()].filter(({ roles }) => roles.includes(role)).length,
+    find: async (id) => detached(accounts.get(id) ?? null),
+    findByEmail: async (email) => detached(all().find((account) => account.email === email) ?? null),
+    isNameTaken: async (nameKey) => all().some((account) => account.nameKey === nameKey),
+    countHolding: async (role) => all().filter(({ roles, suspendedAt }) => !suspendedAt && roles.includes(role)).length,
+    emailsHolding: async (wanted) =>
+      all()
+        .filter(({ roles, confirmedAt, suspendedAt }) => confirmedAt && !suspendedAt && holdsAny(roles, wanted))
+        .map(({ email }) => email)
+        .sort(byTexts((email: Email) => [email])),
     save: async (account) => {
       if ((accounts.get(account.id)?.version ?? 0) !== account.version) return refuse('stale_write')
       if (other(account, ({ email }) => email === account.email)) return refuse('account.email_taken')
@@ -17,21 +31,62 @@ export const makeMemoryAccounts = ({ accounts }: MemoryState): Accounts => {
       accounts.set(saved.id, saved)
       return detached(saved)
     },
+    erase: async (id) => {
+      erase(state, id)
+    },
+    eraseUnconfirmed: async (before, limit) => {
+      const left = all()
+        .filter(({ confirmedAt, createdAt }) => !confirmedAt && createdAt.getTime() < before.getTime())
+        .sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime())
+      for (const { id } of left.slice(0, limit)) erase(state, id)
+    },
   }
+}
+
+/** What refers to the account goes or forgets it; what names only an address goes too, but mails of others to a wanted address. */
+const erase = (state: MemoryState, id: AccountId): void => {
+  const account = state.accounts.get(id)
+  if (!account) return
+  const { email } = account
+  const tokens = [...state.oneTimeTokens.values()]
+  const wanted = new Set(
+    tokens.filter(({ accountId }) => accountId === id).map((token) => token.email as string | null),
+  )
+  take(state.outbox, ({ to, template }) => to === email || (template === 'confirm-new-email' && wanted.has(to)))
+  take(state.oneTimeTokens, (token) => token.accountId === id || (token.accountId === null && token.email === email))
+  take(state.sessions, ({ accountId }) => accountId === id)
+  state.secondFactors.delete(id)
+  state.memberships = state.memberships.filter(({ accountId }) => accountId !== id)
+  for (const things of [state.bands, state.venues, state.shows]) forget(things, id)
+  state.revisions = state.revisions.map((revision) => (revision.by === id ? { ...revision, by: null } : revision))
+  state.accounts.delete(id)
+}
+
+const take = <Thing>(things: Map<string, Thing>, isTaken: (thing: Thing) => boolean): void => {
+  for (const [key, thing] of things) if (isTaken(thing)) things.delete(key)
+}
+
+const forget = (things: Map<string, { createdBy: AccountId | null }>, id: AccountId): void => {
+  for (const [key, thing] of things) if (thing.createdBy === id) things.set(key, { ...thing, createdBy: null })
 }
 
 /** Who is behind a session, as of the state that is current when asked. */
 export const makeMemoryIdentities = (current: () => MemoryState): Identities => ({
   bySession: async (tokenHash, now) => {
-    const { sessions, accounts, memberships } = current()
+    const { sessions, accounts, memberships, secondFactors } = current()
     const session = sessions.get(tokenHash)
     if (!session || session.expiresAt.getTime() <= now.getTime()) return null
     const account = accounts.get(session.accountId)
     if (!account || account.suspendedAt) return null
     const { id, name, displayName, profilePicture, roles } = account
-    const bandIds = memberships.filter(({ accountId }) => accountId === id).map(({ bandId }) => bandId)
+    const bandIds = memberships
+      .filter(({ accountId, state }) => accountId === id && state === 'active')
+      .map(({ bandId }) => bandId)
+    const factors = secondFactors.get(id)
     return detached({
       actor: { accountId: id, name, displayName, profilePicture, roles, bandIds },
+      hasSecondStep: factors !== undefined && hasSecondStep(factors),
+      createdAt: session.createdAt,
       expiresAt: session.expiresAt,
     })
   },

@@ -1,4 +1,6 @@
 import type { Account } from '#core/accounts/account.ts'
+import type { OneTimeToken } from '#core/accounts/one-time-token.ts'
+import type { SecondFactors } from '#core/accounts/second-factors.ts'
 import type { Session } from '#core/accounts/session.ts'
 import type { Band } from '#core/bands/band.ts'
 import type { AuditEntry, Revision } from '#core/history/revision.ts'
@@ -10,8 +12,8 @@ import type { Venue } from '#core/venues/venue.ts'
 /** A mail in the outbox, due at once when `notBefore` is null; `lastError` says why the last try failed. */
 export type WaitingMail = OutboxMail & { notBefore: Date | null; isGivenUp: boolean; lastError: string | null }
 
-/** That an account belongs to a band. */
-export type Membership = { accountId: AccountId; bandId: BandId }
+/** That an account belongs to a band, or asked to since `createdAt`. */
+export type Membership = { accountId: AccountId; bandId: BandId; state: 'pending' | 'active'; createdAt: Date }
 
 /**
  * Everything that is stored. What lies in it is never changed in place, only replaced: so a copy of the containers is a
@@ -20,6 +22,8 @@ export type Membership = { accountId: AccountId; bandId: BandId }
 export type MemoryState = {
   accounts: Map<string, Account>
   sessions: Map<string, Session>
+  oneTimeTokens: Map<string, OneTimeToken>
+  secondFactors: Map<string, SecondFactors>
   bands: Map<string, Band>
   venues: Map<string, Venue>
   shows: Map<string, Show>
@@ -32,6 +36,8 @@ export type MemoryState = {
 export const emptyState = (): MemoryState => ({
   accounts: new Map(),
   sessions: new Map(),
+  oneTimeTokens: new Map(),
+  secondFactors: new Map(),
   bands: new Map(),
   venues: new Map(),
   shows: new Map(),
@@ -45,6 +51,8 @@ export const copyOf = (state: MemoryState): MemoryState => ({
   ...state,
   accounts: new Map(state.accounts),
   sessions: new Map(state.sessions),
+  oneTimeTokens: new Map(state.oneTimeTokens),
+  secondFactors: new Map(state.secondFactors),
   bands: new Map(state.bands),
   venues: new Map(state.venues),
   shows: new Map(state.shows),

@@ -1,15 +1,20 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { AccountId, BandId } from '#core/ids.ts'
 import type { Clock, Ports, Transact } from '#core/ports.ts'
+import { makeMemoryAccountDirectory } from './memory-account-directory.ts'
 import { makeMemoryIdentities } from './memory-accounts.ts'
 import { makeMemoryCatalogue } from './memory-catalogue.ts'
 import { makeMemoryDirectory } from './memory-directory.ts'
-import { copyOf, detached, emptyState, type MemoryState } from './memory-state.ts'
+import { makeMemoryRateLimits } from './memory-rate-limits.ts'
+import { copyOf, detached, emptyState, type Membership, type MemoryState } from './memory-state.ts'
 import { makeMemoryStores } from './memory-stores.ts'
 
-export type MemoryStore = Pick<Ports, 'transact' | 'identities' | 'catalogue' | 'directory'> & {
-  /** What no use case does: puts the account among the band's active members. */
-  addMembership(accountId: AccountId, bandId: BandId): Promise<void>
+export type MemoryStore = Pick<
+  Ports,
+  'transact' | 'identities' | 'catalogue' | 'directory' | 'accountDirectory' | 'rateLimits'
+> & {
+  /** What no use case does: puts the account among the band's members, or among those who want to be. */
+  addMembership(accountId: AccountId, bandId: BandId, state?: Membership['state']): Promise<void>
   /** A copy of everything that is stored at this moment, to look at. */
   stored(): MemoryState
 }
@@ -19,7 +24,8 @@ const systemClock: Clock = { now: () => new Date() }
 /**
  * All that is stored, in this process and gone with it. Keeps the promises of `core/ports.ts`: a transaction works on a
  * copy that takes the place of the stored when it succeeds and is dropped when it throws; transactions run one after
- * another, in the order in which they were asked for; a nested one is refused. The clock dates the mails in the outbox.
+ * another, in the order in which they were asked for; a nested one is refused. The clock dates the mails in the outbox and
+ * memberships; limits go by the time of the system.
  */
 export const makeMemoryStore = ({ clock = systemClock }: { clock?: Clock } = {}): MemoryStore => {
   let state = emptyState()
@@ -36,9 +42,11 @@ export const makeMemoryStore = ({ clock = systemClock }: { clock?: Clock } = {})
     identities: makeMemoryIdentities(current),
     catalogue: makeMemoryCatalogue(current),
     directory: makeMemoryDirectory(current, clock),
-    addMembership: (accountId, bandId) =>
+    accountDirectory: makeMemoryAccountDirectory(current),
+    rateLimits: makeMemoryRateLimits(),
+    addMembership: (accountId, bandId, state = 'active') =>
       alter(async (draft) => {
-        draft.memberships = [...draft.memberships, { accountId, bandId }]
+        draft.memberships = [...draft.memberships, { accountId, bandId, state, createdAt: clock.now() }]
       }),
     stored: () => detached(state),
   }

@@ -1,16 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import { refuse } from '#core/errors.ts'
-import type { Bands, Clock, Outbox, Sessions, Shows, Stores, Venues } from '#core/ports.ts'
+import type { Bands, Clock, Outbox, Shows, Stores, Venues } from '#core/ports.ts'
 import { fold } from '#core/text.ts'
 import { makeMemoryAccounts } from './memory-accounts.ts'
-import { detached, type MemoryState } from './memory-state.ts'
+import { makeMemoryOneTimeTokens, makeMemorySecondFactors, makeMemorySessions } from './memory-sign-in.ts'
+import { detached, type MemoryState, type WaitingMail } from './memory-state.ts'
 
 type Editable = { id: string; slug: string; version: number; createdAt: Date; deletedAt: Date | null }
 
 /** The write side on one state, which it changes. */
 export const makeMemoryStores = (state: MemoryState, clock: Clock): Stores => ({
   accounts: makeMemoryAccounts(state),
-  sessions: makeSessions(state),
+  sessions: makeMemorySessions(state),
+  oneTimeTokens: makeMemoryOneTimeTokens(state),
+  secondFactors: makeMemorySecondFactors(state),
   bands: makeBands(state),
   venues: makeVenues(state),
   shows: makeShows(state),
@@ -25,27 +28,6 @@ export const makeMemoryStores = (state: MemoryState, clock: Clock): Stores => ({
     },
   },
   outbox: makeOutbox(state, clock),
-})
-
-const makeSessions = ({ sessions, accounts }: MemoryState): Sessions => ({
-  add: async (session) => {
-    if (!accounts.has(session.accountId)) throw new Error('A session needs an account')
-    if (sessions.has(session.tokenHash)) throw new Error('A session has a token of its own')
-    sessions.set(session.tokenHash, detached(session))
-  },
-  prolong: async (tokenHash, expiresAt) => {
-    const session = sessions.get(tokenHash)
-    if (session) sessions.set(tokenHash, { ...session, expiresAt: detached(expiresAt) })
-  },
-  end: async (tokenHash) => {
-    sessions.delete(tokenHash)
-  },
-  endExpired: async (now, limit) => {
-    const expired = [...sessions.values()]
-      .filter(({ expiresAt }) => expiresAt.getTime() <= now.getTime())
-      .sort((a, b) => a.expiresAt.getTime() - b.expiresAt.getTime())
-    for (const { tokenHash } of expired.slice(0, limit)) sessions.delete(tokenHash)
-  },
 })
 
 const oldest = <Thing extends Editable>(things: Iterable<Thing>, matches: (thing: Thing) => boolean): Thing | null => {
@@ -156,6 +138,11 @@ const makeOutbox = ({ outbox }: MemoryState, clock: Clock): Outbox => ({
   },
   postpone: async (id, next, reason) => {
     const mail = outbox.get(id)
-    if (mail) outbox.set(id, { ...mail, notBefore: detached(next), isGivenUp: next === null, lastError: reason })
+    if (!mail) return
+    const waits = { notBefore: detached(next), isGivenUp: next === null, lastError: reason }
+    outbox.set(id, next === null ? forgotten({ ...mail, ...waits }) : { ...mail, ...waits })
   },
 })
+
+/** The mail without what it was to say. */
+const forgotten = (mail: WaitingMail): WaitingMail => ({ ...mail, data: {} }) as WaitingMail

@@ -8,7 +8,7 @@ export type EditableTable = 'band' | 'venue' | 'show'
  * Waits until no other transaction holds a lock of these names, and holds them until this one ends. Always in the same
  * order, so that two who want the same locks do not wait for each other for ever.
  */
-const takeTurns = async (em: EntityManager, locks: readonly string[]): Promise<void> => {
+export const takeTurns = async (em: EntityManager, locks: readonly string[]): Promise<void> => {
   await sql`
     select pg_advisory_xact_lock(hashtextextended(lock, 0)) from unnest(${[...new Set(locks)].toSorted()}::text[]) as lock
   `.execute(em.getKysely())

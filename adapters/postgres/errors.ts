@@ -5,6 +5,11 @@ const codeOfConstraint: Readonly<Record<string, ErrorCode>> = {
   account_email_key: 'account.email_taken',
   account_name_key_key: 'account.name_taken',
   account_pkey: 'stale_write',
+  second_factor_pkey: 'stale_write',
+  // The account was erased in the same moment.
+  session_account_id_fkey: 'account.not_found',
+  one_time_token_account_id_fkey: 'account.not_found',
+  second_factor_account_id_fkey: 'account.not_found',
   band_pkey: 'stale_write',
   band_slug_key: 'stale_write',
   venue_pkey: 'stale_write',

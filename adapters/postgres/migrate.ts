@@ -1,4 +1,5 @@
 import { Client, type ClientConfig } from 'pg'
+import type { LookAlikes } from '#core/ports.ts'
 import { migrations } from './migrations/migrations.ts'
 
 /** Names the lock that one migrating process holds: the ASCII codes of "UPST". */
@@ -8,7 +9,7 @@ const LOCK = 0x55505354
  * Runs the migrations that this database has not seen, in order, each in a transaction of its own. Processes that start
  * together take turns. Uses a connection of its own, because a migration may take longer than any query may.
  */
-export const runMigrations = async (config: ClientConfig): Promise<void> => {
+export const runMigrations = async (config: ClientConfig, lookAlikes: LookAlikes): Promise<void> => {
   const client = new Client(config)
   client.on('error', () => {}) // A broken connection also rejects the query that is under way.
   try {
@@ -20,10 +21,11 @@ export const runMigrations = async (config: ClientConfig): Promise<void> => {
        )`,
     )
     const done = await namesDone(client)
-    for (const { name, sql } of migrations) {
+    for (const { name, sql, run } of migrations) {
       if (done.has(name)) continue
       await client.query('begin')
       await client.query(sql)
+      await run?.(client, lookAlikes)
       await client.query('insert into migration (name) values ($1)', [name])
       await client.query('commit')
     }

@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { MikroORM } from '@mikro-orm/postgresql'
 import { PostgresDialect } from 'kysely'
 import type { ClientConfig, Pool } from 'pg'
-import type { Ports } from '#core/ports.ts'
+import type { LookAlikes, Ports } from '#core/ports.ts'
+import { makeAccountDirectory } from './account-directory.ts'
 import { makeCatalogue } from './catalogue.ts'
 import { closePool, openPool } from './connection-pool.ts'
 import { inTime } from './deadline.ts'
@@ -10,6 +11,7 @@ import { makeDirectory } from './directory.ts'
 import { toDomainError } from './errors.ts'
 import { makeIdentities } from './identities.ts'
 import { ensureDatabase, isMigrated, runMigrations } from './migrate.ts'
+import { makePostgresRateLimits } from './postgres-rate-limits.ts'
 import { ormOptions } from './schema.ts'
 import { statement } from './statement.ts'
 import { makeTransact } from './transact.ts'
@@ -18,9 +20,12 @@ import { makeTransact } from './transact.ts'
 export type Connection = { url: string } | { socketDir: string; port: number; user: string; database: string }
 
 export type Postgres = {
-  ports: Pick<Ports, 'transact' | 'identities' | 'catalogue' | 'directory'>
-  /** Brings the schema up to date. Safe to call from several processes at once. Rejects with `unavailable`, or with what the server says. */
-  migrate(): Promise<void>
+  ports: Pick<Ports, 'transact' | 'identities' | 'catalogue' | 'directory' | 'accountDirectory' | 'rateLimits'>
+  /**
+   * Brings the schema up to date, and what is stored with it. Safe to call from several processes at once. Rejects with
+   * `unavailable`, or with what the server says.
+   */
+  migrate(lookAlikes: LookAlikes): Promise<void>
   /** Whether the database answers within two seconds and has every migration of this program. */
   isReady(): Promise<boolean>
   /** 256 random bits, base64url, made when first asked for and the same in every process ever after. */
@@ -47,11 +52,13 @@ export const openPostgres = async (connection: Connection): Promise<Postgres> =>
       identities: makeIdentities(pool),
       catalogue: makeCatalogue(pool),
       directory: makeDirectory(pool),
+      accountDirectory: makeAccountDirectory(pool),
+      rateLimits: makePostgresRateLimits(writing),
     },
-    migrate: async () => {
+    migrate: async (lookAlikes) => {
       try {
         if ('socketDir' in connection) await ensureDatabase({ ...config, database: connection.database })
-        await runMigrations(config)
+        await runMigrations(config, lookAlikes)
       } catch (error) {
         throw toDomainError(error)
       }

@@ -1,11 +1,11 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
-import type { OutboxMail } from '#core/mail/outbox-mail.ts'
+import type { NewMail, OutboxMail } from '#core/mail/outbox-mail.ts'
 import type { Outbox } from '#core/ports.ts'
 import { fromTimestamp, toTimestamp } from './schema/instant.ts'
 import { OutboxMailRow } from './schema/records.ts'
 
-type ClaimedRow = Omit<OutboxMail, 'createdAt'> & { createdAt: string }
+type ClaimedRow = NewMail & Pick<OutboxMail, 'id' | 'attempts'> & { createdAt: string }
 
 /** The database dates the mails; it sets what a mail waits for by the clock that it is asked with. */
 export const makeOutbox = (em: EntityManager): Outbox => ({
@@ -37,7 +37,8 @@ export const makeOutbox = (em: EntityManager): Outbox => ({
     await sql`
       update outbox_mail
       set not_before = ${notBefore}, last_error = ${reason},
-        given_up_at = case when ${next === null} then now() end
+        given_up_at = case when ${next === null} then now() end,
+        data = case when ${next === null} then '{}' else data end
       where id = ${id}`.execute(em.getKysely())
   },
 })

@@ -1,7 +1,8 @@
-import { AccountRoleRow, AccountRow, RoleRow, SessionRow } from './schema/accounts.ts'
+import { AccountRoleRow, AccountRow, RoleRow } from './schema/accounts.ts'
 import { BandRow, MembershipRow, VenueRow } from './schema/places.ts'
 import { AuditEntryRow, OutboxMailRow, RevisionRow, SiteSecretRow } from './schema/records.ts'
 import { ActRow, ShowDayRow, ShowRow, UpcomingTallyRow } from './schema/shows.ts'
+import { OneTimeTokenRow, RateLimitRow, SecondFactorRow, SessionRow } from './schema/sign-in.ts'
 
 /** Every table, as MikroORM knows it; the migrations make the same ones, and a test compares the two. */
 const entities = [
@@ -9,6 +10,9 @@ const entities = [
   RoleRow,
   AccountRoleRow,
   SessionRow,
+  OneTimeTokenRow,
+  SecondFactorRow,
+  RateLimitRow,
   BandRow,
   MembershipRow,
   VenueRow,

@@ -3,12 +3,15 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { Kysely, PostgresDialect } from 'kysely'
 import type { Pool, PoolClient } from 'pg'
 import type { Stores, Transact } from '#core/ports.ts'
-import { makeAccounts, makeSessions } from './accounts-store.ts'
+import { makeAccounts } from './accounts-store.ts'
 import { makeBands } from './bands-store.ts'
 import { inTime, tooLate } from './deadline.ts'
 import { isConflict, toDomainError } from './errors.ts'
+import { makeOneTimeTokens } from './one-time-tokens-store.ts'
 import { makeOutbox } from './outbox-store.ts'
 import { makeAudit, makeRevisions } from './records-store.ts'
+import { makeSecondFactors } from './second-factors-store.ts'
+import { makeSessions } from './sessions-store.ts'
 import { makeShows } from './shows-store.ts'
 import { makeVenues } from './venues-store.ts'
 
@@ -85,6 +88,8 @@ const boundTo = (em: EntityManager, client: PoolClient): EntityManager => {
 const makeStores = (em: EntityManager, failures: unknown[]): Stores => ({
   accounts: spoken(makeAccounts(em), failures),
   sessions: spoken(makeSessions(em), failures),
+  oneTimeTokens: spoken(makeOneTimeTokens(em), failures),
+  secondFactors: spoken(makeSecondFactors(em), failures),
   bands: spoken(makeBands(em), failures),
   venues: spoken(makeVenues(em), failures),
   shows: spoken(makeShows(em), failures),

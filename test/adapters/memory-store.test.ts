@@ -60,18 +60,6 @@ describe('the store in memory', () => {
       createdAt: world.clock.now(),
     })
   })
-
-  test('refuses a session of an account that is not stored', async () => {
-    const orphan = world.store.transact(({ sessions }) =>
-      sessions.add({
-        tokenHash: 'x',
-        accountId: AccountId.parse(world.ids.next()),
-        createdAt: world.clock.now(),
-        expiresAt: world.clock.now(),
-      }),
-    )
-    await expect(orphan).rejects.toThrow('A session needs an account')
-  })
 })
 
 describe('order by code point', () => {

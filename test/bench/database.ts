@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { startEmbeddedPostgres } from '#adapters/embedded-postgres/embedded-postgres.ts'
+import { makeUnicodeLookAlikes } from '#adapters/look-alikes/unicode-look-alikes.ts'
 import { openPostgres } from '#adapters/postgres/open-postgres.ts'
 
 /** A PostgreSQL server for one measurement, with one filled database for each size. */
@@ -30,7 +31,7 @@ export const startBenchServer = async (): Promise<BenchServer> => {
     fill: async (shows) => {
       const database = `shows_${shows}`
       const postgres = await openPostgres({ socketDir, port, user, database })
-      await postgres.migrate()
+      await postgres.migrate(makeUnicodeLookAlikes())
       await postgres.close()
       const client = new pg.Client({ host: socketDir, port, user, database })
       await client.connect()

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { Email } from '#core/accounts/email.ts'
-import { AT, newAccount, newBand, newSession } from './lawful.ts'
+import { AT, newAccount } from './lawful.ts'
 import type { MakeStoreAdapter, StoreAdapter } from './store-adapter.ts'
 
 const later = (ms: number): Date => new Date(AT.getTime() + ms)
@@ -22,13 +22,16 @@ export const accountsContract = (makeAdapter: MakeStoreAdapter): void => {
       url: 'https://example.org/?a=b',
       roles: ['ShowAdmin', 'SiteOwner'],
       suspendedAt: AT,
+      suspendedReason: 'Sold "tickets" that\nwere none',
     })
     expect(await store.transact(({ accounts }) => accounts.save(account))).toEqual({ ...account, version: 1 })
     expect(await found(account.email)).toEqual({ ...account, version: 1 })
+    expect(await store.transact(({ accounts }) => accounts.find(account.id))).toEqual({ ...account, version: 1 })
   })
 
-  test('nobody has an address that nobody registered', async () => {
+  test('nobody has an address or id that nobody registered', async () => {
     expect(await found(Email.parse('nobody@example.org'))).toBeNull()
+    expect(await store.transact(({ accounts }) => accounts.find(newAccount().id))).toBeNull()
   })
 
   test('a save replaces the account and its roles', async () => {
@@ -81,104 +84,94 @@ export const accountsContract = (makeAdapter: MakeStoreAdapter): void => {
       if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ code: 'account.email_taken' })
   })
 
-  test('counts who holds a role', async () => {
+  test('a name is taken by whoever has its key', async () => {
+    await saved({ name: 'Rudy' })
+    const taken = await store.transact(async ({ accounts }) => [
+      await accounts.isNameTaken('rudy'),
+      await accounts.isNameTaken('rud'),
+      await accounts.isNameTaken('%'),
+    ])
+    expect(taken).toEqual([true, false, false])
+  })
+
+  test('of several who ask for a name at once and take it when it is free, one gets it and the others know', async () => {
+    const outcomes = await Promise.all(
+      [1, 2, 3, 4].map(() =>
+        store.transact(async ({ accounts }) => {
+          if (await accounts.isNameTaken('rudy')) return 'taken'
+          await accounts.save(newAccount({ name: 'Rudy' }))
+          return 'mine'
+        }),
+      ),
+    )
+    expect(outcomes.toSorted()).toEqual(['mine', 'taken', 'taken', 'taken'])
+  })
+
+  test('counts who holds a role and is not suspended', async () => {
     await saved({ roles: ['SiteOwner', 'ShowAdmin'] })
     await saved({ roles: ['SiteOwner'] })
+    await saved({ roles: ['SiteOwner'], suspendedAt: AT })
+    await saved({ roles: ['SiteOwner'], confirmedAt: null })
     await saved()
     const counts = await store.transact(async ({ accounts }) => [
       await accounts.countHolding('SiteOwner'),
       await accounts.countHolding('ShowAdmin'),
       await accounts.countHolding('SiteAdmin'),
     ])
-    expect(counts).toEqual([2, 1, 0])
+    expect(counts).toEqual([3, 1, 0])
   })
 
-  test('a session leads to the actor, with the roles and bands of the moment', async () => {
-    const account = await saved({ displayName: 'Rudy', profilePicture: 'abc', roles: ['ShowAdmin'] })
-    const band = newBand('The Actors')
-    const session = newSession(account.id)
-    await store.transact(async ({ bands, sessions }) => {
-      await bands.save(band)
-      await sessions.add(session)
-    })
-    const { id: accountId, name, displayName, profilePicture } = account
-    const actor = { accountId, name, displayName, profilePicture, roles: ['ShowAdmin'], bandIds: [] }
-    const { expiresAt, tokenHash } = session
-    expect(await store.identities.bySession(tokenHash, AT)).toEqual({ actor, expiresAt })
-    await store.addActiveMembership(band.id, account.id)
-    await store.transact(({ accounts }) => accounts.save({ ...account, roles: [] }))
-    const now = { actor: { ...actor, roles: [], bandIds: [band.id] }, expiresAt }
-    expect(await store.identities.bySession(tokenHash, AT)).toEqual(now)
+  test('of several owners who leave at once, as long as others hold the role, one stays', async () => {
+    const owners = [await saved({ roles: ['SiteOwner'] }), await saved({ roles: ['SiteOwner'] })]
+    const left = await Promise.all(
+      owners.map((owner) =>
+        store.transact(async ({ accounts }) => {
+          if ((await accounts.countHolding('SiteOwner')) <= 1) return false
+          await accounts.save({ ...owner, suspendedAt: AT })
+          return true
+        }),
+      ),
+    )
+    expect(left.toSorted()).toEqual([false, true])
+    expect(await store.transact(({ accounts }) => accounts.countHolding('SiteOwner'))).toBe(1)
   })
 
-  test('a session that is unknown, over or ended leads nowhere', async () => {
-    const account = await saved()
-    const session = newSession(account.id, { expiresAt: later(1000) })
-    await store.transact(({ sessions }) => sessions.add(session))
-    expect(await store.identities.bySession('unknown', AT)).toBeNull()
-    expect(await store.identities.bySession(session.tokenHash, later(999))).not.toBeNull()
-    expect(await store.identities.bySession(session.tokenHash, later(1000))).toBeNull()
-    await store.transact(({ sessions }) => sessions.end(session.tokenHash))
-    expect(await store.identities.bySession(session.tokenHash, AT)).toBeNull()
-    await store.transact(({ sessions }) => sessions.end(session.tokenHash))
+  test('knows the addresses of those who hold a role, are confirmed and not suspended, each once', async () => {
+    const of = (name: string, changes: Parameters<typeof newAccount>[0]) =>
+      saved({ email: Email.parse(`${name}@example.org`), ...changes })
+    await of('both', { roles: ['SiteOwner', 'SiteAdmin'] })
+    await of('admin', { roles: ['SiteAdmin'] })
+    await of('other', { roles: ['ShowAdmin'] })
+    await of('suspended', { roles: ['SiteAdmin'], suspendedAt: AT })
+    await of('unconfirmed', { roles: ['SiteAdmin'], confirmedAt: null })
+    const [emails, none] = await store.transact(async ({ accounts }) => [
+      await accounts.emailsHolding(['SiteOwner', 'SiteAdmin']),
+      await accounts.emailsHolding([]),
+    ])
+    expect(emails).toEqual(['admin@example.org', 'both@example.org'])
+    expect(none).toEqual([])
   })
 
-  test('a session is prolonged', async () => {
-    const account = await saved()
-    const session = newSession(account.id, { expiresAt: later(1000) })
-    await store.transact(({ sessions }) => sessions.add(session))
-    await store.transact(({ sessions }) => sessions.prolong(session.tokenHash, later(5000)))
-    const prolonged = await store.identities.bySession(session.tokenHash, later(4999))
-    expect(prolonged?.expiresAt).toEqual(later(5000))
-  })
-
-  /** Which of the sessions are still kept, expired or not: only what is kept can be prolonged. */
-  const kept = async (...tokenHashes: string[]) => {
-    const found: string[] = []
-    for (const tokenHash of tokenHashes) {
-      await store.transact(({ sessions }) => sessions.prolong(tokenHash, later(9000)))
-      if (await store.identities.bySession(tokenHash, AT)) found.push(tokenHash)
+  test('accounts that nobody confirmed go when they are old, the oldest first, so many as are asked for', async () => {
+    const made = async (name: string, age: number, changes: Parameters<typeof newAccount>[0] = {}) =>
+      saved({ name, email: Email.parse(`${name}@example.org`), confirmedAt: null, createdAt: later(-age), ...changes })
+    const confirmed = await made('confirmed', 9, { confirmedAt: AT })
+    const [young, old, older, oldest] = [await made('d', 1), await made('c', 2), await made('b', 3), await made('a', 4)]
+    await store.transact(({ outbox }) =>
+      outbox.add({ to: oldest.email, template: 'already-registered', data: { displayName: '' } }),
+    )
+    const all = [confirmed, young, old, older, oldest]
+    const left = async () => {
+      const names: string[] = []
+      await store.transact(async ({ accounts }) => {
+        for (const { id, name } of all) if (await accounts.find(id)) names.push(name)
+      })
+      return names
     }
-    return found
-  }
-
-  const addSessions = async (...lives: number[]): Promise<string[]> => {
-    const { id } = await saved()
-    const added = lives.map((life) => newSession(id, { expiresAt: later(life) }))
-    await store.transact(async ({ sessions }) => {
-      for (const session of added) await sessions.add(session)
-    })
-    return added.map(({ tokenHash }) => tokenHash)
-  }
-
-  test('sessions that have expired are taken away, and no others', async () => {
-    const [older = '', young = '', old = ''] = await addSessions(1000, 2001, 2000)
-    await store.transact(({ sessions }) => sessions.endExpired(later(2000), 10))
-    expect(await kept(older, old, young)).toEqual([young])
-  })
-
-  test('of many expired sessions so many are taken away as are asked for, the oldest first', async () => {
-    const hashes = await addSessions(4, 1, 3, 2)
-    await store.transact(({ sessions }) => sessions.endExpired(later(10), 2))
-    expect(await kept(...hashes)).toEqual([hashes[0], hashes[2]])
-  })
-
-  test('many may take expired sessions away at once', async () => {
-    const hashes = await addSessions(...Array.from({ length: 12 }, (_, n) => n))
-    const take = () => store.transact(({ sessions }) => sessions.endExpired(later(100), 5))
-    await Promise.all([take(), take(), take(), take()])
-    await take()
-    await take()
-    expect(await kept(...hashes)).toEqual([])
-  })
-
-  test('the sessions of a suspended account lead nowhere', async () => {
-    const account = await saved()
-    const session = newSession(account.id)
-    await store.transact(async ({ accounts, sessions }) => {
-      await sessions.add(session)
-      await accounts.save({ ...account, suspendedAt: AT })
-    })
-    expect(await store.identities.bySession(session.tokenHash, AT)).toBeNull()
+    await store.transact(({ accounts }) => accounts.eraseUnconfirmed(later(-1), 2))
+    expect(await left()).toEqual(['confirmed', 'd', 'c'])
+    await store.transact(({ accounts }) => accounts.eraseUnconfirmed(later(-1), 2))
+    expect(await left()).toEqual(['confirmed', 'd'])
+    expect(await store.transact(({ outbox }) => outbox.claim(new Date(), new Date(), 10))).toEqual([])
   })
 }

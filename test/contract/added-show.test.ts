@@ -13,8 +13,8 @@ import { makeWorld } from '#test/support/world.ts'
 
 const addAccountOf = (database: TestDatabase, { accountId }: Actor) =>
   database.sql(
-    `insert into account (id, name, name_key, email, display_name, password_hash, version, created_at)
-     values ($1, 'x', 'x', 'x@shows.example', 'x', '!', 1, now())`,
+    `insert into account (id, name, name_key, email, display_name, search_key, password_hash, version, created_at)
+     values ($1, 'x', 'x', 'x@shows.example', 'x', 'x', '!', 1, now())`,
     [accountId],
   )
 

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { makeUnicodeLookAlikes } from '#adapters/look-alikes/unicode-look-alikes.ts'
 import { makeQuickPasswords } from '#adapters/memory/quick-passwords.ts'
 import { openPostgres } from '#adapters/postgres/open-postgres.ts'
 import { makeRandomIds } from '#adapters/system/random-ids.ts'
@@ -18,7 +19,12 @@ afterEach(async () => {
 test('of processes that start at the same moment on one database, one makes the first owner and none fails', async () => {
   const stores = await Promise.all(Array.from({ length: 6 }, () => openPostgres({ url: database.url })))
   const owner = FirstOwner.parse({ email: 'owner@shows.example', password: PASSWORD })
-  const world = { passwords: makeQuickPasswords(), ids: makeRandomIds(), clock: makeSystemClock() }
+  const world = {
+    lookAlikes: makeUnicodeLookAlikes(),
+    passwords: makeQuickPasswords(),
+    ids: makeRandomIds(),
+    clock: makeSystemClock(),
+  }
   const made = await Promise.all(stores.map(({ ports }) => makeCreateFirstOwner({ ...world, ...ports })(owner)))
   await Promise.all(stores.map(({ close }) => close()))
   expect(made.filter(Boolean)).toEqual([true])

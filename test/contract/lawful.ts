@@ -3,7 +3,7 @@ import type { Account } from '#core/accounts/account.ts'
 import { Email } from '#core/accounts/email.ts'
 import type { Session } from '#core/accounts/session.ts'
 import { type Band, makeBand } from '#core/bands/band.ts'
-import { AccountId, BandId, ShowId, VenueId } from '#core/ids.ts'
+import { AccountId, BandId, SessionId, ShowId, VenueId } from '#core/ids.ts'
 import type { Act } from '#core/shows/line-up.ts'
 import { upcomingUntil } from '#core/shows/local-time.ts'
 import type { Show } from '#core/shows/show.ts'
@@ -28,6 +28,7 @@ export const newAccount = (changes: Partial<Account> = {}): Account => {
     roles: [],
     confirmedAt: AT,
     suspendedAt: null,
+    suspendedReason: null,
     version: 0,
     createdAt: AT,
     ...changes,
@@ -35,8 +36,11 @@ export const newAccount = (changes: Partial<Account> = {}): Account => {
 }
 
 export const newSession = (accountId: AccountId, changes: Partial<Session> = {}): Session => ({
+  id: SessionId.parse(randomUUID()),
   tokenHash: randomUUID(),
   accountId,
+  device: null,
+  country: null,
   createdAt: AT,
   expiresAt: new Date(AT.getTime() + 60_000),
   ...changes,

@@ -3,5 +3,5 @@ import { storeContract } from './store-contract.ts'
 
 storeContract('in memory', async () => {
   const store = makeMemoryStore()
-  return { ...store, addActiveMembership: (bandId, accountId) => store.addMembership(accountId, bandId) }
+  return { ...store, addMembership: (bandId, accountId, state) => store.addMembership(accountId, bandId, state) }
 })

@@ -4,13 +4,16 @@ import { join } from 'node:path'
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#adapters/embedded-postgres/embedded-postgres.ts'
+import { makeUnicodeLookAlikes } from '#adapters/look-alikes/unicode-look-alikes.ts'
 import { openPostgres, type Postgres } from '#adapters/postgres/open-postgres.ts'
-import { BandId, ShowId, VenueId } from '#core/ids.ts'
+import { AccountId, BandId, ShowId, VenueId } from '#core/ids.ts'
+import { limits } from '#core/limits/limits.ts'
 import { type BlackHole, openBlackHole } from './black-hole.ts'
 import { newBand } from './lawful.ts'
 
 const ID = '00000000-0000-4000-8000-000000000000'
 const DATABASE = 'upstroke_away'
+const lookAlikes = makeUnicodeLookAlikes()
 /** A visitor is told within this time; a call that takes longer counts as a failure. */
 const TOLD_WITHIN_MS = 6000
 
@@ -39,7 +42,7 @@ const killConnections = async (): Promise<void> => {
   await client.end()
 }
 
-const calls = ({ ports: { transact, identities, catalogue, directory } }: Postgres) => ({
+const calls = ({ ports: { transact, identities, catalogue, directory, accountDirectory, rateLimits } }: Postgres) => ({
   transact: () => transact(({ bands }) => bands.save(newBand('Away'))),
   bySession: () => identities.bySession('x', new Date()),
   upcoming: () => catalogue.upcoming({ now: new Date(), limit: 25, offset: 0 }),
@@ -49,6 +52,12 @@ const calls = ({ ports: { transact, identities, catalogue, directory } }: Postgr
   venue: () => directory.venue(VenueId.parse(ID)),
   searchBands: () => directory.searchBands('a', 5),
   searchVenues: () => directory.searchVenues(null, 5),
+  searchAccounts: () => accountDirectory.search({ q: '', now: new Date(), limit: 5, offset: 0 }),
+  memberships: () => accountDirectory.memberships(AccountId.parse(ID)),
+  personalData: () => accountDirectory.personalData(AccountId.parse(ID)),
+  use: () => rateLimits.use(limits.contactByClient, 'a'),
+  giveBack: () => rateLimits.giveBack(limits.contactByClient, 'a'),
+  forget: () => rateLimits.forget(limits.contactByClient, 'a'),
 })
 
 /** What each call rejects with, 'answered' or 'too late'. */
@@ -73,7 +82,7 @@ const all = (outcome: string) => Object.fromEntries(Object.keys(calls(postgres))
 test('a missing database is made, by several at once too', async () => {
   expect(await postgres.isReady()).toBe(false)
   const other = await openPostgres(connection())
-  await Promise.all([postgres.migrate(), other.migrate()])
+  await Promise.all([postgres.migrate(lookAlikes), other.migrate(lookAlikes)])
   expect([await postgres.isReady(), await other.isReady()]).toEqual([true, true])
   await other.close()
 })
@@ -83,7 +92,7 @@ test('every call says that a stopped database is away, and works again when it i
   await server.stop()
   expect(await outcomes(postgres)).toEqual(all('unavailable'))
   expect(await postgres.isReady()).toBe(false)
-  await expect(postgres.migrate()).rejects.toMatchObject({ code: 'unavailable' })
+  await expect(postgres.migrate(lookAlikes)).rejects.toMatchObject({ code: 'unavailable' })
   server = await startEmbeddedPostgres(join(dir, 'data'), { fsync: false })
   await expect.poll(() => postgres.isReady(), { timeout: 10_000 }).toBe(true)
   expect(await outcomes(postgres)).toEqual(all('answered'))

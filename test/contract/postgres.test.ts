@@ -20,11 +20,12 @@ storeContract('in PostgreSQL', async () => {
   await database.empty()
   return {
     ...postgres.ports,
-    addActiveMembership: async (bandId, accountId) => {
-      await database.sql(
-        `insert into membership (band_id, account_id, state, created_at) values ($1, $2, 'active', now())`,
-        [bandId, accountId],
-      )
+    addMembership: async (bandId, accountId, state) => {
+      await database.sql(`insert into membership (band_id, account_id, state, created_at) values ($1, $2, $3, now())`, [
+        bandId,
+        accountId,
+        state,
+      ])
     },
   }
 })

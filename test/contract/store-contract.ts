@@ -5,6 +5,7 @@ import { directoryContract } from './directory-contract.ts'
 import { editablesContract } from './editables-contract.ts'
 import { namingContract } from './naming-contract.ts'
 import { outboxContract } from './outbox-contract.ts'
+import { sessionsContract } from './sessions-contract.ts'
 import type { MakeStoreAdapter } from './store-adapter.ts'
 import { transactContract } from './transact-contract.ts'
 
@@ -12,7 +13,8 @@ import { transactContract } from './transact-contract.ts'
 export const storeContract = (name: string, makeAdapter: MakeStoreAdapter): void => {
   describe(name, () => {
     describe('transact', () => transactContract(makeAdapter))
-    describe('accounts, sessions and identities', () => accountsContract(makeAdapter))
+    describe('accounts', () => accountsContract(makeAdapter))
+    describe('sessions and identities', () => sessionsContract(makeAdapter))
     describe('bands, venues and shows', () => editablesContract(makeAdapter))
     describe('slugs, names and places', () => namingContract(makeAdapter))
     describe('outbox', () => outboxContract(makeAdapter))

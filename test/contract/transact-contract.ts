@@ -25,7 +25,7 @@ export const transactContract = (makeAdapter: MakeStoreAdapter): void => {
     const thrown = new Error('a reason of ours')
     const work = store.transact(async ({ bands, outbox }) => {
       await bands.save(band)
-      await outbox.add({ to: 'a@example.org', template: 'owner-welcome', data: {} })
+      await outbox.add({ to: 'a@example.org', template: 'owner-welcome', data: { displayName: 'Rudy' } })
       throw thrown
     })
     await expect(work).rejects.toBe(thrown)

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { Client } from 'pg'
 import type { TestProject } from 'vitest/node'
 import { startEmbeddedPostgres } from '#adapters/embedded-postgres/embedded-postgres.ts'
+import { makeUnicodeLookAlikes } from '#adapters/look-alikes/unicode-look-alikes.ts'
 import { openPostgres } from '#adapters/postgres/open-postgres.ts'
 import { atDatabase } from './test-database.ts'
 
@@ -21,7 +22,7 @@ export default async (project: TestProject): Promise<() => Promise<void>> => {
   const template = `upstroke_template_${randomUUID().slice(0, 8)}`
   await onServer(server.url, `create database ${template}`)
   const postgres = await openPostgres({ url: atDatabase(server.url, template) })
-  await postgres.migrate()
+  await postgres.migrate(makeUnicodeLookAlikes())
   await postgres.close()
   project.provide('postgres', { url: server.url, template })
   return async () => {

@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import { makeArgon2Passwords } from '#adapters/argon2/argon2-passwords.ts'
 import { startEmbeddedPostgres } from '#adapters/embedded-postgres/embedded-postgres.ts'
+import { makeUnicodeLookAlikes } from '#adapters/look-alikes/unicode-look-alikes.ts'
 import { openPostgres } from '#adapters/postgres/open-postgres.ts'
 import { makeRandomIds } from '#adapters/system/random-ids.ts'
-import { nameKeyOf } from '#core/accounts/account.ts'
 import { Email } from '#core/accounts/email.ts'
 import { AccountId } from '#core/ids.ts'
 import type { RoleName } from '#core/permissions/policy.ts'
@@ -21,7 +21,7 @@ export const storeAccount = async (dataDir: string, { name, email, password, rol
     accounts.save({
       id: AccountId.parse(makeRandomIds().next()),
       name,
-      nameKey: nameKeyOf(name),
+      nameKey: makeUnicodeLookAlikes().keyOf(name),
       email: Email.parse(email),
       displayName: name,
       bio: null,
@@ -31,6 +31,7 @@ export const storeAccount = async (dataDir: string, { name, email, password, rol
       roles,
       confirmedAt: at,
       suspendedAt: null,
+      suspendedReason: null,
       version: 0,
       createdAt: at,
     }),

@@ -1,5 +1,6 @@
 import { calendar } from './0001-calendar.ts'
+import { accounts } from './0002-accounts.ts'
 import type { Migration } from './migration.ts'
 
 /** All migrations, in the order in which they run. */
-export const migrations: readonly Migration[] = [calendar]
+export const migrations: readonly Migration[] = [calendar, accounts]

@@ -4,13 +4,30 @@ import type { AccountId } from '#core/ids.ts'
 import type { RoleName } from '#core/permissions/policy.ts'
 import { Instant } from './instant.ts'
 
-/** What an account stores of itself; its roles stand in `account_role`. */
+/**
+ * What an account stores of itself; its roles stand in `account_role`. `search_key` is what admins search: username,
+ * display name and address, folded, one a line.
+ */
 export const AccountRow = defineEntity({
   name: 'Account',
   tableName: 'account',
   uniques: [
     { name: 'account_email_key', properties: ['email'] },
     { name: 'account_name_key_key', properties: ['nameKey'] },
+  ],
+  indexes: [
+    {
+      name: 'account_created_at_idx',
+      expression: 'create index "account_created_at_idx" on "account" (created_at desc, id desc)',
+    },
+    {
+      name: 'account_unconfirmed_idx',
+      expression: 'create index "account_unconfirmed_idx" on "account" (created_at) where confirmed_at is null',
+    },
+    {
+      name: 'account_search_trgm_idx',
+      expression: 'create index "account_search_trgm_idx" on "account" using gin (search_key gin_trgm_ops)',
+    },
   ],
   properties: {
     id: p.uuid().primary().$type<AccountId>(),
@@ -26,6 +43,8 @@ export const AccountRow = defineEntity({
     suspendedAt: p.type(Instant).$type<Date>().strictNullable(),
     version: p.integer(),
     createdAt: p.type(Instant).$type<Date>(),
+    suspendedReason: p.text().strictNullable(),
+    searchKey: p.text().collation('C'),
   },
 })
 
@@ -65,29 +84,5 @@ export const AccountRoleRow = defineEntity({
         .foreignKeyName('account_role_role_id_fkey')
         .updateRule('no action')
         .deleteRule('no action'),
-  },
-})
-
-/** Only the hash of a session's token is kept. */
-export const SessionRow = defineEntity({
-  name: 'Session',
-  tableName: 'session',
-  indexes: [
-    { name: 'session_account_id_idx', properties: ['accountId'] },
-    { name: 'session_expires_at_idx', properties: ['expiresAt'] },
-  ],
-  properties: {
-    tokenHash: p.text().primary().collation('C'),
-    accountId: () =>
-      p
-        .manyToOne(AccountRow)
-        .mapToPk()
-        .fieldName('account_id')
-        .index(false)
-        .foreignKeyName('session_account_id_fkey')
-        .updateRule('no action')
-        .deleteRule('cascade'),
-    createdAt: p.type(Instant).$type<Date>(),
-    expiresAt: p.type(Instant).$type<Date>(),
   },
 })

@@ -39,7 +39,10 @@ export const RevisionRow = defineEntity({
 export const AuditEntryRow = defineEntity({
   name: 'AuditEntry',
   tableName: 'audit_entry',
-  indexes: [{ name: 'audit_entry_of_id_idx', properties: ['of'] }],
+  indexes: [
+    { name: 'audit_entry_of_id_idx', properties: ['of'] },
+    { name: 'audit_entry_by_id_idx', properties: ['by'] },
+  ],
   properties: {
     id: p.bigint('string').primary(),
     by: p.uuid().strictNullable().fieldName('by_id'),
@@ -51,7 +54,7 @@ export const AuditEntryRow = defineEntity({
   },
 })
 
-/** A mail is here until it has been handed over, or for good when it was given up; `not_before` is null until it has been tried. */
+/** A mail is here until it has been handed over, or for good, without its data, when it was given up; `not_before` is null until it has been tried. */
 export const OutboxMailRow = defineEntity({
   name: 'OutboxMail',
   tableName: 'outbox_mail',

@@ -1,0 +1,138 @@
+import type { Account } from '#core/accounts/account.ts'
+import type { AccountOverview } from '#core/accounts/account-overview.ts'
+import type { PersonalData } from '#core/accounts/personal-data.ts'
+import { hasSecondStep } from '#core/accounts/second-factors.ts'
+import type { Session } from '#core/accounts/session.ts'
+import type { Band } from '#core/bands/band.ts'
+import type { AccountId } from '#core/ids.ts'
+import type { AccountDirectory } from '#core/ports.ts'
+import { fold } from '#core/text.ts'
+import { byTexts } from './by-code-point.ts'
+import { detached, type Membership, type MemoryState } from './memory-state.ts'
+
+/** Reads of accounts, as of the state that is current when asked. */
+export const makeMemoryAccountDirectory = (current: () => MemoryState): AccountDirectory => ({
+  search: async ({ q, now, limit, offset }) => {
+    const state = current()
+    const key = fold(q)
+    const found = [...state.accounts.values()]
+      .filter(({ name, displayName, email }) => [name, displayName, email].some((text) => fold(text).includes(key)))
+      .sort(newestFirst)
+    const accounts = found.slice(offset, offset + limit).map((account) => overviewOf(state, account, now))
+    return { accounts: detached(accounts), total: found.length }
+  },
+  memberships: async (accountId) =>
+    membershipsOf(current(), accountId)
+      .filter(({ band }) => !band.deletedAt)
+      .map(({ band, state }) => ({ bandId: band.id, bandName: band.name, state })),
+  personalData: async (accountId) => {
+    const state = current()
+    const account = state.accounts.get(accountId)
+    return account ? detached(personalDataOf(state, account)) : null
+  },
+})
+
+const byId = byTexts(({ id }: { id: string }) => [id])
+
+const newestFirst = (a: Account, b: Account): number => b.createdAt.getTime() - a.createdAt.getTime() || byId(b, a)
+
+const overviewOf = (state: MemoryState, account: Account, now: Date): AccountOverview => {
+  const { id, name, displayName, email, roles, createdAt, confirmedAt, suspendedAt, suspendedReason } = account
+  const factors = state.secondFactors.get(id)
+  return {
+    id,
+    name,
+    displayName,
+    email,
+    roles: roles.toSorted(),
+    createdAt,
+    confirmedAt,
+    suspendedAt,
+    suspendedReason,
+    sessions: sessionsOf(state, id).filter(({ expiresAt }) => expiresAt.getTime() > now.getTime()).length,
+    hasSecondStep: factors !== undefined && hasSecondStep(factors),
+  }
+}
+
+const sessionsOf = ({ sessions }: MemoryState, id: AccountId): Session[] =>
+  [...sessions.values()]
+    .filter(({ accountId }) => accountId === id)
+    .sort((a, b) => b.createdAt.getTime() - a.createdAt.getTime() || byId(a, b))
+
+const membershipsOf = ({ memberships, bands }: MemoryState, id: AccountId): (Membership & { band: Band })[] =>
+  memberships
+    .filter(({ accountId }) => accountId === id)
+    .flatMap((membership) => {
+      const band = bands.get(membership.bandId)
+      return band ? [{ ...membership, band }] : []
+    })
+    .sort(byTexts(({ band }) => [band.nameKey, band.id]))
+
+const personalDataOf = (state: MemoryState, account: Account): PersonalData => {
+  const { id, name, email, displayName, bio, url, profilePicture, roles, confirmedAt, suspendedAt, suspendedReason } =
+    account
+  const factors = state.secondFactors.get(id)
+  return {
+    account: {
+      id,
+      name,
+      email,
+      displayName,
+      bio,
+      url,
+      profilePicture,
+      confirmedAt,
+      suspendedAt,
+      suspendedReason,
+      createdAt: account.createdAt,
+      roles: roles.toSorted(),
+    },
+    sessions: sessionsOf(state, id).map(({ tokenHash, accountId, ...session }) => session),
+    twoStep: {
+      timeCodesSince: factors?.totp?.confirmedAt ?? null,
+      recoveryCodesLeft: factors?.recoveryCodeHashes.length ?? 0,
+      passkeys: (factors?.passkeys ?? []).map((passkey) => ({
+        name: passkey.name,
+        createdAt: passkey.createdAt,
+        lastUsedAt: passkey.lastUsedAt,
+      })),
+    },
+    bands: membershipsOf(state, id).map(({ band, ...membership }) => ({
+      id: band.id,
+      name: band.name,
+      state: membership.state,
+      since: membership.createdAt,
+    })),
+    addedShows: addedBy(id, state.shows).map((show) => ({
+      id: show.id,
+      showTitle: show.showTitle,
+      showDate: show.showDate,
+      addedAt: show.createdAt,
+    })),
+    addedBands: addedBy(id, state.bands).map((band) => ({ id: band.id, name: band.name, addedAt: band.createdAt })),
+    addedVenues: addedBy(id, state.venues).map((venue) => ({
+      id: venue.id,
+      name: venue.name,
+      addedAt: venue.createdAt,
+    })),
+    changes: inOrder(state.revisions.filter(({ by }) => by === id)).map(({ kind, of, what, at }) => ({
+      kind,
+      of,
+      what,
+      at,
+    })),
+    audit: inOrder(state.audit.filter(({ by, kind, of }) => by === id || (kind === 'account' && of === id))).map(
+      ({ at, what, kind, of, by }) => ({ at, what, kind, of, byMe: by === id }),
+    ),
+  }
+}
+
+const inOrder = <Entry extends { at: Date }>(entries: readonly Entry[]): Entry[] =>
+  entries.toSorted((a, b) => a.at.getTime() - b.at.getTime())
+
+type Added = { id: string; createdBy: AccountId | null; createdAt: Date }
+
+const addedBy = <Thing extends Added>(id: AccountId, things: Map<string, Thing>): Thing[] =>
+  [...things.values()]
+    .filter(({ createdBy }) => createdBy === id)
+    .sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime() || byId(a, b))

@@ -1,0 +1,48 @@
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
+import type { Limit } from '#core/limits/limits.ts'
+import type { RateLimits } from '#core/ports.ts'
+
+/** Counters of this process alone, gone with it. The time of the system decides when a window ends. */
+export const makeMemoryRateLimits = (): RateLimits => {
+  const limiters = new Map<string, RateLimiterMemory>()
+  const limiterOf = ({ name, uses, windowMs }: Limit): RateLimiterMemory => {
+    const limiter = limiters.get(name) ?? new RateLimiterMemory({ points: uses, duration: Math.ceil(windowMs / 1000) })
+    limiters.set(name, limiter)
+    return limiter
+  }
+  const inTurn = makeTurns()
+  return {
+    use: (limit, key) => inTurn(() => consume(limiterOf(limit), key)),
+    giveBack: (limit, key) => inTurn(() => takeBack(limiterOf(limit), limit, key)),
+    forget: (limit, key) =>
+      inTurn(async () => {
+        await limiterOf(limit).delete(key)
+      }),
+  }
+}
+
+const consume = async (limiter: RateLimiterMemory, key: string): Promise<number | null> => {
+  try {
+    await limiter.consume(key)
+    return null
+  } catch (refusal) {
+    if (!(refusal instanceof RateLimiterRes)) throw refusal
+    return Math.max(refusal.msBeforeNext, 1)
+  }
+}
+
+/** Refused uses do not count: whoever takes a use back frees one, however many were refused meanwhile. */
+const takeBack = async (limiter: RateLimiterMemory, { uses }: Limit, key: string): Promise<void> => {
+  const { consumedPoints = 0, msBeforeNext = 0 } = (await limiter.get(key)) ?? {}
+  if (consumedPoints > 0 && msBeforeNext > 0) await limiter.reward(key, Math.max(consumedPoints - uses, 0) + 1)
+}
+
+/** Runs one after another: what is looked at is still so when it is changed. */
+const makeTurns = () => {
+  let last: Promise<unknown> = Promise.resolve()
+  return <T>(work: () => Promise<T>): Promise<T> => {
+    const turn = last.then(work)
+    last = turn.catch(() => undefined)
+    return turn
+  }
+}

@@ -1,0 +1,100 @@
+import { EXPIRED_TOKENS_AT_ONCE, type OneTimeToken, type TokenPurpose } from '#core/accounts/one-time-token.ts'
+import type { Session } from '#core/accounts/session.ts'
+import { refuse } from '#core/errors.ts'
+import type { OneTimeTokens, SecondFactorsStore, Sessions } from '#core/ports.ts'
+import { byTexts } from './by-code-point.ts'
+import { detached, type MemoryState } from './memory-state.ts'
+
+type Expiring = { tokenHash: string; expiresAt: Date }
+
+const hasExpired = ({ expiresAt }: Expiring, now: Date): boolean => expiresAt.getTime() <= now.getTime()
+
+const sweep = (things: Map<string, Expiring>, now: Date, limit: number): void => {
+  const expired = [...things.values()]
+    .filter((thing) => hasExpired(thing, now))
+    .sort((a, b) => a.expiresAt.getTime() - b.expiresAt.getTime())
+  for (const { tokenHash } of expired.slice(0, limit)) things.delete(tokenHash)
+}
+
+const byId = byTexts(({ id }: Session) => [id])
+const byHash = byTexts(({ tokenHash }: Expiring) => [tokenHash])
+
+export const makeMemorySessions = ({ sessions, accounts }: MemoryState): Sessions => {
+  const ofAccount = (id: string): Session[] => [...sessions.values()].filter(({ accountId }) => accountId === id)
+  return {
+    add: async (session, keep) => {
+      if (!accounts.has(session.accountId)) refuse('account.not_found')
+      if (sessions.has(session.tokenHash)) throw new Error('A session has a token of its own')
+      sessions.set(session.tokenHash, detached(session))
+      const lastFirst = ofAccount(session.accountId).sort(
+        (a, b) =>
+          b.expiresAt.getTime() - a.expiresAt.getTime() ||
+          b.createdAt.getTime() - a.createdAt.getTime() ||
+          byHash(a, b),
+      )
+      for (const { tokenHash } of lastFirst.slice(keep)) sessions.delete(tokenHash)
+    },
+    of: async (accountId, now) =>
+      detached(
+        ofAccount(accountId)
+          .filter((session) => !hasExpired(session, now))
+          .sort((a, b) => b.createdAt.getTime() - a.createdAt.getTime() || byId(a, b)),
+      ),
+    prolong: async (tokenHash, expiresAt) => {
+      const session = sessions.get(tokenHash)
+      if (session) sessions.set(tokenHash, { ...session, expiresAt: detached(expiresAt) })
+    },
+    end: async (tokenHash) => {
+      sessions.delete(tokenHash)
+    },
+    endOne: async (accountId, id) => {
+      const session = ofAccount(accountId).find((one) => one.id === id)
+      return session !== undefined && sessions.delete(session.tokenHash)
+    },
+    endAll: async (accountId, besides) => {
+      for (const { tokenHash } of ofAccount(accountId)) if (tokenHash !== besides) sessions.delete(tokenHash)
+    },
+    endExpired: async (now, limit) => sweep(sessions, now, limit),
+  }
+}
+
+export const makeMemoryOneTimeTokens = ({ oneTimeTokens, accounts }: MemoryState): OneTimeTokens => {
+  const found = (tokenHash: string, purpose: TokenPurpose, now: Date): OneTimeToken | null => {
+    const token = oneTimeTokens.get(tokenHash)
+    return token && token.purpose === purpose && !hasExpired(token, now) ? detached(token) : null
+  }
+  return {
+    add: async (token) => {
+      if (token.accountId !== null && !accounts.has(token.accountId)) refuse('account.not_found')
+      oneTimeTokens.set(token.tokenHash, detached(token))
+      sweep(oneTimeTokens, token.createdAt, EXPIRED_TOKENS_AT_ONCE)
+    },
+    find: async (tokenHash, purpose, now) => found(tokenHash, purpose, now),
+    take: async (tokenHash, purpose, now) => {
+      const token = found(tokenHash, purpose, now)
+      if (token) oneTimeTokens.delete(tokenHash)
+      return token
+    },
+    latest: async (accountId, purpose, now) => {
+      const [latest = null] = [...oneTimeTokens.values()]
+        .filter((token) => token.accountId === accountId && token.purpose === purpose && !hasExpired(token, now))
+        .sort((a, b) => b.createdAt.getTime() - a.createdAt.getTime() || byHash(a, b))
+      return detached(latest)
+    },
+    endAll: async (accountId, purposes) => {
+      for (const [hash, token] of oneTimeTokens)
+        if (token.accountId === accountId && purposes.includes(token.purpose)) oneTimeTokens.delete(hash)
+    },
+  }
+}
+
+export const makeMemorySecondFactors = ({ secondFactors, accounts }: MemoryState): SecondFactorsStore => ({
+  find: async (accountId) => detached(secondFactors.get(accountId) ?? null),
+  save: async (factors) => {
+    if (!accounts.has(factors.accountId)) refuse('account.not_found')
+    if ((secondFactors.get(factors.accountId)?.version ?? 0) !== factors.version) return refuse('stale_write')
+    const saved = { ...detached(factors), version: factors.version + 1 }
+    secondFactors.set(saved.accountId, saved)
+    return detached(saved)
+  },
+})

@@ -1,0 +1,62 @@
+import type { Pool } from 'pg'
+import type { AccountOverview } from '#core/accounts/account-overview.ts'
+import type { PersonalData } from '#core/accounts/personal-data.ts'
+import type { AccountDirectory } from '#core/ports.ts'
+import { fold } from '#core/text.ts'
+import { HAS_SECOND_STEP } from './identities.ts'
+import { personalDataOf } from './personal-data.ts'
+import { fromTimestamp, toTimestamp } from './schema/instant.ts'
+import { statement } from './statement.ts'
+
+type OverviewRow = Omit<AccountOverview, 'createdAt' | 'confirmedAt' | 'suspendedAt'> & {
+  createdAt: string
+  confirmedAt: string | null
+  suspendedAt: string | null
+}
+
+/** One page, and how many accounts there are in all; a page beyond the last is one row without an account. */
+const search = (condition: string) =>
+  statement<(OverviewRow | { id: null }) & { total: number }>(`
+  with found as (select id, created_at from account where ${condition}),
+  page as (select id from found order by created_at desc, id desc limit $2 offset $3)
+  select counted.total, account.id, account.name, account.display_name as "displayName", account.email,
+    account.created_at as "createdAt", account.confirmed_at as "confirmedAt", account.suspended_at as "suspendedAt",
+    account.suspended_reason as "suspendedReason", ${HAS_SECOND_STEP} as "hasSecondStep",
+    array(
+      select role.name from account_role join role on role.id = role_id where account_id = account.id order by role.name
+    ) as roles,
+    (select count(*)::int from session where account_id = account.id and expires_at > $1) as sessions
+  from (select count(*)::int as total from found) as counted
+    left join (page join account using (id) left join second_factor on second_factor.account_id = account.id) on true
+  order by account.created_at desc, account.id desc`)
+
+const everybody = search('true')
+const alike = search(`search_key like $4`)
+
+const membershipsOf = statement<Awaited<ReturnType<AccountDirectory['memberships']>>[number]>(`
+  select band.id as "bandId", band.name as "bandName", membership.state
+  from membership join band on band.id = band_id
+  where membership.account_id = $1 and band.deleted_at is null
+  order by band.name_key, band.id`)
+
+export const makeAccountDirectory = (pool: Pool): AccountDirectory => ({
+  search: async ({ q, now, limit, offset }) => {
+    const key = fold(q)
+    const values = [toTimestamp(now), limit, offset]
+    const rows = key === '' ? await everybody(pool, values) : await alike(pool, [...values, containing(key)])
+    const accounts = rows.flatMap((row) => (row.id === null ? [] : [overviewOf(row)]))
+    return { accounts, total: rows[0]?.total ?? 0 }
+  },
+  memberships: (accountId) => membershipsOf(pool, [accountId]),
+  personalData: (accountId): Promise<PersonalData | null> => personalDataOf(pool, accountId),
+})
+
+/** A pattern of LIKE in which nothing of the text is a wildcard. */
+const containing = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`
+
+const overviewOf = ({ total: _, ...row }: OverviewRow & { total: number }): AccountOverview => ({
+  ...row,
+  createdAt: fromTimestamp(row.createdAt),
+  confirmedAt: row.confirmedAt === null ? null : fromTimestamp(row.confirmedAt),
+  suspendedAt: row.suspendedAt === null ? null : fromTimestamp(row.suspendedAt),
+})

@@ -1,0 +1,120 @@
+import { defineEntity, p } from '@mikro-orm/core'
+import type { Email } from '#core/accounts/email.ts'
+import type { TokenPurpose } from '#core/accounts/one-time-token.ts'
+import type { SessionId } from '#core/ids.ts'
+import { AccountRow } from './accounts.ts'
+import { Instant } from './instant.ts'
+
+/** Only the hash of a session's token is kept; `id` is what it is called in the open. */
+export const SessionRow = defineEntity({
+  name: 'Session',
+  tableName: 'session',
+  uniques: [{ name: 'session_id_key', properties: ['id'] }],
+  indexes: [
+    { name: 'session_account_id_idx', properties: ['accountId'] },
+    { name: 'session_expires_at_idx', properties: ['expiresAt'] },
+  ],
+  checks: [{ name: 'session_country_check', expression: "country ~ '^[A-Z]{2}$'" }],
+  properties: {
+    tokenHash: p.text().primary().collation('C'),
+    accountId: () =>
+      p
+        .manyToOne(AccountRow)
+        .mapToPk()
+        .fieldName('account_id')
+        .index(false)
+        .foreignKeyName('session_account_id_fkey')
+        .updateRule('no action')
+        .deleteRule('cascade'),
+    createdAt: p.type(Instant).$type<Date>(),
+    expiresAt: p.type(Instant).$type<Date>(),
+    id: p.uuid().$type<SessionId>(),
+    device: p.string().length(64).strictNullable(),
+    country: p.character().length(2).strictNullable(),
+  },
+})
+
+/** Only the hash of the token is kept. Without an account only while nobody has said who they are. */
+export const OneTimeTokenRow = defineEntity({
+  name: 'OneTimeToken',
+  tableName: 'one_time_token',
+  indexes: [
+    { name: 'one_time_token_account_id_idx', properties: ['accountId'] },
+    { name: 'one_time_token_expires_at_idx', properties: ['expiresAt'] },
+  ],
+  checks: [
+    {
+      name: 'one_time_token_purpose_check',
+      expression:
+        "purpose in ('confirm-email', 'change-email', 'reset-password', 'held-name', 'second-step', 'passkey-login', 'passkey-setup')",
+    },
+  ],
+  properties: {
+    tokenHash: p.text().primary().collation('C'),
+    purpose: p.string().length(16).$type<TokenPurpose>(),
+    accountId: () =>
+      p
+        .manyToOne(AccountRow)
+        .mapToPk()
+        .strictNullable()
+        .fieldName('account_id')
+        .index(false)
+        .foreignKeyName('one_time_token_account_id_fkey')
+        .updateRule('no action')
+        .deleteRule('cascade'),
+    email: p.string().length(256).collation('C').$type<Email>().strictNullable(),
+    challenge: p.text().strictNullable(),
+    createdAt: p.type(Instant).$type<Date>(),
+    expiresAt: p.type(Instant).$type<Date>(),
+  },
+})
+
+/** What an account has besides its password; instants inside the JSON are RFC 3339 texts. */
+export const SecondFactorRow = defineEntity({
+  name: 'SecondFactor',
+  tableName: 'second_factor',
+  properties: {
+    accountId: () =>
+      p
+        .manyToOne(AccountRow)
+        .primary()
+        .mapToPk()
+        .fieldName('account_id')
+        .index(false)
+        .foreignKeyName('second_factor_account_id_fkey')
+        .updateRule('no action')
+        .deleteRule('cascade'),
+    totp: p.json().$type<StoredTotp>().strictNullable(),
+    recoveryCodeHashes: p.json().$type<readonly string[]>(),
+    passkeys: p.json().$type<readonly StoredPasskey[]>(),
+    version: p.integer(),
+  },
+})
+
+/** Times read and written as text. */
+export type StoredTotp = { secret: string; confirmedAt: string | null; lastStep: number | null }
+export type StoredPasskey = {
+  id: string
+  publicKey: string
+  counter: number
+  transports: readonly string[]
+  name: string
+  createdAt: string
+  lastUsedAt: string | null
+}
+
+/**
+ * The table of `RateLimiterPostgres`, columns in its order. Unlogged: a use then costs no flush to the disk, and after a
+ * crash of the server everybody starts anew. `key` holds no address, only a hash of it.
+ */
+export const RateLimitRow = defineEntity({
+  name: 'RateLimit',
+  tableName: 'rate_limit',
+  indexes: [{ name: 'rate_limit_expire_idx', properties: ['expire'] }],
+  properties: {
+    key: p.string().length(255).primary().collation('C'),
+    points: p.integer(),
+    /** Milliseconds since 1970. */
+    expire: p.bigint('string').strictNullable(),
+  },
+})

@@ -1,0 +1,177 @@
+import { beforeEach, expect, test } from 'vitest'
+import { AT, newAccount, newBand, newSession } from './lawful.ts'
+import type { MakeStoreAdapter, StoreAdapter } from './store-adapter.ts'
+
+const later = (ms: number): Date => new Date(AT.getTime() + ms)
+
+/** More sessions than these tests open. */
+const KEEP = 50
+
+export const sessionsContract = (makeAdapter: MakeStoreAdapter): void => {
+  let store: StoreAdapter
+  beforeEach(async () => {
+    store = await makeAdapter()
+  })
+
+  const saved = (changes: Parameters<typeof newAccount>[0] = {}) =>
+    store.transact(({ accounts }) => accounts.save(newAccount(changes)))
+
+  test('a session leads to the actor, with the roles and bands of the moment', async () => {
+    const account = await saved({ displayName: 'Rudy', profilePicture: 'abc', roles: ['ShowAdmin'] })
+    const [band, claimed] = [newBand('The Actors'), newBand('The Claimed')]
+    const session = newSession(account.id)
+    await store.transact(async ({ bands, sessions }) => {
+      for (const one of [band, claimed]) await bands.save(one)
+      await sessions.add(session, KEEP)
+    })
+    const { id: accountId, name, displayName, profilePicture } = account
+    const actor = { accountId, name, displayName, profilePicture, roles: ['ShowAdmin'], bandIds: [] }
+    const { expiresAt, tokenHash } = session
+    expect(await store.identities.bySession(tokenHash, AT)).toEqual({
+      actor,
+      hasSecondStep: false,
+      createdAt: AT,
+      expiresAt,
+    })
+    await store.addMembership(band.id, account.id, 'active')
+    await store.addMembership(claimed.id, account.id, 'pending')
+    await store.transact(({ accounts }) => accounts.save({ ...account, roles: [] }))
+    const now = { actor: { ...actor, roles: [], bandIds: [band.id] }, hasSecondStep: false, createdAt: AT, expiresAt }
+    expect(await store.identities.bySession(tokenHash, AT)).toEqual(now)
+  })
+
+  test('a session that is unknown, over or ended leads nowhere', async () => {
+    const account = await saved()
+    const session = newSession(account.id, { expiresAt: later(1000) })
+    await store.transact(({ sessions }) => sessions.add(session, KEEP))
+    expect(await store.identities.bySession('unknown', AT)).toBeNull()
+    expect(await store.identities.bySession(session.tokenHash, later(999))).not.toBeNull()
+    expect(await store.identities.bySession(session.tokenHash, later(1000))).toBeNull()
+    await store.transact(({ sessions }) => sessions.end(session.tokenHash))
+    expect(await store.identities.bySession(session.tokenHash, AT)).toBeNull()
+    await store.transact(({ sessions }) => sessions.end(session.tokenHash))
+  })
+
+  test('a session is prolonged', async () => {
+    const account = await saved()
+    const session = newSession(account.id, { expiresAt: later(1000) })
+    await store.transact(({ sessions }) => sessions.add(session, KEEP))
+    await store.transact(({ sessions }) => sessions.prolong(session.tokenHash, later(5000)))
+    const prolonged = await store.identities.bySession(session.tokenHash, later(4999))
+    expect(prolonged?.expiresAt).toEqual(later(5000))
+  })
+
+  /** Which of the sessions are still kept, expired or not: only what is kept can be prolonged. */
+  const kept = async (...tokenHashes: string[]) => {
+    const found: string[] = []
+    for (const tokenHash of tokenHashes) {
+      await store.transact(({ sessions }) => sessions.prolong(tokenHash, later(9000)))
+      if (await store.identities.bySession(tokenHash, AT)) found.push(tokenHash)
+    }
+    return found
+  }
+
+  const addSessions = async (...lives: number[]): Promise<string[]> => {
+    const { id } = await saved()
+    const added = lives.map((life) => newSession(id, { expiresAt: later(life) }))
+    await store.transact(async ({ sessions }) => {
+      for (const session of added) await sessions.add(session, KEEP)
+    })
+    return added.map(({ tokenHash }) => tokenHash)
+  }
+
+  test('sessions that have expired are taken away, and no others', async () => {
+    const [older = '', young = '', old = ''] = await addSessions(1000, 2001, 2000)
+    await store.transact(({ sessions }) => sessions.endExpired(later(2000), 10))
+    expect(await kept(older, old, young)).toEqual([young])
+  })
+
+  test('of many expired sessions so many are taken away as are asked for, the oldest first', async () => {
+    const hashes = await addSessions(4, 1, 3, 2)
+    await store.transact(({ sessions }) => sessions.endExpired(later(10), 2))
+    expect(await kept(...hashes)).toEqual([hashes[0], hashes[2]])
+  })
+
+  test('many may take expired sessions away at once', async () => {
+    const hashes = await addSessions(...Array.from({ length: 12 }, (_, n) => n))
+    const take = () => store.transact(({ sessions }) => sessions.endExpired(later(100), 5))
+    await Promise.all([take(), take(), take(), take()])
+    await take()
+    await take()
+    expect(await kept(...hashes)).toEqual([])
+  })
+
+  test('the sessions of a suspended account lead nowhere', async () => {
+    const account = await saved()
+    const session = newSession(account.id)
+    await store.transact(async ({ accounts, sessions }) => {
+      await sessions.add(session, KEEP)
+      await accounts.save({ ...account, suspendedAt: AT })
+    })
+    expect(await store.identities.bySession(session.tokenHash, AT)).toBeNull()
+  })
+
+  test('a session is called by its id, and tells its device and country', async () => {
+    const { id } = await saved()
+    const known = newSession(id, { device: 'Firefox "Nightly" on Ünïx', country: 'DE' })
+    await store.transact(({ sessions }) => sessions.add(known, KEEP))
+    expect(await store.transact(({ sessions }) => sessions.of(id, AT))).toEqual([known])
+  })
+
+  test('the sessions of an account are those that have not expired, the latest first, and nobody else’s', async () => {
+    const [{ id }, other] = [await saved(), await saved()]
+    const at = (ms: number, life: number) => newSession(id, { createdAt: later(ms), expiresAt: later(life) })
+    const [first, last, middle, over] = [at(1, 5000), at(3, 4000), at(2, 6000), at(4, 100)]
+    await store.transact(async ({ sessions }) => {
+      for (const session of [first, last, middle, over, newSession(other.id)]) await sessions.add(session, KEEP)
+    })
+    expect(await store.transact(({ sessions }) => sessions.of(id, later(100)))).toEqual([last, middle, first])
+  })
+
+  test('one session is ended by its id, for its own account alone', async () => {
+    const [{ id }, other] = [await saved(), await saved()]
+    const [one, another] = [newSession(id), newSession(id)]
+    const end = (accountId: typeof id, sessionId: typeof one.id) =>
+      store.transact(({ sessions }) => sessions.endOne(accountId, sessionId))
+    await store.transact(async ({ sessions }) => {
+      for (const session of [one, another]) await sessions.add(session, KEEP)
+    })
+    expect(await end(other.id, one.id)).toBe(false)
+    expect(await kept(one.tokenHash, another.tokenHash)).toHaveLength(2)
+    expect(await end(id, one.id)).toBe(true)
+    expect(await end(id, one.id)).toBe(false)
+    expect(await kept(one.tokenHash, another.tokenHash)).toEqual([another.tokenHash])
+  })
+
+  test('all sessions of an account end, but one where one is named, and nobody else’s', async () => {
+    const [mine = '', second = '', third = ''] = await addSessions(1000, 1000, 1000)
+    const [others = ''] = await addSessions(1000)
+    const found = await store.identities.bySession(mine, AT)
+    const id = found?.actor.accountId ?? newAccount().id
+    await store.transact(({ sessions }) => sessions.endAll(id, mine))
+    expect(await kept(mine, second, third, others)).toEqual([mine, others])
+    await store.transact(({ sessions }) => sessions.endAll(id, null))
+    expect(await kept(mine, others)).toEqual([others])
+  })
+
+  test('an account keeps so many sessions as it may, those that expire last', async () => {
+    const { id } = await saved()
+    const [others = ''] = await addSessions(1)
+    const lives = [3000, 1000, 4000, 2000].map((life) => newSession(id, { expiresAt: later(life) }))
+    for (const session of lives) await store.transact(({ sessions }) => sessions.add(session, 2))
+    const hashes = lives.map(({ tokenHash }) => tokenHash)
+    expect(await kept(...hashes, others)).toEqual([hashes[0], hashes[2], others])
+  })
+
+  test('nor does it keep more when it logs in many times at once', async () => {
+    const { id } = await saved()
+    const all = Array.from({ length: 12 }, () => newSession(id))
+    await Promise.all(all.map((session) => store.transact(({ sessions }) => sessions.add(session, 3))))
+    expect(await store.transact(({ sessions }) => sessions.of(id, AT))).toHaveLength(3)
+  })
+
+  test('an account that is gone has no session', async () => {
+    const adding = store.transact(({ sessions }) => sessions.add(newSession(newAccount().id), KEEP))
+    await expect(adding).rejects.toMatchObject({ code: 'account.not_found' })
+  })
+}
