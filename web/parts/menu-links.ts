@@ -1,3 +1,4 @@
+import { holdsAny, mayManageAccounts } from '#core/permissions/policy.ts'
 import type { Session } from '#web/session.ts'
 
 export type MenuEntry = { to: string; label: string }
@@ -23,14 +24,18 @@ export const menus: readonly { label: string; entries: readonly MenuEntry[] }[] 
   },
 ]
 
-const forAccount: readonly MenuEntry[] = [
-  { to: '/profile', label: 'Profile' },
-  { to: '/logout', label: 'Log Out' },
-]
+const profile: MenuEntry = { to: '/profile', label: 'Profile' }
+const logOut: MenuEntry = { to: '/logout', label: 'Log Out' }
+const forAccount: readonly MenuEntry[] = [profile, logOut]
+const forAdmin: readonly MenuEntry[] = [profile, { to: '/accounts', label: 'Accounts' }, logOut]
 
 const forVisitor: readonly MenuEntry[] = [
   { to: '/login', label: 'Log In' },
   { to: '/register', label: 'Register' },
 ]
 
-export const accountEntries = (session: Session) => (session.state === 'authenticated' ? forAccount : forVisitor)
+/** The links of the avatar's menu for who is looking. */
+export const accountEntries = (session: Session): readonly MenuEntry[] => {
+  if (session.state !== 'authenticated') return forVisitor
+  return holdsAny(session.roles, mayManageAccounts) ? forAdmin : forAccount
+}

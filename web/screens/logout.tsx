@@ -1,10 +1,8 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useLayoutEffect, useRef } from 'react'
+import { useMutation } from '@tanstack/react-query'
 import { Link, useNavigate } from 'react-router'
 import { ApiError, useApi } from '#web/api.ts'
-import { dropDrafts } from '#web/parts/form-draft.ts'
+import { useForgetting } from '#web/forget-person.ts'
 import { Screen } from '#web/parts/screen.tsx'
-import { sessionKey } from '#web/session.ts'
 
 /** `/logout` (specification sections 2, 4 and 8): a failure changes nothing on screen. */
 export function Logout() {
@@ -38,28 +36,3 @@ export function Logout() {
     </Screen>
   )
 }
-
-/**
- * Forgets the person, and every answer that was for them alone, at the moment this screen leaves the page. Not before: the
- * guard around it would lead a visitor who is nobody to the log-in.
- */
-function useForgetting(): () => void {
-  const client = useQueryClient()
-  const isDue = useRef(false)
-  useLayoutEffect(
-    () => () => {
-      if (!isDue.current) return
-      dropDrafts()
-      client.setQueryData(sessionKey, { name: '', displayName: '', profilePicture: null, roles: [] })
-      client.removeQueries({ predicate: ({ queryKey }) => queryKey.some(isForSomebody) })
-      void client.invalidateQueries({ queryKey: sessionKey })
-    },
-    [client],
-  )
-  return () => {
-    isDue.current = true
-  }
-}
-
-const isForSomebody = (part: unknown): boolean =>
-  typeof part === 'object' && part !== null && 'viewer' in part && part.viewer !== ''

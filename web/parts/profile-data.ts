@@ -1,0 +1,89 @@
+import { type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query'
+import { type Api, useApi } from '#web/api.ts'
+import { sessionKey, useSession } from '#web/session.ts'
+
+export type ShownPasskey = { id: string; name: string; createdAt: string; lastUsedAt: string | null }
+
+export type TwoStep = {
+  timeCodes: boolean
+  recoveryCodesLeft: number
+  passkeys: readonly ShownPasskey[]
+  /** The installation lets admins' roles count only with two-step log-in. */
+  isRequired: boolean
+}
+
+/** What `GET /api/profile` answers. */
+export type Profile = {
+  name: string
+  email: string
+  displayName: string
+  bio: string | null
+  url: string | null
+  profilePicture: string | null
+  roles: readonly string[]
+  createdAt: string
+  pendingEmail: string | null
+  bands: readonly { bandId: string; bandName: string; state: 'pending' | 'active' }[]
+  twoStep: TwoStep
+}
+
+export type ShownSession = {
+  id: string
+  device: string | null
+  /** Alpha-2 code. */
+  country: string | null
+  createdAt: string
+  lastUsedAt: string
+  isCurrent: boolean
+}
+
+export const profileOf = (api: Api, viewer: string) =>
+  queryOptions({
+    queryKey: ['profile', { viewer }],
+    queryFn: ({ signal }) => api.get<Profile>('/api/profile', { signal }),
+  })
+
+export const sessionsOf = (api: Api, viewer: string) =>
+  queryOptions({
+    queryKey: ['profile', 'sessions', { viewer }],
+    queryFn: async ({ signal }) =>
+      (await api.get<{ sessions: readonly ShownSession[] }>('/api/profile/sessions', { signal })).sessions,
+  })
+
+/** What the parts of the profile do to what they show. */
+export type ProfileChanges = {
+  api: Api
+  /** The profile is this now, here and in the header. */
+  show: (profile: Profile) => Promise<void>
+  /** Something of the profile or its sessions has changed: it is asked for anew. */
+  refresh: () => Promise<void>
+}
+
+export function useProfileChanges(): ProfileChanges {
+  const api = useApi()
+  const client = useQueryClient()
+  const session = useSession()
+  const viewer = session.state === 'authenticated' ? session.name : ''
+  return {
+    api,
+    show: async (profile) => {
+      await stopAsking(client)
+      client.setQueryData(profileOf(api, viewer).queryKey, profile)
+      await client.invalidateQueries({ queryKey: sessionKey })
+    },
+    refresh: () => client.invalidateQueries({ queryKey: ['profile'] }),
+  }
+}
+
+/** An answer that is on its way may be older than what is to be shown. */
+const stopAsking = (client: QueryClient) => client.cancelQueries({ queryKey: ['profile'] })
+
+/** An instant as `11/20/2026, 7:05 PM` in the reader's time zone. */
+export const shownInstant = (instant: string): string => moment.format(new Date(instant))
+
+/** The day of an instant as `11/20/2026` in the reader's time zone. */
+export const shownDay = (instant: string): string => day.format(new Date(instant))
+
+const asDay = { year: 'numeric', month: '2-digit', day: '2-digit' } as const
+const day = new Intl.DateTimeFormat('en-US', asDay)
+const moment = new Intl.DateTimeFormat('en-US', { ...asDay, hour: 'numeric', minute: '2-digit' })

@@ -1,0 +1,94 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import type { input, output } from 'zod/mini'
+import { ChangeEmail } from '#core/accounts/change-email.ts'
+import { FailureNote } from './failure-note.tsx'
+import { failureText, fieldFailure } from './failure-text.ts'
+import { Field } from './field.tsx'
+import { useOneCall } from './one-call.ts'
+import { PasswordField } from './password-field.tsx'
+import { type Profile, useProfileChanges } from './profile-data.ts'
+import { ProfileSection, Unfolding } from './profile-section.tsx'
+import { StatusLine } from './status-line.tsx'
+
+/** The address of the account, and the way to another one. */
+export function ProfileEmail({ profile }: { profile: Profile }) {
+  const [sentTo, setSentTo] = useState('')
+  return (
+    <ProfileSection title="Email">
+      <p className="long-word">
+        <b>{profile.email}</b>
+      </p>
+      {profile.pendingEmail && (
+        <p className="long-word">
+          Waiting for you to open the link that went to <b>{profile.pendingEmail}</b>. Until then nothing changes.
+        </p>
+      )}
+      <StatusLine
+        status={
+          sentTo
+            ? { tone: 'ok', text: `A link went to ${sentTo}. The new address counts once you have opened it.` }
+            : null
+        }
+      />
+      <Unfolding label="Change email address">
+        {(close) => (
+          <EmailForm
+            onSent={(address) => {
+              setSentTo(address)
+              close()
+            }}
+            onCancel={close}
+          />
+        )}
+      </Unfolding>
+    </ProfileSection>
+  )
+}
+
+function EmailForm({ onSent, onCancel }: { onSent: (address: string) => void; onCancel: () => void }) {
+  const { api, refresh } = useProfileChanges()
+  const { isBusy, failure, run } = useOneCall()
+  const { register, handleSubmit, formState, setError } = useForm<
+    input<typeof ChangeEmail>,
+    unknown,
+    output<typeof ChangeEmail>
+  >({ resolver: standardSchemaResolver(ChangeEmail) })
+  const { errors } = formState
+  const [email, password] = [register('email'), register('password')]
+  const send = (change: output<typeof ChangeEmail>) =>
+    run(async () => {
+      try {
+        await api.send('PUT', '/api/profile/email', change)
+      } catch (error) {
+        const field = (['email', 'password'] as const).find((name) => fieldFailure(error, name))
+        if (!field) throw error
+        return setError(field, { type: 'server', message: fieldFailure(error, field) ?? '' }, { shouldFocus: true })
+      }
+      void refresh()
+      onSent(change.email)
+    })
+  return (
+    <form className="form" method="post" noValidate onSubmit={handleSubmit(send)}>
+      {failure !== null && <FailureNote failure={failure}>{failureText(failure)}</FailureNote>}
+      <Field id="new-email" label="New email address" error={errors.email?.message}>
+        {(control) => <input {...email} {...control} type="email" autoComplete="email" />}
+      </Field>
+      <PasswordField
+        id="email-password"
+        label="Your password"
+        error={errors.password?.message}
+        input={{ ...password, autoComplete: 'current-password' }}
+      />
+      <div className="row">
+        <button className="btn btn--main" type="submit" disabled={isBusy}>
+          Send the link
+        </button>
+        <button className="btn" type="button" disabled={isBusy} onClick={onCancel}>
+          Cancel
+        </button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,101 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { useForm, useWatch } from 'react-hook-form'
+import type { input, output } from 'zod/mini'
+import { ChangePassword } from '#core/accounts/change-password.ts'
+import { FailureNote } from './failure-note.tsx'
+import { failureText, fieldFailure } from './failure-text.ts'
+import { useOneCall } from './one-call.ts'
+import { PasswordField } from './password-field.tsx'
+import { PasswordRules } from './password-rules.tsx'
+import { type Profile, useProfileChanges } from './profile-data.ts'
+import { ProfileSection, Unfolding } from './profile-section.tsx'
+import { useToast } from './toasts.tsx'
+
+/** A new password for who knows the current one. */
+export function ProfilePassword({ profile }: { profile: Profile }) {
+  return (
+    <ProfileSection title="Password">
+      <p>A new password logs out all your other devices.</p>
+      <Unfolding label="Change password">{(close) => <PasswordForm name={profile.email} onDone={close} />}</Unfolding>
+    </ProfileSection>
+  )
+}
+
+const names = ['currentPassword', 'password', 'confirmPassword'] as const
+
+function PasswordForm({ name, onDone }: { name: string; onDone: () => void }) {
+  const { api, refresh } = useProfileChanges()
+  const toast = useToast()
+  const { isBusy, failure, run } = useOneCall()
+  const { register, handleSubmit, formState, setError, control } = useForm<
+    input<typeof ChangePassword>,
+    unknown,
+    output<typeof ChangePassword>
+  >({ resolver: standardSchemaResolver(ChangePassword), defaultValues: { password: '' } })
+  const { errors } = formState
+  const typed = useWatch({ control, name: 'password' })
+  const [current, password, confirmation] = [
+    register('currentPassword'),
+    register('password', { deps: formState.isSubmitted ? ['confirmPassword'] : [] }),
+    register('confirmPassword'),
+  ]
+  const change = (given: output<typeof ChangePassword>) =>
+    run(async () => {
+      try {
+        await api.send('PUT', '/api/profile/password', given)
+      } catch (error) {
+        const field = names.find((each) => fieldFailure(error, each))
+        if (!field) throw error
+        return setError(field, { type: 'server', message: fieldFailure(error, field) ?? '' }, { shouldFocus: true })
+      }
+      toast('Password changed. Your other devices are logged out.')
+      void refresh()
+      onDone()
+    })
+  return (
+    <form className="form" method="post" noValidate onSubmit={handleSubmit(change)}>
+      {/* So that a password manager knows whose password this is. */}
+      <input
+        className="vh"
+        type="email"
+        autoComplete="username"
+        value={name}
+        readOnly
+        tabIndex={-1}
+        aria-hidden="true"
+      />
+      {failure !== null && (
+        <FailureNote failure={failure}>
+          <b>Your password is still the old one.</b> {failureText(failure)}
+        </FailureNote>
+      )}
+      <PasswordField
+        id="current-password"
+        label="Current password"
+        error={errors.currentPassword?.message}
+        input={{ ...current, autoComplete: 'current-password' }}
+      />
+      <PasswordField
+        id="new-password"
+        label="New password"
+        error={errors.password?.message}
+        input={{ ...password, autoComplete: 'new-password' }}
+        rules={<PasswordRules id="new-password-rules" password={typed} />}
+      />
+      <PasswordField
+        id="confirm-password"
+        label="Confirm password"
+        error={errors.confirmPassword?.message}
+        input={{ ...confirmation, autoComplete: 'new-password' }}
+      />
+      <div className="row">
+        <button className="btn btn--main" type="submit" disabled={isBusy}>
+          Change password
+        </button>
+        <button className="btn" type="button" disabled={isBusy} onClick={onDone}>
+          Cancel
+        </button>
+      </div>
+    </form>
+  )
+}

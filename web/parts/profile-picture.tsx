@@ -1,0 +1,146 @@
+import { type ChangeEvent, useEffect, useRef, useState } from 'react'
+import { shownName } from './avatar.tsx'
+import { failureText, fieldFailure } from './failure-text.ts'
+import { FieldErrorText } from './field.tsx'
+import { Icon } from './icon.tsx'
+import { useOneCall } from './one-call.ts'
+import { type Profile, useProfileChanges } from './profile-data.ts'
+import { useToast } from './toasts.tsx'
+
+/** What the server takes (10 MB); a larger file need not be sent. */
+const MAX_BYTES = 10 * 1024 * 1024
+
+const tooLarge = 'This picture is too large. It may have up to 10 MB and 40 megapixels.'
+
+/** The picture beside the name: chosen, looked at as it will be cropped, and only then uploaded. */
+export function ProfilePicture({ profile }: { profile: Profile }) {
+  const { api, show } = useProfileChanges()
+  const toast = useToast()
+  const { isBusy, failure, run } = useOneCall()
+  const [chosen, setChosen] = useState<File | null>(null)
+  const [refusal, setRefusal] = useState('')
+  const input = useRef<HTMLInputElement>(null)
+  const chooser = useRef<HTMLButtonElement>(null)
+  const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
+    const file = target.files?.[0] ?? null
+    // So that the same file can be chosen again.
+    target.value = ''
+    if (!file) return
+    setRefusal(file.size > MAX_BYTES ? tooLarge : '')
+    setChosen(file.size > MAX_BYTES ? null : file)
+  }
+  const change = (method: 'PUT' | 'DELETE', body: FormData | undefined, done: string) =>
+    run(async () => {
+      setRefusal('')
+      await show(await api.send<Profile>(method, '/api/profile/picture', body))
+      setChosen(null)
+      toast(done)
+      // The pressed button is gone.
+      requestAnimationFrame(() => chooser.current?.focus())
+    })
+  const upload = (file: File) => {
+    const form = new FormData()
+    form.append('picture', file)
+    return change('PUT', form, 'Picture saved')
+  }
+  const error = refusal || (failure !== null ? (fieldFailure(failure, 'picture') ?? failureText(failure)) : '')
+  return (
+    <div className="me">
+      <div className="me-pic" aria-hidden="true">
+        {chosen ? <Preview file={chosen} /> : <Current profile={profile} />}
+      </div>
+      <div className="stack stack--close me-text">
+        <p>
+          <b>Profile picture</b>
+          <br />
+          <span className="hint" id="picture-hint">
+            Without one, we show the first letter of your display name. JPEG, PNG, WebP or AVIF, up to 10 MB; its middle
+            is cut out as a square.
+          </span>
+        </p>
+        <div role="alert">
+          <FieldErrorText id="picture-error" error={error || undefined} />
+        </div>
+        <p className="hint" role="status">
+          {isBusy && chosen ? 'Uploading...' : chosen ? `${chosen.name} is not uploaded yet.` : ''}
+        </p>
+        <input
+          className="vh"
+          type="file"
+          accept="image/jpeg,image/png,image/webp,image/avif,image/*"
+          tabIndex={-1}
+          aria-hidden="true"
+          data-testid="picture-file"
+          ref={input}
+          onChange={choose}
+        />
+        <div className="row">
+          {chosen && (
+            <button className="btn btn--sm btn--main" type="button" disabled={isBusy} onClick={() => upload(chosen)}>
+              Upload picture
+            </button>
+          )}
+          <button
+            className="btn btn--sm"
+            type="button"
+            ref={chooser}
+            disabled={isBusy}
+            aria-describedby="picture-hint"
+            onClick={() => input.current?.click()}
+          >
+            <Icon name="image-up" size={18} /> {chosen ? 'Choose another' : 'Choose a picture'}
+          </button>
+          {chosen && (
+            <button className="btn btn--sm" type="button" disabled={isBusy} onClick={() => setChosen(null)}>
+              Cancel
+            </button>
+          )}
+          {!chosen && profile.profilePicture && (
+            <button
+              className="btn btn--sm"
+              type="button"
+              disabled={isBusy}
+              onClick={() => change('DELETE', undefined, 'Picture removed')}
+            >
+              Remove picture
+            </button>
+          )}
+        </div>
+      </div>
+    </div>
+  )
+}
+
+function Current({ profile }: { profile: Profile }) {
+  if (profile.profilePicture) return <img src={profile.profilePicture} alt="" width="96" height="96" />
+  const [letter = '?'] = shownName({ state: 'authenticated', ...profile, roles: [...profile.roles] })
+  return letter.toUpperCase()
+}
+
+/** How many pixels the drawn square has on a side: sharp on a screen of twice the density. */
+const SIDE = 192
+
+/** The middle of the file's picture. Drawn, because no page of ours shows pictures that are not the site's own. */
+function Preview({ file }: { file: File }) {
+  const canvas = useRef<HTMLCanvasElement>(null)
+  useEffect(() => {
+    const pen = canvas.current?.getContext('2d')
+    if (!pen || typeof createImageBitmap === 'undefined') return
+    let isWanted = true
+    createImageBitmap(file).then(
+      (picture) => {
+        const side = Math.min(picture.width, picture.height)
+        const [x, y] = [(picture.width - side) / 2, (picture.height - side) / 2]
+        if (isWanted) pen.drawImage(picture, x, y, side, side, 0, 0, SIDE, SIDE)
+        picture.close()
+      },
+      // What this browser cannot show the server may still read; it has the last word.
+      () => {},
+    )
+    return () => {
+      isWanted = false
+      pen.clearRect(0, 0, SIDE, SIDE)
+    }
+  }, [file])
+  return <canvas width={SIDE} height={SIDE} ref={canvas} />
+}

@@ -1,0 +1,94 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import encodeQr from 'qr'
+import { useEffect, useRef } from 'react'
+import { useForm } from 'react-hook-form'
+import type { input, output } from 'zod/mini'
+import { TimeCode } from '#core/accounts/set-up-time-codes.ts'
+import { copyText } from '#web/copy-text.ts'
+import { FailureNote } from './failure-note.tsx'
+import { failureText, fieldFailure } from './failure-text.ts'
+import { Field } from './field.tsx'
+import { Icon } from './icon.tsx'
+import { useOneCall } from './one-call.ts'
+import { useProfileChanges } from './profile-data.ts'
+import { useToast } from './toasts.tsx'
+
+type Props = {
+  /** Base32. */
+  secret: string
+  /** `otpauth:` address of the secret, for the app. */
+  address: string
+  onConfirmed: (recoveryCodes: readonly string[]) => Promise<void>
+  onCancel: () => void
+}
+
+/** From the secret to the first code. */
+export function TimeCodesSetUp({ secret, address, onConfirmed, onCancel }: Props) {
+  const { api } = useProfileChanges()
+  const toast = useToast()
+  const { isBusy, failure, run } = useOneCall()
+  const start = useRef<HTMLParagraphElement>(null)
+  useEffect(() => start.current?.focus(), [])
+  const { register, handleSubmit, formState, setError } = useForm<
+    input<typeof TimeCode>,
+    unknown,
+    output<typeof TimeCode>
+  >({ resolver: standardSchemaResolver(TimeCode) })
+  const confirm = ({ code }: output<typeof TimeCode>) =>
+    run(async () => {
+      const answer = await api
+        .send<{ recoveryCodes: string[] }>('PUT', '/api/profile/time-codes', { code })
+        .catch((error) => {
+          const message = fieldFailure(error, 'code')
+          if (!message) throw error
+          setError('code', { type: 'server', message }, { shouldFocus: true })
+          return null
+        })
+      if (answer) await onConfirmed(answer.recoveryCodes)
+    })
+  const copy = async () => toast((await copyText(secret)) ? 'Secret copied' : 'The secret could not be copied')
+  return (
+    <form className="form" method="post" noValidate onSubmit={handleSubmit(confirm)}>
+      <p ref={start} tabIndex={-1}>
+        <b>1.</b> Scan this with your app, or type the secret into it.
+      </p>
+      <div className="me">
+        <QrCode text={address} />
+        <div className="stack stack--close">
+          <p className="code">{inGroups(secret)}</p>
+          <button className="btn btn--sm" type="button" onClick={copy}>
+            <Icon name="copy" size={18} /> Copy the secret
+          </button>
+        </div>
+      </div>
+      {failure !== null && <FailureNote failure={failure}>{failureText(failure)}</FailureNote>}
+      <Field id="time-code" label="2. Code that your app shows" error={formState.errors.code?.message}>
+        {(control) => (
+          <input {...register('code')} {...control} inputMode="numeric" autoComplete="one-time-code" maxLength={11} />
+        )}
+      </Field>
+      <div className="row">
+        <button className="btn btn--main" type="submit" disabled={isBusy}>
+          Confirm
+        </button>
+        <button className="btn" type="button" disabled={isBusy} onClick={onCancel}>
+          Cancel
+        </button>
+      </div>
+    </form>
+  )
+}
+
+/** Groups of four, as they are easiest to type. */
+const inGroups = (secret: string): string => secret.replace(/(.{4})(?=.)/g, '$1 ')
+
+/** Dark on light in every colour scheme: readers of QR codes know no other. */
+function QrCode({ text }: { text: string }) {
+  const rows = encodeQr(text, 'raw', { border: 4 })
+  const path = rows.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : ''))).join('')
+  return (
+    <svg className="qr" viewBox={`0 0 ${rows.length} ${rows.length}`} role="img" aria-label="QR code of the secret">
+      <path d={path} />
+    </svg>
+  )
+}

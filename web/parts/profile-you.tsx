@@ -1,0 +1,93 @@
+import { type UseFormReturn, useWatch } from 'react-hook-form'
+import type { input, output } from 'zod/mini'
+import type { ProfileDetails } from '#core/accounts/edit-profile.ts'
+import { lengthOf } from '#core/text.ts'
+import { ApiError } from '#web/api.ts'
+import { FailureNote } from './failure-note.tsx'
+import { failureText } from './failure-text.ts'
+import { Field } from './field.tsx'
+import { useOneCall } from './one-call.ts'
+import { type Profile, useProfileChanges } from './profile-data.ts'
+import { ProfileSection } from './profile-section.tsx'
+import { StatusLine } from './status-line.tsx'
+import { useToast } from './toasts.tsx'
+
+export type YouForm = UseFormReturn<input<typeof ProfileDetails>, unknown, output<typeof ProfileDetails>>
+
+/** What the form shows of a profile. */
+export const youValues = ({ displayName, bio, url }: Profile) => ({ displayName, bio: bio ?? '', url: url ?? '' })
+
+const fields = ['displayName', 'bio', 'url'] as const
+type FieldName = (typeof fields)[number]
+const isField = (name: string): name is FieldName => fields.some((field) => field === name)
+
+const BIO_LENGTH = 1024
+
+/** What a person says of themselves. */
+export function ProfileYou({ profile, form }: { profile: Profile; form: YouForm }) {
+  const { api, show } = useProfileChanges()
+  const toast = useToast()
+  const { isBusy, failure, run } = useOneCall()
+  const { errors } = form.formState
+  const save = (details: output<typeof ProfileDetails>) =>
+    run(async () => {
+      const saved = await api.send<Profile>('PUT', '/api/profile', details).catch((error) => {
+        const known = error instanceof ApiError ? error.errors.filter(({ field }) => isField(field)) : []
+        for (const { field, message } of known)
+          if (isField(field)) form.setError(field, { type: 'server', message }, { shouldFocus: true })
+        if (known.length === 0) throw error
+        return null
+      })
+      if (!saved) return
+      form.reset(youValues(saved))
+      toast('Profile saved')
+      await show(saved)
+    })
+  return (
+    <ProfileSection title="You">
+      <form className="form" method="post" noValidate onSubmit={form.handleSubmit(save)}>
+        {failure !== null && (
+          <FailureNote failure={failure}>
+            <b>Your profile is not saved yet.</b> {failureText(failure)}
+          </FailureNote>
+        )}
+        <div className="grid2">
+          <p>
+            <b>Username</b>
+            <br />
+            {profile.name}
+          </p>
+          <Field id="displayName" label="Display name" error={errors.displayName?.message}>
+            {(control) => <input {...form.register('displayName')} {...control} autoComplete="nickname" />}
+          </Field>
+        </div>
+        <Field id="bio" label="Bio" optional error={errors.bio?.message} rules={<BioCounter form={form} />}>
+          {(control) => <textarea {...form.register('bio')} {...control} rows={4} />}
+        </Field>
+        <Field id="url" label="Link" optional error={errors.url?.message}>
+          {(control) => (
+            <input {...form.register('url')} {...control} type="url" autoComplete="url" placeholder="https://" />
+          )}
+        </Field>
+        <StatusLine status={isBusy ? { tone: 'busy', text: 'Saving...' } : null} />
+        <button className="btn btn--main" type="submit" disabled={isBusy}>
+          Save
+        </button>
+      </form>
+    </ProfileSection>
+  )
+}
+
+function BioCounter({ form }: { form: YouForm }) {
+  const bio = useWatch({ control: form.control, name: 'bio' })
+  return <Counter id="bio-rules" text={bio ?? ''} max={BIO_LENGTH} />
+}
+
+/** Describes its field when the focus comes there; it is not read out with every key. */
+export function Counter({ id, text, max }: { id: string; text: string; max: number }) {
+  return (
+    <p className="counter" id={id}>
+      {lengthOf(text.trim())} of {max}
+    </p>
+  )
+}

@@ -1,0 +1,177 @@
+import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import { PAGE_SIZE } from '#core/page-size.ts'
+import { type Api, useApi } from '#web/api.ts'
+import { AccountRow, type ListedAccount } from '#web/parts/account-row.tsx'
+import { Icon } from '#web/parts/icon.tsx'
+import { Loading } from '#web/parts/loading.tsx'
+import { Screen } from '#web/parts/screen.tsx'
+import { as } from '#web/parts/table-roles.ts'
+import { useToast } from '#web/parts/toasts.tsx'
+import { pageOf } from '#web/queries.ts'
+import { useSession } from '#web/session.ts'
+
+type AccountPage = { users: readonly ListedAccount[]; totalItems: number }
+
+const accountsQuery = (api: Api, viewer: string, q: string, page: number) =>
+  queryOptions({
+    queryKey: ['users', { viewer, q, page }],
+    queryFn: ({ signal }) =>
+      api.get<AccountPage>(`/api/users?q=${encodeURIComponent(q)}&page=${page}&limit=${PAGE_SIZE}`, { signal }),
+    placeholderData: keepPreviousData,
+  })
+
+/** `/accounts` (decisions, section 3): admins find, suspend and reinstate accounts. */
+export function Accounts() {
+  const session = useSession()
+  const client = useQueryClient()
+  const toast = useToast()
+  const [search] = useSearchParams()
+  const [q, page] = [search.get('q') ?? '', pageOf(search)]
+  const viewer = session.state === 'authenticated' ? session.name : ''
+  const { data, isError, isFetching, isPlaceholderData, refetch } = useQuery(accountsQuery(useApi(), viewer, q, page))
+  const done = async (what: string) => {
+    toast(what)
+    await client.invalidateQueries({ queryKey: ['users'] })
+  }
+  return (
+    <Screen title={q ? `Accounts: ${q}` : 'Accounts'}>
+      <div className="wrap page">
+        <div className="page-head">
+          <h1>Accounts</h1>
+        </div>
+        <SearchField />
+        <p className="hint search-news" role="status">
+          {data && !isPlaceholderData && countText(data.totalItems, q)}
+        </p>
+        {isError && !isFetching ? (
+          <div className="list-msg">
+            <p role="alert">Failed to load accounts.</p>
+            <button className="btn" type="button" onClick={() => refetch()}>
+              <Icon name="reload" size={18} /> Load again
+            </button>
+          </div>
+        ) : data ? (
+          <Listed data={data} q={q} page={page} isStale={isPlaceholderData} onDone={done} />
+        ) : (
+          <Loading label="Loading accounts..." />
+        )}
+      </div>
+    </Screen>
+  )
+}
+
+const countText = (count: number, q: string): string => {
+  const what = count === 0 ? 'No accounts found' : count === 1 ? '1 account' : `${count} accounts`
+  return q ? `${what} for “${q}”.` : `${what}.`
+}
+
+/** How long typing has to rest before the list is asked for, in ms. */
+const REST_MS = 300
+
+function SearchField() {
+  const [search, setSearch] = useSearchParams()
+  const asked = search.get('q') ?? ''
+  const [typed, setTyped] = useState(asked)
+  const [followed, setFollowed] = useState(asked)
+  // Another address, by a link or by going back: the field follows. What is being typed is ahead of it.
+  if (asked !== followed) {
+    setFollowed(asked)
+    if (asked !== typed.trim()) setTyped(asked)
+  }
+  useEffect(() => {
+    const q = typed.trim()
+    if (q === asked) return
+    const timer = setTimeout(() => setSearch(q ? { q } : {}, { replace: true }), REST_MS)
+    return () => clearTimeout(timer)
+  }, [typed, asked, setSearch])
+  return (
+    <search className="field">
+      <label htmlFor="account-search">Search accounts</label>
+      <input
+        className="input"
+        id="account-search"
+        type="search"
+        value={typed}
+        maxLength={256}
+        autoComplete="off"
+        spellCheck={false}
+        placeholder="Username, display name or email"
+        onChange={({ target }) => setTyped(target.value)}
+      />
+    </search>
+  )
+}
+
+type ListedProps = {
+  data: AccountPage
+  q: string
+  page: number
+  isStale: boolean
+  onDone: (what: string) => Promise<void>
+}
+
+const columns = ['Username', 'Display name', 'Email', 'Roles', 'Since', 'State', 'Sessions', 'Actions']
+
+function Listed({ data: { users, totalItems }, q, page, isStale, onDone }: ListedProps) {
+  const pages = Math.max(1, Math.ceil(totalItems / PAGE_SIZE))
+  if (users.length === 0)
+    return (
+      <div className="list-msg">
+        <p>{page > 1 && totalItems > 0 ? 'This page is empty.' : 'No accounts found.'}</p>
+        {(q || page > 1) && (
+          <Link className="btn" to={page > 1 && totalItems > 0 ? addressOf(q, pages) : '/accounts'}>
+            {page > 1 && totalItems > 0 ? 'Go to the last page' : 'Show all accounts'}
+          </Link>
+        )}
+      </div>
+    )
+  return (
+    <>
+      <table className="tbl tbl--wide" {...as.table} aria-busy={isStale}>
+        <caption className="vh">Accounts</caption>
+        <thead {...as.rows}>
+          <tr {...as.row}>
+            {columns.map((name) => (
+              <th key={name} {...as.heading} scope="col">
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody {...as.rows}>
+          {users.map((account) => (
+            <AccountRow key={account.id} account={account} isStale={isStale} onDone={onDone} />
+          ))}
+        </tbody>
+      </table>
+      {pages > 1 && <Pager q={q} page={page} pages={pages} />}
+    </>
+  )
+}
+
+function Pager({ q, page, pages }: { q: string; page: number; pages: number }) {
+  return (
+    <nav className="row mt5" aria-label="Pages">
+      {page > 1 && (
+        <Link className="btn btn--sm" rel="prev" to={addressOf(q, page - 1)}>
+          Previous page
+        </Link>
+      )}
+      <span>
+        Page {page} of {pages}
+      </span>
+      {page < pages && (
+        <Link className="btn btn--sm" rel="next" to={addressOf(q, page + 1)}>
+          Next page
+        </Link>
+      )}
+    </nav>
+  )
+}
+
+const addressOf = (q: string, page: number): string => {
+  const query = new URLSearchParams({ ...(q && { q }), ...(page > 1 && { page: String(page) }) }).toString()
+  return query ? `/accounts?${query}` : '/accounts'
+}

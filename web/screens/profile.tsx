@@ -1,0 +1,93 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { useForm } from 'react-hook-form'
+import type { input, output } from 'zod/mini'
+import { ProfileDetails } from '#core/accounts/edit-profile.ts'
+import { ApiError, useApi } from '#web/api.ts'
+import { Icon } from '#web/parts/icon.tsx'
+import { LeaveGuard } from '#web/parts/leave-guard.tsx'
+import { Loading } from '#web/parts/loading.tsx'
+import { ProfileAccess, ProfileBands } from '#web/parts/profile-access.tsx'
+import { type Profile, profileOf } from '#web/parts/profile-data.ts'
+import { ProfileEmail } from '#web/parts/profile-email.tsx'
+import { ProfileOwnData } from '#web/parts/profile-own-data.tsx'
+import { ProfilePassword } from '#web/parts/profile-password.tsx'
+import { ProfilePicture } from '#web/parts/profile-picture.tsx'
+import { ProfileSessions } from '#web/parts/profile-sessions.tsx'
+import { ProfileTwoStep } from '#web/parts/profile-two-step.tsx'
+import { ProfileYou, youValues } from '#web/parts/profile-you.tsx'
+import { Screen } from '#web/parts/screen.tsx'
+import { sessionKey, useSession } from '#web/session.ts'
+
+/** `/profile` (specification section 2; decisions, section 5): everything a person does with their account. */
+export function ProfileScreen() {
+  const session = useSession()
+  const client = useQueryClient()
+  const { data, error, isFetching, refetch } = useQuery(
+    profileOf(useApi(), session.state === 'authenticated' ? session.name : ''),
+  )
+  const isLoggedOut = error instanceof ApiError && error.status === 401
+  useEffect(() => {
+    // The guard leads to the log-in and back.
+    if (isLoggedOut) void client.invalidateQueries({ queryKey: sessionKey })
+  }, [isLoggedOut, client])
+  if (data) return <Loaded profile={data} />
+  if (error && !isFetching)
+    return (
+      <Screen title="Profile">
+        <div className="wrap mid page">
+          <div className="page-head">
+            <h1>Profile</h1>
+          </div>
+          <div className="list-msg">
+            <p role="alert">Your profile could not be loaded.</p>
+            <button className="btn" type="button" onClick={() => refetch()}>
+              <Icon name="reload" size={18} /> Load again
+            </button>
+          </div>
+        </div>
+      </Screen>
+    )
+  return <Loading isLong />
+}
+
+function Loaded({ profile }: { profile: Profile }) {
+  const form = useForm<input<typeof ProfileDetails>, unknown, output<typeof ProfileDetails>>({
+    defaultValues: youValues(profile),
+    resolver: standardSchemaResolver(ProfileDetails),
+  })
+  const { errors, isDirty } = form.formState
+  const isDeleted = useRef(false)
+  const deleted = () => {
+    isDeleted.current = true
+  }
+  return (
+    <Screen title={Object.keys(errors).length > 0 ? 'Error: Profile' : 'Profile'}>
+      <LeaveGuard
+        isDirty={() => isDirty && !isDeleted.current}
+        text="What you changed about yourself will be lost."
+        onLeave={() => {}}
+      >
+        {() => (
+          <div className="wrap mid page">
+            <div className="page-head">
+              <h1>Profile</h1>
+            </div>
+            <div className="form">
+              <ProfilePicture profile={profile} />
+              <ProfileYou profile={profile} form={form} />
+              <ProfileEmail profile={profile} />
+              <ProfilePassword profile={profile} />
+              <ProfileBands bands={profile.bands} />
+              <ProfileAccess roles={profile.roles} twoStep={profile.twoStep} />
+              <ProfileTwoStep profile={profile} />
+              <ProfileSessions />
+              <ProfileOwnData profile={profile} onDeleted={deleted} />
+            </div>
+          </div>
+        )}
+      </LeaveGuard>
+    </Screen>
+  )
+}
