@@ -6,7 +6,7 @@ import { type MailSender, makeMessage } from './mail-message.ts'
 import { mailText } from './mail-text.ts'
 
 /** What is told about a written mail: enough to follow its link, nothing about the person. */
-export type WrittenMail = { subject: string; link: string; file: string }
+export type WrittenMail = { subject: string; link: string | null; file: string }
 
 /**
  * Writes each mail to `dir` as one .eml file (RFC 5322) instead of sending it, whole or not at all, readable for this
@@ -26,6 +26,7 @@ export const makeFileMailer = ({
       await writeWhole(file, message as Buffer)
       const { subject, link } = mailText(mail, sender)
       log({ subject, link, file })
+      return 'sent'
     },
   }
 }

@@ -1,27 +1,79 @@
-import type { MailTemplate, NewMail } from '#core/mail/outbox-mail.ts'
+import type { NewMail } from '#core/mail/outbox-mail.ts'
+import { letterHtml } from './letter-html.ts'
+import { type Letter, letterOf, type MailSite } from './letters.ts'
 
-/** What every mail says about the sender. `baseUrl` is the site's origin, without a slash at its end. */
-export type MailSite = { siteName: string; baseUrl: string }
+/** A mail in words. `link` is the address that its button leads to, `replyTo` who gets the answer when it is not the sender. */
+export type MailText = { subject: string; text: string; html: string; link: string | null; replyTo: string | null }
 
-/** A mail in words. `link` is the address that its button leads to. */
-export type MailText = { subject: string; text: string; html: string; link: string }
-
-/** A mail before it is set as plain text or HTML. No text of a person goes into the subject, since it is a header. */
-type Letter = { subject: string; paragraphs: readonly string[]; action: { label: string; url: string } }
-
-type Facts = NewMail['data']
-
-const letters: Readonly<Record<MailTemplate, (facts: Facts, site: MailSite) => Letter>> = {
-  'owner-welcome': ({ displayName }, { siteName, baseUrl }) => ({
-    subject: `${siteName} is set up`,
-    paragraphs: [
-      displayName ? `Hello ${displayName},` : 'Hello,',
-      `your calendar ${siteName} is set up at ${baseUrl}.`,
-      'Log in with this email address and the password that was set for it.',
-    ],
-    action: { label: 'Log in', url: `${baseUrl}/login` },
-  }),
+/** The words of a mail from the outbox, as plain text and as HTML in which everything that is put in is escaped. */
+export const mailText = ({ template, data }: Pick<NewMail, 'template' | 'data'>, site: MailSite): MailText => {
+  const letter = letterOf(template, data, site)
+  const subject = oneLine(letter.subject)
+  return {
+    subject,
+    text: asText(letter, site),
+    html: asHtml({ ...letter, subject }, site),
+    link: letter.action?.url ?? null,
+    replyTo: letter.replyTo ?? null,
+  }
 }
+
+const SUBJECT_LENGTH = 200
+
+/** Control characters, line and paragraph separators, and what turns the direction of writing around: each run of them is a blank. */
+const oneLine = (text: string): string =>
+  [...text.replace(/[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}\s]+/gu, ' ').trim()].slice(0, SUBJECT_LENGTH).join('')
+
+/** What a mail program would make a link of. */
+const linkLike = /[/\\@]|[\p{L}\p{N}]\.[\p{L}\p{N}]{2}/u
+
+/** A name that looks like an address is left out: anybody can register somebody else's address with a name of their choice. */
+const greetings = ({ displayName }: Letter): readonly string[] => {
+  if (displayName === null) return []
+  const name = oneLine(displayName)
+  return [name === '' || linkLike.test(name) ? 'Hello,' : `Hello ${name},`]
+}
+
+const asText = (letter: Letter, { siteName, baseUrl }: MailSite): string => {
+  const { paragraphs, quoted, action, notes = [] } = letter
+  const blocks = [
+    ...greetings(letter),
+    ...paragraphs,
+    ...(quoted === undefined ? [] : [`> ${quoted.replace(/\r\n?|\n/g, '\n> ')}`]),
+    ...(action ? [`${action.label}:\n${action.url}`] : []),
+    ...notes,
+    `-- \n${siteName}\n${baseUrl}`,
+  ]
+  return `${blocks.join('\n\n')}\n`
+}
+
+const asHtml = (letter: Letter, site: MailSite): string => {
+  const { subject, paragraphs, quoted, action, notes = [] } = letter
+  const preview = paragraphs[0] ?? ''
+  return [
+    filled(letterHtml.head, { ...site, subject, preview }),
+    ...greetings(letter).map((text) => filled(letterHtml.paragraph, { text })),
+    ...paragraphs.map((text) => linked(filled(letterHtml.paragraph, { text }), site)),
+    ...(quoted === undefined ? [] : [filled(letterHtml.quote, { text: quoted })]),
+    ...(action ? [filled(letterHtml.action, action)] : []),
+    ...notes.map((text) => linked(filled(letterHtml.note, { text }), site)),
+    filled(letterHtml.foot, site),
+  ].join('\n')
+}
+
+/** Our own addresses in the HTML as links. Of what an origin may hold, dots and brackets mean something in a pattern. */
+const linked = (html: string, { baseUrl }: MailSite): string => {
+  const ours = new RegExp(`${baseUrl.replace(/[.[\]]/g, '\\$&')}(/[a-z-]+)?`, 'g')
+  return html.replace(ours, (url) => filled(letterHtml.link, { url }))
+}
+
+/** The piece of HTML with each {{name}} replaced; an unknown name is a mistake in the layout. */
+const filled = (piece: string, values: Readonly<Record<string, string>>): string =>
+  piece.replace(/\{\{(\w+)\}\}/g, (_, name: string) => {
+    const value = values[name]
+    if (value === undefined) throw new Error(`Nothing to put in for ${name}`)
+    return escaped(value)
+  })
 
 const entities: Readonly<Record<string, string>> = {
   '&': '&amp;',
@@ -29,33 +81,8 @@ const entities: Readonly<Record<string, string>> = {
   '>': '&gt;',
   '"': '&quot;',
   "'": '&#39;',
+  '\n': '<br>',
 }
 
-const escaped = (text: string): string => text.replace(/[&<>"']/g, (character) => entities[character] ?? '')
-
-const asText = ({ paragraphs, action }: Letter, { siteName }: MailSite): string =>
-  `${[...paragraphs, `${action.label}: ${action.url}`].join('\n\n')}\n\n-- \n${siteName}\n`
-
-const asHtml = ({ subject, paragraphs, action }: Letter, { siteName, baseUrl }: MailSite): string => `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width">
-<meta name="color-scheme" content="light dark">
-<title>${escaped(subject)}</title>
-</head>
-<body style="margin:0 auto;padding:24px;max-width:36em;font:16px/1.5 sans-serif">
-${paragraphs.map((paragraph) => `<p>${escaped(paragraph)}</p>`).join('\n')}
-<p><a href="${escaped(action.url)}" style="display:inline-block;padding:12px 24px;background:#121214;color:#ffffff;text-decoration:none">${escaped(action.label)}</a></p>
-<p>${escaped(action.url)}</p>
-<hr>
-<p><a href="${escaped(baseUrl)}">${escaped(siteName)}</a></p>
-</body>
-</html>
-`
-
-/** The words of a mail from the outbox, as plain text and as HTML in which everything that is put in is escaped. */
-export const mailText = ({ template, data }: Pick<NewMail, 'template' | 'data'>, site: MailSite): MailText => {
-  const letter = letters[template](data, site)
-  return { subject: letter.subject, text: asText(letter, site), html: asHtml(letter, site), link: letter.action.url }
-}
+const escaped = (text: string): string =>
+  text.replace(/\r\n?/g, '\n').replace(/[&<>"'\n]/g, (character) => entities[character] ?? '')

@@ -1,32 +1,61 @@
+import { limits } from '#core/limits/limits.ts'
 import { GIVE_UP_AFTER_MS, LEASE_MS, type OutboxMail, waitAfter } from '#core/mail/outbox-mail.ts'
 import type { Ports } from '#core/ports.ts'
 
-/**
- * Sends what is due in the outbox, `batch` mails at most, and says how many it took. Each mail is claimed first, sent
- * outside any transaction and settled on its own, so one bad mail holds nothing up and a killed process loses nothing:
- * at least once, twice only when the process dies between sending and settling.
- */
-export const makeDeliverMail =
-  ({ transact, mailer, clock }: Pick<Ports, 'transact' | 'mailer' | 'clock'>) =>
-  async (batch = 10): Promise<{ taken: number; sent: number }> => {
-    const now = clock.now()
-    const due = await transact(({ outbox }) => outbox.claim(now, new Date(now.getTime() + LEASE_MS), batch))
-    const outcomes = await Promise.all(due.map((mail) => deliver(mail)))
-    return { taken: due.length, sent: outcomes.filter(Boolean).length }
+/** A mail that was not sent this time, in words that name nobody. */
+export type FailedMail = Pick<OutboxMail, 'id' | 'template' | 'attempts'> & { reason: string; isGivenUp: boolean }
 
-    async function deliver(mail: OutboxMail): Promise<boolean> {
-      try {
-        await mailer.send(mail)
-      } catch (error) {
-        const at = clock.now()
-        const late = at.getTime() - mail.createdAt.getTime() > GIVE_UP_AFTER_MS
-        const next = late ? null : new Date(at.getTime() + waitAfter(mail.attempts))
-        await transact(({ outbox }) =>
-          outbox.postpone(mail.id, next, error instanceof Error ? error.message : String(error)),
-        )
-        return false
-      }
+/**
+ * Sends what is due in the outbox, `batch` mails at most, all at once, and says how many it took and which were not sent.
+ * Each mail is claimed first, sent outside any transaction and settled on its own, so one bad mail holds nothing up and a
+ * killed process loses nothing: at least once, twice only when the process dies between sending and settling. A mail that
+ * is refused, or that was tried for too long, is given up, and the admins are told. Rejects with `unavailable` when the
+ * store cannot be reached, after every mail of the batch has had its try.
+ */
+export const makeDeliverMail = (ports: Pick<Ports, 'transact' | 'mailer' | 'clock' | 'rateLimits'>) => {
+  const deliver = makeDeliver(ports)
+  return async (batch = 10): Promise<{ taken: number; failed: readonly FailedMail[] }> => {
+    const now = ports.clock.now()
+    const due = await ports.transact(({ outbox }) => outbox.claim(now, new Date(now.getTime() + LEASE_MS), batch))
+    const outcomes = await Promise.allSettled(due.map(deliver))
+    const broken = outcomes.find((outcome) => outcome.status === 'rejected')
+    if (broken) throw broken.reason
+    const failed = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' && outcome.value) || [])
+    return { taken: due.length, failed }
+  }
+}
+
+/** Null when the mail was sent. */
+const makeDeliver =
+  ({ transact, mailer, clock, rateLimits }: Pick<Ports, 'transact' | 'mailer' | 'clock' | 'rateLimits'>) =>
+  async (mail: OutboxMail): Promise<FailedMail | null> => {
+    const problem = await mailer.send(mail).then(
+      (outcome) => (outcome === 'sent' ? null : { reason: 'refused', isFinal: true }),
+      (error: unknown) => ({ reason: error instanceof Error ? error.message : 'unknown', isFinal: false }),
+    )
+    if (!problem) {
       await transact(({ outbox }) => outbox.settle(mail.id))
-      return true
+      return null
+    }
+    const { reason } = problem
+    const now = clock.now().getTime()
+    const isGivenUp = problem.isFinal || now - mail.createdAt.getTime() > GIVE_UP_AFTER_MS
+    if (isGivenUp) await giveUp(mail, reason)
+    else await transact(({ outbox }) => outbox.postpone(mail.id, new Date(now + waitAfter(mail.attempts)), reason))
+    return { id: mail.id, template: mail.template, attempts: mail.attempts, reason, isGivenUp }
+
+    async function giveUp({ id, template }: OutboxMail, reason: string): Promise<void> {
+      // A notice about a notice would go round in circles.
+      const isTold = template !== 'mails-given-up' && (await rateLimits.use(limits.givenUpNotice, 'all')) === null
+      const told = transact(async ({ accounts, outbox }) => {
+        await outbox.postpone(id, null, reason)
+        if (!isTold) return
+        for (const to of await accounts.emailsHolding(['SiteAdmin', 'SiteOwner']))
+          await outbox.add({ to, template: 'mails-given-up', data: { template, reason } })
+      })
+      await told.catch(async (error: unknown) => {
+        if (isTold) await rateLimits.giveBack(limits.givenUpNotice, 'all')
+        throw error
+      })
     }
   }
