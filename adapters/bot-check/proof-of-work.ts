@@ -2,14 +2,14 @@ import { createHmac, randomInt } from 'node:crypto'
 import { createChallenge, verifySolution } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import * as z from 'zod/mini'
-import type { Clock, Ports, RateLimits } from '#core/ports.ts'
+import type { BotCheck, Clock, RateLimits } from '#core/ports.ts'
 
 /** How long a challenge may wait for its solution: longer than filling in a form takes. */
 const LIFE_MS = 20 * 60 * 1000
 /** What one solution costs (docs/decisions/0015-bot-check.md): so many derivations, each of so many rounds of HMAC. */
-const COST = 1_000
-const FEWEST_DERIVATIONS = 1_000
-const MOST_DERIVATIONS = 2_000
+const COST = 2_000
+const FEWEST_DERIVATIONS = 500
+const MOST_DERIVATIONS = 1_000
 /** A response takes about 700 characters. */
 const MAX_RESPONSE = 2_048
 
@@ -45,7 +45,7 @@ type Needs = {
  * advance). Whether a response is right is told by two HMACs; nothing is derived again, whatever the response claims. A
  * challenge is good for 20 minutes and for one response, in all processes that share `rateLimits`.
  */
-export const makeProofOfWork = ({ key, rateLimits, clock }: Needs): Ports['botCheck'] => {
+export const makeProofOfWork = ({ key, rateLimits, clock }: Needs): BotCheck => {
   const secrets = {
     hmacSignatureSecret: secretFor(key, 'challenge'),
     hmacKeySignatureSecret: secretFor(key, 'solution'),

@@ -1,0 +1,130 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { makeRecaptcha } from '#adapters/bot-check/recaptcha.ts'
+import { openRecaptcha, RECAPTCHA_SECRET, type RecaptchaServer } from '#test/support/recaptcha-server.ts'
+
+let google: RecaptchaServer
+beforeEach(async () => {
+  google = await openRecaptcha()
+})
+afterEach(() => google.close())
+
+const recaptcha = (settings: Partial<Parameters<typeof makeRecaptcha>[0]> = {}) =>
+  makeRecaptcha({
+    secret: RECAPTCHA_SECRET,
+    siteKey: '6LeIxAcTAAAAAJcZVRqyHh71UMIEGNQ_MXjiZKhI',
+    version: 2,
+    hostname: 'shows.example',
+    verifyUrl: google.url,
+    ...settings,
+  })
+
+/** What `passes` rejects with. */
+const failureOf = async (passes: Promise<boolean>) =>
+  passes.then(
+    () => {
+      throw new Error('It did not fail')
+    },
+    (error: Error & { code?: string }) => error,
+  )
+
+describe('reCAPTCHA', () => {
+  test('tells the page the version and the site key, never the secret', async () => {
+    const challenge = await recaptcha({ version: 3 }).challenge()
+    expect(challenge).toEqual({ kind: 'recaptcha', version: 3, siteKey: '6LeIxAcTAAAAAJcZVRqyHh71UMIEGNQ_MXjiZKhI' })
+  })
+
+  test('asks Google with a form of the secret and the response', async () => {
+    google.pass('token-1')
+    expect(await recaptcha().passes('token-1')).toBe(true)
+    const form = { secret: RECAPTCHA_SECRET, response: 'token-1' }
+    expect(google.asked).toEqual([{ method: 'POST', type: 'application/x-www-form-urlencoded;charset=UTF-8', form }])
+  })
+
+  test('what is no token is not asked about', async () => {
+    for (const response of ['', 'a b', 'a&secret=b', 'a\r\nb', 'ä', 'a'.repeat(8193)])
+      expect(await recaptcha().passes(response)).toBe(false)
+    expect(google.asked).toEqual([])
+  })
+
+  test('a token from another site does not count', async () => {
+    google.pass('token-1', { hostname: 'evil.example' })
+    google.pass('token-2', { hostname: undefined })
+    expect(await recaptcha().passes('token-1')).toBe(false)
+    expect(await recaptcha().passes('token-2')).toBe(false)
+  })
+
+  test.each([
+    [{ score: 0.5, action: 'submit' }, true],
+    [{ score: 1, action: 'submit' }, true],
+    [{ score: 0.4, action: 'submit' }, false],
+    [{ score: 0.9, action: 'homepage' }, false],
+    [{ score: 0.9 }, false],
+    [{ action: 'submit' }, false],
+  ])('version 3: of %o it says %s', async (about, passes) => {
+    google.pass('token-1', about)
+    expect(await recaptcha({ version: 3 }).passes('token-1')).toBe(passes)
+  })
+
+  test.each([['missing-input-response'], ['invalid-input-response'], ['timeout-or-duplicate'], ['browser-error']])(
+    '%s: the response is not good',
+    async (code) => {
+      google.answer({ body: JSON.stringify({ success: false, 'error-codes': [code] }) })
+      expect(await recaptcha().passes('token-1')).toBe(false)
+    },
+  )
+
+  test.each([['missing-input-secret'], ['invalid-input-secret'], ['invalid-keys']])(
+    '%s: the installation is not right, and the error says so without the secret',
+    async (code) => {
+      google.answer({ body: JSON.stringify({ success: false, 'error-codes': [code] }) })
+      const error = await failureOf(recaptcha().passes('token-1'))
+      expect(error.code).toBeUndefined()
+      expect(error.message).toContain(code)
+      expect(JSON.stringify([error.message, error.stack, error.cause])).not.toContain(RECAPTCHA_SECRET)
+    },
+  )
+
+  test('the wrong secret is told so by Google', async () => {
+    const error = await failureOf(recaptcha({ secret: 'a wrong secret' }).passes('token-1'))
+    expect(error.message).toContain('invalid-input-secret')
+    expect(error.message).not.toContain('a wrong secret')
+  })
+
+  test.each([
+    { status: 500, body: '{"success":true,"hostname":"shows.example"}' },
+    { status: 503, body: 'Service Unavailable' },
+    { status: 429, body: '' },
+    { status: 404, body: '{}' },
+    { body: '' },
+    { body: '<html>' },
+    { body: '[]' },
+    { body: 'null' },
+    { body: '{"success":"yes"}' },
+    { body: '{}' },
+    { body: '{"success":false}' },
+    { body: '{"success":false,"error-codes":["bad-request"]}' },
+    { body: '{"success":false,"error-codes":["something-new"]}' },
+  ])('cannot be told when Google answers %o', async (answer) => {
+    google.answer(answer)
+    expect(await failureOf(recaptcha().passes('token-1'))).toMatchObject({ code: 'unavailable' })
+  })
+
+  test('follows no redirect: the secret goes nowhere else', async () => {
+    const elsewhere = await openRecaptcha()
+    google.answer({ status: 307, location: elsewhere.url, body: '' })
+    expect(await failureOf(recaptcha().passes('token-1'))).toMatchObject({ code: 'unavailable' })
+    expect(elsewhere.asked).toEqual([])
+    await elsewhere.close()
+  })
+
+  test('cannot be told when Google is away', async () => {
+    await google.close()
+    expect(await failureOf(recaptcha().passes('token-1'))).toMatchObject({ code: 'unavailable' })
+    google = await openRecaptcha()
+  })
+
+  test('cannot be told when Google takes the question and says nothing', { timeout: 20_000 }, async () => {
+    google.answer('silence')
+    expect(await failureOf(recaptcha().passes('token-1'))).toMatchObject({ code: 'unavailable' })
+  })
+})

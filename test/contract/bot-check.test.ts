@@ -1,0 +1,118 @@
+import { randomUUID } from 'node:crypto'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { makeNoBotCheck } from '#adapters/bot-check/no-bot-check.ts'
+import { makeProofOfWork } from '#adapters/bot-check/proof-of-work.ts'
+import { makeRecaptcha } from '#adapters/bot-check/recaptcha.ts'
+import { makeMemoryRateLimits } from '#adapters/memory/memory-rate-limits.ts'
+import { makeSystemClock } from '#adapters/system/system-clock.ts'
+import type { BotChallenge } from '#core/bot-check/bot-check.ts'
+import type { BotCheck } from '#core/ports.ts'
+import { openRecaptcha, RECAPTCHA_SECRET } from '#test/support/recaptcha-server.ts'
+import { solveBotCheck } from '#test/support/solve-bot-check.ts'
+
+type Opened = {
+  botCheck: BotCheck
+  /** What an honest form sends for the challenge. */
+  solve(challenge: BotChallenge): Promise<string>
+  close(): Promise<void>
+}
+
+const openProofOfWork = async (): Promise<Opened> => ({
+  botCheck: makeProofOfWork({
+    key: 'key of the tests',
+    rateLimits: makeMemoryRateLimits(),
+    clock: makeSystemClock(),
+  }),
+  solve: solveBotCheck,
+  close: async () => {},
+})
+
+const openGoogle = (version: 2 | 3) => async (): Promise<Opened> => {
+  const google = await openRecaptcha()
+  const keys = { secret: RECAPTCHA_SECRET, siteKey: 'site-key', hostname: 'shows.example' }
+  return {
+    botCheck: makeRecaptcha({ ...keys, version, verifyUrl: google.url }),
+    solve: async () => {
+      const token = `03A${randomUUID()}`
+      google.pass(token, version === 3 ? { score: 0.9, action: 'submit' } : {})
+      return token
+    },
+    close: google.close,
+  }
+}
+
+const openNone = async (): Promise<Opened> => ({
+  botCheck: makeNoBotCheck(),
+  solve: solveBotCheck,
+  close: async () => {},
+})
+
+const all = [
+  ['proof of work', openProofOfWork],
+  ['reCAPTCHA version 2', openGoogle(2)],
+  ['reCAPTCHA version 3', openGoogle(3)],
+  ['none', openNone],
+] as const
+
+let opened: Opened
+afterEach(() => opened.close())
+
+describe.each(all)('%s, as every bot check', (_name, open) => {
+  beforeEach(async () => {
+    opened = await open()
+  })
+
+  test('gives a challenge that travels as JSON', async () => {
+    const challenge = await opened.botCheck.challenge()
+    expect(['none', 'recaptcha', 'proof-of-work']).toContain(challenge.kind)
+    expect(JSON.parse(JSON.stringify(challenge))).toEqual(challenge)
+  })
+
+  test('lets the solution pass', async () => {
+    const { botCheck, solve } = opened
+    expect(await botCheck.passes(await solve(await botCheck.challenge()))).toBe(true)
+  })
+
+  test('answers yes or no to whatever is sent', async () => {
+    for (const response of [
+      '',
+      ' ',
+      'null',
+      '{}',
+      '\u0000',
+      '💥',
+      'e30=',
+      'bnVsbA==',
+      'a'.repeat(8192),
+      'W10='.repeat(1e6),
+    ])
+      expect(typeof (await opened.botCheck.passes(response))).toBe('boolean')
+  })
+})
+
+describe.each(all.slice(0, 3))('%s, as every bot check that checks', (_name, open) => {
+  beforeEach(async () => {
+    opened = await open()
+  })
+
+  test('a solution counts once', async () => {
+    const { botCheck, solve } = opened
+    const response = await solve(await botCheck.challenge())
+    expect(await botCheck.passes(response)).toBe(true)
+    expect(await botCheck.passes(response)).toBe(false)
+  })
+
+  test('of many at once with one solution, one passes', async () => {
+    const { botCheck, solve } = opened
+    const response = await solve(await botCheck.challenge())
+    const passed = await Promise.all(Array.from({ length: 10 }, () => botCheck.passes(response)))
+    expect(passed.filter(Boolean)).toHaveLength(1)
+  })
+
+  test.each(['', ' ', 'null', '{}', '\u0000', '💥', 'e30=', 'bnVsbA==', 'a'.repeat(8192), 'a'.repeat(1_000_000)])(
+    'junk does not pass ($#)',
+    async (response) => {
+      expect(await opened.botCheck.passes(response)).toBe(false)
+    },
+  )
+})

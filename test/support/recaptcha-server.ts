@@ -1,0 +1,66 @@
+import { createServer, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+
+/** The secret that {@link openRecaptcha} takes. */
+export const RECAPTCHA_SECRET = '6LeIxAcTAAAAAGG-vFI1TnRWxMZNFuojJ4WifJWe'
+
+type Answer = { status?: number; location?: string; body: string }
+
+/**
+ * Stands in for https://www.google.com/recaptcha/api/siteverify and answers as Google's documentation says
+ * (https://developers.google.com/recaptcha/docs/verify): each token counts once.
+ */
+export const openRecaptcha = async () => {
+  const tokens = new Map<string, object>()
+  const asked: { method: string | undefined; type: string | undefined; form: Record<string, string> }[] = []
+  let instead: Answer | 'silence' | null = null
+
+  const verdict = (form: URLSearchParams): object => {
+    const secret = form.get('secret')
+    if (!secret) return { success: false, 'error-codes': ['missing-input-secret'] }
+    if (secret !== RECAPTCHA_SECRET) return { success: false, 'error-codes': ['invalid-input-secret'] }
+    const token = form.get('response')
+    if (!token) return { success: false, 'error-codes': ['missing-input-response'] }
+    const known = tokens.get(token)
+    if (!known) return { success: false, 'error-codes': ['invalid-input-response'] }
+    tokens.set(token, { success: false, 'error-codes': ['timeout-or-duplicate'] })
+    return known
+  }
+
+  const read = async (request: IncomingMessage): Promise<URLSearchParams> => {
+    const form = new URLSearchParams(await text(request))
+    asked.push({ method: request.method, type: request.headers['content-type'], form: Object.fromEntries(form) })
+    return form
+  }
+
+  const server = createServer(async (request, response) => {
+    const form = await read(request)
+    if (instead === 'silence') return
+    const answer: Answer = instead ?? { body: JSON.stringify(verdict(form)) }
+    if (answer.location) response.setHeader('location', answer.location)
+    response.writeHead(answer.status ?? 200, { 'content-type': 'application/json; charset=utf-8' }).end(answer.body)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/recaptcha/api/siteverify`
+  return {
+    url,
+    /** What it was sent, in order. */
+    asked,
+    /** A person passes the check: from now on the token is good, once. */
+    pass: (token: string, about: object = {}): void => {
+      const challenge_ts = '2026-11-20T12:00:00Z'
+      tokens.set(token, { success: true, challenge_ts, hostname: 'shows.example', ...about })
+    },
+    /** From now on it answers this, or takes the question and says nothing. */
+    answer: (next: Answer | 'silence'): void => {
+      instead = next
+    },
+    close: (): Promise<void> => {
+      server.closeAllConnections()
+      return new Promise((resolve) => server.close(() => resolve()))
+    },
+  }
+}
+
+export type RecaptchaServer = Awaited<ReturnType<typeof openRecaptcha>>
