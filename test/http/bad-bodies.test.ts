@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { showBody, venueBody } from '#test/support/bodies.ts'
-import { type HttpWorld, makeHttpWorld, type Visitor } from '#test/support/http-world.ts'
+import { jsonCalls, table } from '#test/support/calls.ts'
+import { type HttpWorld, makeHttpWorld, unlimited, type Visitor } from '#test/support/http-world.ts'
 import { named } from '#test/support/named.ts'
 import { problemOf } from '#test/support/problem.ts'
 
-const calls = ['/api/auth/login', '/api/shows', '/api/bands', '/api/venues']
 const utf16 = (text: string, mark: boolean) => new Uint8Array(Buffer.from((mark ? '\ufeff' : '') + text, 'utf16le'))
 const bytes = (...parts: (string | number[])[]) => new Uint8Array(Buffer.concat(parts.map((part) => Buffer.from(part))))
 const kilobytes = (count: number) => `{"name":"${'x'.repeat(count * 1024)}"}`
@@ -25,13 +25,13 @@ let world: HttpWorld
 let manager: Visitor
 let before: unknown
 beforeEach(async () => {
-  world = makeHttpWorld()
-  manager = await world.visitWith('ShowManager')
+  world = makeHttpWorld({ ports: { rateLimits: unlimited } })
+  manager = await world.visitWith('ShowManager', 'SiteAdmin')
   before = world.store.stored()
 })
 const nothingChanged = () => expect(world.store.stored()).toEqual(before)
 
-describe.each(calls)('POST %s', (path) => {
+describe.each(table(jsonCalls))('%s', (_, { method, path }) => {
   it.each([
     ['nothing', ''],
     ['blanks', '  \n'],
@@ -54,7 +54,7 @@ describe.each(calls)('POST %s', (path) => {
     ['20,000 open brackets', '['.repeat(20_000)],
     ['20,000 open braces', '{"a":'.repeat(10_000)],
   ])('refuses %s with 400', async (_, body) => {
-    expect((await problemOf(await manager.post(path, body), 400)).message).toBe('The body is not valid JSON.')
+    expect((await problemOf(await manager.send(method, path, body), 400)).message).toBe('The body is not valid JSON.')
     nothingChanged()
   })
 
@@ -70,7 +70,9 @@ describe.each(calls)('POST %s', (path) => {
       `${'['.repeat(20_000)}${']'.repeat(20_000)}`,
     ]),
   )('refuses JSON that is no object with 400: %s', async (_, body) => {
-    expect((await problemOf(await manager.post(path, body), 400)).message).toBe('The body must be a JSON object.')
+    expect((await problemOf(await manager.send(method, path, body), 400)).message).toBe(
+      'The body must be a JSON object.',
+    )
     nothingChanged()
   })
 
@@ -83,7 +85,7 @@ describe.each(calls)('POST %s', (path) => {
     ['constructor.prototype', '{"constructor":{"prototype":{"name":"x"}}}'],
     ['a length that lies', '{"length":1e9,"toString":1,"valueOf":null,"hasOwnProperty":0,"then":1}'],
   ])('refuses an object that lacks everything with 422: %s', async (_, body) => {
-    const { errors } = await problemOf(await manager.post(path, body), 422)
+    const { errors } = await problemOf(await manager.send(method, path, body), 422)
     expect(errors?.length).toBeGreaterThan(0)
     expect(({} as Record<string, unknown>).name).toBeUndefined()
     nothingChanged()
@@ -103,33 +105,36 @@ describe.each(calls)('POST %s', (path) => {
     '',
     ';',
   ])('refuses the content type "%s" with 415', async (type) => {
-    const { message } = await problemOf(await manager.post(path, '{}', { 'content-type': type }), 415)
+    const { message } = await problemOf(await manager.send(method, path, '{}', { 'content-type': type }), 415)
     expect(message).toBe('The body must be JSON, with the content type application/json.')
     nothingChanged()
   })
 
   it('refuses a body without a content type with 415', async () => {
     for (const headers of [{ 'content-length': '2' }, { 'transfer-encoding': 'chunked' }])
-      await problemOf(await world.http.request(path, { method: 'POST', headers, body: bytes('{}') }), 415)
+      await problemOf(await world.http.request(path, { method, headers, body: bytes('{}') }), 415)
   })
 
   it('refuses 413 over 64 kB, with a length, without one, and with one that lies', async () => {
-    expect((await problemOf(await manager.post(path, kilobytes(65)), 413)).message).toBe(
+    expect((await problemOf(await manager.send(method, path, kilobytes(65)), 413)).message).toBe(
       'The body is larger than 64 kB.',
     )
-    await problemOf(await manager.post(path, kilobytes(65), { 'content-length': '66571' }), 413)
-    await problemOf(await manager.post(path, streamed(kilobytes(65))), 413)
+    await problemOf(await manager.send(method, path, kilobytes(65), { 'content-length': '66571' }), 413)
+    await problemOf(await manager.send(method, path, streamed(kilobytes(65))), 413)
     await problemOf(
-      await manager.post(path, streamed(kilobytes(65)), { 'content-length': '2', 'transfer-encoding': 'chunked' }),
+      await manager.send(method, path, streamed(kilobytes(65)), {
+        'content-length': '2',
+        'transfer-encoding': 'chunked',
+      }),
       413,
     )
-    await problemOf(await manager.post(path, kilobytes(1024)), 413)
+    await problemOf(await manager.send(method, path, kilobytes(1024)), 413)
     nothingChanged()
   })
 
   it('refuses 100,000 keys for their size', async () => {
     const body = JSON.stringify(Object.fromEntries(Array.from({ length: 100_000 }, (_, at) => [`k${at}`, 0])))
-    await problemOf(await manager.post(path, body), 413)
+    await problemOf(await manager.send(method, path, body), 413)
   })
 })
 

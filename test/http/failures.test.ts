@@ -133,8 +133,10 @@ describe('a fault of ours', () => {
 describe('the log', () => {
   it.each([
     ['GET', '/api/shows?page=1&q=secret', '/api/shows', 200],
-    ['GET', `/api/shows/${ID}?token=secret`, '/api/shows/:id', 404],
-    ['GET', '/api/shows/by-slug/secret', '/api/shows/by-slug/:slug', 404],
+    ['GET', `/api/shows/${ID}?token=secret`, '/api/shows/:id', 404, 'show.not_found'],
+    ['GET', '/api/shows/by-slug/secret', '/api/shows/by-slug/:slug', 404, 'show.not_found'],
+    ['GET', '/api/auth/confirm-email/secret', '/api/auth/confirm-email/:token', 410, 'token.invalid'],
+    ['GET', '/images/secret', '/images/:name', 404],
     ['HEAD', '/api/session', '/api/session', 200],
     ['POST', '/api/auth/login', '/api/auth/login', 415],
     ['GET', '/api/secret', '/api/*', 404],
@@ -142,7 +144,7 @@ describe('the log', () => {
     ['GET', '/reset-password/secret?email=secret@people.example', 'page', 404],
     ['POST', '/secret', 'page', 405],
     ['GET', '/healthz', '/healthz', 200],
-  ])('has one line for %s %s, which names %s', async (method, path, route, status) => {
+  ])('has one line for %s %s, which names %s', async (method, path, route, status, refusal?: string) => {
     const { http, lines } = makeHttpWorld()
     const body = method === 'POST' ? '{"email":"secret@people.example"}' : null
     const answer = await http.request(path, {
@@ -159,6 +161,7 @@ describe('the log', () => {
         route,
         status,
         ms: expect.any(Number),
+        ...(refusal && { refusal }),
       },
     ])
     expect(answer.headers.get('x-request-id')).toBe(lines[0]?.requestId)

@@ -72,10 +72,11 @@ describe('the Content-Security-Policy of a page', () => {
       'default-src': "'none'",
       'script-src': "'self' 'sha256-c2NyaXB0'",
       'style-src': "'self'",
-      'img-src': "'self' data:",
+      'img-src': "'self' data: blob:",
       'font-src': "'self'",
       'connect-src': "'self'",
       'manifest-src': "'self'",
+      'worker-src': "'self'",
       'object-src': "'none'",
       'base-uri': "'none'",
       'form-action': "'self'",
@@ -90,8 +91,7 @@ describe('the Content-Security-Policy of a page', () => {
   it('allows to reload in place while developing, but no more scripts', async () => {
     const policy = await policyOf({ development: true })
     expect(policy['connect-src']).toBe("'self' ws:")
-    expect(policy['worker-src']).toBe('blob:')
-    expect(await policyOf({})).not.toHaveProperty('worker-src')
+    expect(policy['worker-src']).toBe("'self' blob:")
     expect(policy['script-src']).toBe("'self' 'sha256-c2NyaXB0'")
   })
 })

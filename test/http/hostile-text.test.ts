@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { showBody, venueBody } from '#test/support/bodies.ts'
 import { hostileText, hugeText, isForbidden, isVisible } from '#test/support/hostile-text.ts'
-import { type HttpWorld, makeHttpWorld, type Visitor } from '#test/support/http-world.ts'
+import { type HttpWorld, makeHttpWorld, unlimited, type Visitor } from '#test/support/http-world.ts'
 import { problemOf, wrongFields } from '#test/support/problem.ts'
 
 type Field = {
@@ -56,7 +56,7 @@ const formed: readonly Field[] = [
 let world: HttpWorld
 let manager: Visitor
 beforeEach(async () => {
-  world = makeHttpWorld()
+  world = makeHttpWorld({ ports: { rateLimits: unlimited } })
   manager = await world.visitWith('ShowManager')
 })
 

@@ -100,14 +100,16 @@ describe('POST /api/auth/login', () => {
     await problemOf(await visit().post('/api/auth/login', { email, password: ` ${PASSWORD}` }), 401)
   })
 
-  it('says the same of an unknown address, a wrong password and a suspended account', async () => {
+  it('says the same of an unknown address and of a wrong password, whatever the account is like', async () => {
     const { visit, addAccount, clock } = makeHttpWorld()
     const known = await addAccount([])
     const suspended = await addAccount([], { suspendedAt: clock.now() })
+    const unconfirmed = await addAccount([], { confirmedAt: null })
     const attempts = [
       { email: 'stranger@people.example', password: PASSWORD },
       { email: known.email, password: 'Wrong horse 2 battery!' },
-      { email: suspended.email, password: PASSWORD },
+      { email: suspended.email, password: 'Wrong horse 2 battery!' },
+      { email: unconfirmed.email, password: 'Wrong horse 2 battery!' },
     ]
     for (const attempt of attempts) {
       const answer = await visit().post('/api/auth/login', attempt)
@@ -120,6 +122,17 @@ describe('POST /api/auth/login', () => {
         code: 'login.failed',
       })
     }
+  })
+
+  it('tells why an account is suspended, to who knows the password', async () => {
+    const { visit, addAccount, clock } = makeHttpWorld()
+    const { email } = await addAccount([], { suspendedAt: clock.now(), suspendedReason: 'Spam, again.' })
+    const answer = await visit().post('/api/auth/login', { email, password: PASSWORD })
+    expect(tokenIn(answer)).toBe('')
+    expect(await problemOf(answer, 403)).toMatchObject({
+      code: 'login.suspended',
+      message: 'This account is suspended: Spam, again.',
+    })
   })
 
   it('tells of an address that is not confirmed only to who knows the password', async () => {

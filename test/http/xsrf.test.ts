@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { makeXsrf } from '#adapters/http/xsrf.ts'
+import { roleNames } from '#core/permissions/policy.ts'
 import { venueBody } from '#test/support/bodies.ts'
+import { changing, table } from '#test/support/calls.ts'
 import { makeHttpWorld } from '#test/support/http-world.ts'
 import { problemOf } from '#test/support/problem.ts'
 
@@ -152,16 +154,25 @@ describe('a state-changing call', () => {
     expect(visitor.csrfToken()).toBe(before)
   })
 
-  it.each(['/api/auth/login', '/api/auth/logout', '/api/shows', '/api/bands', '/api/venues'])(
-    'to %s needs the token',
-    async (path) => {
-      const { http } = makeHttpWorld()
-      const answer = await http.request(path, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: '{}',
-      })
-      expect((await problemOf(answer, 403)).message).toBe(REFUSAL)
+  it.each(table(changing))(
+    'needs the token, before who calls is looked at, and changes nothing without: %s',
+    async (_, call) => {
+      const { store, visitWith, visit } = makeHttpWorld()
+      const admin = await visitWith(...roleNames)
+      const before = store.stored()
+      for (const visitor of [admin, visit()]) {
+        for (const headers of [
+          { 'x-xsrf-token': '' },
+          { 'x-xsrf-token': 'made up' },
+          { origin: 'https://evil.example' },
+        ]) {
+          const body = call.body === 'file' ? new FormData() : (call.body ?? {})
+          const answer = await visitor.send(call.method, call.path, body, headers)
+          expect((await problemOf(answer, 403)).message).toBe(REFUSAL)
+          expect([...answer.headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([])
+        }
+      }
+      expect(store.stored()).toEqual(before)
     },
   )
 })

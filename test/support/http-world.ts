@@ -5,7 +5,7 @@ import type { Log } from '#adapters/http/request-log.ts'
 import { bindPorts, makeContainer, T } from '#api/container.ts'
 import type { Account } from '#core/accounts/account.ts'
 import type { RoleName } from '#core/permissions/policy.ts'
-import type { Ports } from '#core/ports.ts'
+import type { Ports, RateLimits } from '#core/ports.ts'
 import { type Browser, makeBrowser } from '#test/support/browser.ts'
 import { makeWorld, PASSWORD } from '#test/support/world.ts'
 
@@ -30,21 +30,38 @@ const plainPage: RenderPage = async (address) => ({
 const BASE_URL = 'http://shows.example'
 
 type Choices = Partial<Omit<HttpSettings, 'log' | 'secretKey'>> & {
+  requiresTwoStep?: boolean
   render?: RenderPage
   /** Ports that take the place of the world's own. */
   ports?: Partial<Ports>
 }
 
+type Headers = Record<string, string>
+/** Sends JSON; a string, bytes or a stream goes out as it is, a form as multipart/form-data. */
+type Send = (path: string, body?: unknown, headers?: Headers) => Promise<Response>
+
 /** A person at a browser: keeps cookies and does what our pages do with the cross-site request token. */
 export type Visitor = Browser & {
-  get(path: string, headers?: Record<string, string>): Promise<Response>
-  /** Sends JSON; a string, bytes or a stream goes out as it is. */
-  post(path: string, body?: unknown, headers?: Record<string, string>): Promise<Response>
+  get(path: string, headers?: Headers): Promise<Response>
+  post: Send
+  put: Send
+  delete: Send
+  send(method: string, ...call: Parameters<Send>): Promise<Response>
+  /** Sends a file as `PUT /api/profile/picture` takes it. */
+  upload(path: string, file: Uint8Array<ArrayBuffer>, field?: string): Promise<Response>
 }
 
+/** Counts nothing, for tests of something else that call more often than one may. */
+export const unlimited: RateLimits = { use: async () => null, giveBack: async () => {}, forget: async () => {} }
+
 /** The world of {@link makeWorld} behind the whole application, put together as in production; nothing listens anywhere. */
-export const makeHttpWorld = ({ ports = {}, render = plainPage, ...settings }: Choices = {}) => {
-  const world = makeWorld({ baseUrl: settings.baseUrl ?? BASE_URL })
+export const makeHttpWorld = ({
+  ports = {},
+  render = plainPage,
+  requiresTwoStep = false,
+  ...settings
+}: Choices = {}) => {
+  const world = makeWorld({ baseUrl: settings.baseUrl ?? BASE_URL, requiresTwoStep })
   const { log, lines } = makeRecordingLog()
   const container = makeContainer(
     new ContainerModule((load) => {
@@ -66,24 +83,50 @@ export const makeHttpWorld = ({ ports = {}, render = plainPage, ...settings }: C
   )
   const http = container.get(T.http)
 
-  const visit = (): Visitor => {
-    const browser = makeBrowser(http)
-    const get = async (path: string, headers = {}) => browser.fetch(path, { headers })
-    const post = async (path: string, body: unknown = {}, headers = {}) => {
+  let visitors = 0
+  const nextAddress = (): string => {
+    visitors += 1
+    return `10.0.${visitors >> 8}.${visitors & 255}`
+  }
+
+  /** A visitor with an address of their own, if no other is given; null: of an address that nobody knows. */
+  const visit = ({ address = nextAddress() }: { address?: string | null } = {}): Visitor => {
+    const browser = makeBrowser(http, () => address)
+    const get: Visitor['get'] = async (path, headers = {}) => browser.fetch(path, { headers })
+    const send: Visitor['send'] = async (method, path, body = {}, headers = {}) => {
       if (browser.csrfToken() === undefined) await get('/api/session')
       return browser.fetch(path, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', 'x-xsrf-token': browser.csrfToken() ?? '', ...headers },
+        method,
+        headers: {
+          ...(!(body instanceof FormData) && { 'content-type': 'application/json' }),
+          'x-xsrf-token': browser.csrfToken() ?? '',
+          ...headers,
+        },
         body: isRaw(body) ? body : JSON.stringify(body),
         ...(body instanceof ReadableStream && { duplex: 'half' }),
       } as RequestInit)
     }
-    return { ...browser, get, post }
+    return {
+      ...browser,
+      get,
+      send,
+      post: (...call) => send('POST', ...call),
+      put: (...call) => send('PUT', ...call),
+      delete: (...call) => send('DELETE', ...call),
+      upload: (path, file, field = 'picture') => {
+        const form = new FormData()
+        form.set(field, new File([file], 'me.png', { type: 'image/png' }))
+        return send('PUT', path, form)
+      },
+    }
   }
 
   /** A visitor who has logged in to this account. */
-  const visitAs = async ({ email }: Pick<Account, 'email'>): Promise<Visitor> => {
-    const visitor = visit()
+  const visitAs = async (
+    { email }: Pick<Account, 'email'>,
+    from: Parameters<typeof visit>[0] = {},
+  ): Promise<Visitor> => {
+    const visitor = visit(from)
     const answer = await visitor.post('/api/auth/login', { email, password: PASSWORD })
     if (!answer.ok) throw new Error(`The log-in of ${email} failed with ${answer.status}`)
     return visitor
@@ -97,5 +140,5 @@ export const makeHttpWorld = ({ ports = {}, render = plainPage, ...settings }: C
 
 export type HttpWorld = ReturnType<typeof makeHttpWorld>
 
-const isRaw = (body: unknown): body is string | Uint8Array<ArrayBuffer> | ReadableStream =>
-  typeof body === 'string' || body instanceof Uint8Array || body instanceof ReadableStream
+const isRaw = (body: unknown): body is string | Uint8Array<ArrayBuffer> | ReadableStream | FormData =>
+  typeof body === 'string' || body instanceof Uint8Array || body instanceof ReadableStream || body instanceof FormData

@@ -1,0 +1,102 @@
+import { showBody, venueBody } from '#test/support/bodies.ts'
+import { PASSWORD } from '#test/support/world.ts'
+
+/** A call of the product as its routes have it, and how it is made. */
+export type Call = {
+  method: string
+  /** As the router has it. */
+  route: string
+  /** One address of it. */
+  path: string
+  /** Who may make it. */
+  who: 'everybody' | 'person' | 'adder' | 'admin'
+  /** What it takes: a lawful JSON body, a file, or nothing. */
+  body: Readonly<Record<string, unknown>> | 'file' | null
+}
+
+const ID = '00000000-0000-4000-8000-0000000000aa'
+const proof = { password: PASSWORD }
+
+/** What is sent to register. */
+export const registration = (changes: Readonly<Record<string, unknown>> = {}): Record<string, unknown> => ({
+  name: 'pauline',
+  email: 'pauline@people.example',
+  displayName: 'Pauline B.',
+  password: 'Three minute hero 79!',
+  confirmPassword: 'Three minute hero 79!',
+  recaptcha: '',
+  ...changes,
+})
+
+const call = (method: string, route: string, who: Call['who'], body: Call['body'] = null): Call => ({
+  method,
+  route,
+  path: route.replace(':token', 'made-up').replace(':id', ID).replace(':slug', 'none'),
+  who,
+  body,
+})
+
+/** Every call of the product. */
+export const calls: readonly Call[] = [
+  call('GET', '/api/session', 'everybody'),
+  call('POST', '/api/auth/login', 'everybody', { email: 'a@b.example', password: 'x' }),
+  call('POST', '/api/auth/second-step', 'everybody', { code: '123456' }),
+  call('POST', '/api/auth/passkey/options', 'everybody'),
+  call('POST', '/api/auth/passkey', 'everybody', { credential: { id: 'x', response: {} } }),
+  call('POST', '/api/auth/logout', 'everybody'),
+  call('GET', '/api/bot-check', 'everybody'),
+  call('POST', '/api/auth/register', 'everybody', registration()),
+  call('GET', '/api/auth/confirm-email/:token', 'everybody'),
+  call('POST', '/api/auth/resend-confirmation', 'everybody', { email: 'a@b.example' }),
+  call('POST', '/api/passwords/forgot-password', 'everybody', { email: 'a@b.example' }),
+  call('POST', '/api/passwords/reset-password/:token', 'everybody', { password: 'Three minute hero 79!' }),
+  call('GET', '/api/profile', 'person'),
+  call('PUT', '/api/profile', 'person', { displayName: 'Rhoda', bio: 'Ska', url: 'https://x.example/' }),
+  call('DELETE', '/api/profile', 'person', proof),
+  call('PUT', '/api/profile/password', 'person', {
+    currentPassword: PASSWORD,
+    password: 'Three minute hero 79!',
+    confirmPassword: 'Three minute hero 79!',
+  }),
+  call('PUT', '/api/profile/email', 'person', { email: 'new@people.example', ...proof }),
+  call('PUT', '/api/profile/picture', 'person', 'file'),
+  call('DELETE', '/api/profile/picture', 'person'),
+  call('GET', '/api/profile/sessions', 'person'),
+  call('DELETE', '/api/profile/sessions', 'person', proof),
+  call('DELETE', '/api/profile/sessions/:id', 'person', proof),
+  call('GET', '/api/profile/export', 'person'),
+  call('POST', '/api/profile/time-codes', 'person', proof),
+  call('PUT', '/api/profile/time-codes', 'person', { code: '123456' }),
+  call('DELETE', '/api/profile/time-codes', 'person', proof),
+  call('POST', '/api/profile/passkeys/options', 'person', proof),
+  call('POST', '/api/profile/passkeys', 'person', { name: 'Key', credential: { id: 'x', response: {} } }),
+  call('DELETE', '/api/profile/passkeys/:id', 'person', proof),
+  call('POST', '/api/profile/recovery-codes', 'person', proof),
+  call('GET', '/api/users', 'admin'),
+  call('POST', '/api/users/:id/suspend', 'admin', { reason: 'Spam' }),
+  call('POST', '/api/users/:id/reinstate', 'admin'),
+  call('POST', '/api/users/:id/end-sessions', 'admin'),
+  call('GET', '/api/shows', 'everybody'),
+  call('POST', '/api/shows', 'adder', showBody()),
+  call('GET', '/api/shows/by-slug/:slug', 'everybody'),
+  call('GET', '/api/shows/:id', 'everybody'),
+  call('GET', '/api/bands', 'everybody'),
+  call('POST', '/api/bands', 'adder', { name: 'The Nutmeg Seven' }),
+  call('GET', '/api/bands/:id', 'everybody'),
+  call('GET', '/api/venues', 'everybody'),
+  call('POST', '/api/venues', 'adder', venueBody()),
+  call('GET', '/api/venues/:id', 'everybody'),
+]
+
+export const nameOf = ({ method, route }: Pick<Call, 'method' | 'route'>): string => `${method} ${route}`
+
+/** The calls as cases of a table of tests, each by its name. */
+export const table = <Some extends Call>(some: readonly Some[]): [string, Some][] =>
+  some.map((one) => [nameOf(one), one])
+
+/** Those that change something. */
+export const changing = calls.filter(({ method }) => method !== 'GET')
+/** Those that take a JSON body. */
+export const jsonCalls = calls.filter(
+  (one): one is Call & { body: Readonly<Record<string, unknown>> } => one.body !== null && one.body !== 'file',
+)
