@@ -12,6 +12,7 @@ export const siteOf = (config: Config, now: Date): Site => {
     timeZone: config.SITE_TIME_ZONE,
     today,
     year: Number(today.slice(0, 4)),
+    analyticsId: config.ANALYTICS_ID ?? null,
     links: {
       ...(config.FACEBOOK_URL && { facebook: config.FACEBOOK_URL }),
       ...(config.INSTAGRAM_URL && { instagram: config.INSTAGRAM_URL }),

@@ -15,6 +15,8 @@ export type Site = {
   /** Origin of the site without a slash at the end, as in `https://upstroke.example`. */
   baseUrl: string
   links: SiteLinks
+  /** Of the analytics tool, which is loaded only after consent; null where there is none. */
+  analyticsId: string | null
   /** IANA name. */
   timeZone: string
   /** The calendar day in the site's time zone, YYYY-MM-DD, from the server's clock. */

@@ -16,6 +16,7 @@ export const site: Site = {
   company: 'Upstroke Listings',
   baseUrl: 'http://localhost',
   links: {},
+  analyticsId: null,
   timeZone: 'UTC',
   today: '2026-11-20',
   year: 2026,

@@ -16,6 +16,7 @@ const site: Site = {
   today: '2026-11-20',
   year: 2026,
   links: {},
+  analyticsId: null,
 }
 const files: PageFiles = { scripts: ['/assets/entry.js'], styles: ['/assets/all.css'], fonts: [], modulesOf: () => [] }
 

@@ -1,11 +1,14 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useLocation } from 'react-router'
+import { matchRoute } from '#web/routes.ts'
+import { useSite } from '#web/site-context.tsx'
 
 type Consent = 'granted' | 'denied'
 
 declare global {
   interface Window {
     /** Of the analytics tool, where one is configured and loaded. */
-    gtag?: (command: 'consent', action: 'update', consent: { analytics_storage: Consent }) => void
+    gtag?: (...command: unknown[]) => void
   }
 }
 
@@ -19,19 +22,20 @@ const keptFor = 365 * 24 * 60 * 60
  */
 export function CookieBanner() {
   const banner = useRef<HTMLElement>(null)
-  const [answered, setAnswered] = useState(false)
-  const known = useSyncExternalStore(neverChanges, hasAnswered, () => false)
-  const asks = !known && !answered
+  const [answer, setAnswer] = useState<Consent | null>(null)
+  const kept = useSyncExternalStore(neverChanges, keptAnswer, () => null)
+  const asks = kept === null && answer === null
+  usePageViews((answer ?? kept) === 'granted')
   useEffect(() => {
     if (asks) document.documentElement.dataset.cookies = 'ask'
     else delete document.documentElement.dataset.cookies
   }, [asks])
   useEffect(() => (asks && banner.current ? measure(banner.current) : undefined), [asks])
   if (!asks) return null
-  const answer = (consent: Consent) => {
+  const choose = (consent: Consent) => {
     keep(consent)
     window.gtag?.('consent', 'update', { analytics_storage: consent })
-    setAnswered(true)
+    setAnswer(consent)
   }
   return (
     <section className="cookie" aria-label="Cookies" ref={banner}>
@@ -41,10 +45,10 @@ export function CookieBanner() {
           cookies.
         </p>
         <div className="row">
-          <button className="btn btn--sm btn--main" type="button" onClick={() => answer('granted')}>
+          <button className="btn btn--sm btn--main" type="button" onClick={() => choose('granted')}>
             Accept
           </button>
-          <button className="btn btn--sm btn--main" type="button" onClick={() => answer('denied')}>
+          <button className="btn btn--sm btn--main" type="button" onClick={() => choose('denied')}>
             Decline
           </button>
         </div>
@@ -55,7 +59,20 @@ export function CookieBanner() {
 
 const neverChanges = () => () => {}
 
-const hasAnswered = () => /(?:^|; )cookieAccepted=/.test(document.cookie)
+/** What was chosen on an earlier page; null when nothing was. */
+const keptAnswer = () => /(?:^|; )cookieAccepted=([^;]*)/.exec(document.cookie)?.[1] ?? null
+
+/** Where the installation has an analytics tool, it learns with consent which pages are seen; of pages with a token nothing. */
+function usePageViews(isGranted: boolean) {
+  const { analyticsId } = useSite()
+  const { pathname } = useLocation()
+  useEffect(() => {
+    if (!analyticsId || !isGranted) return
+    const { path, isPrivate } = matchRoute(pathname).route
+    // Where it cannot be loaded nothing is measured, and nothing else happens.
+    if (!isPrivate) void import('#web/analytics.ts').then(({ viewPage }) => viewPage(analyticsId, path)).catch(() => {})
+  }, [analyticsId, isGranted, pathname])
+}
 
 function keep(consent: Consent) {
   const secure = location.protocol === 'https:' ? '; Secure' : ''

@@ -1,0 +1,62 @@
+/** How long the tool's own cookies live, in seconds: as long as the consent. */
+const COOKIES_FOR = 365 * 24 * 60 * 60
+
+declare global {
+  interface Window {
+    /** Commands for the analytics tool (Google tag), in their order. */
+    dataLayer?: unknown[]
+  }
+}
+
+let lastPage: string | null = null
+
+/**
+ * Tells the analytics tool that a page is seen, of which it learns no more than the pattern of its address: no query, no name,
+ * no token. Call it only after consent. The first call loads the tool: consent is denied before anything else is
+ * said, then granted for measuring alone (Google's consent mode; specification section 7).
+ */
+export function viewPage(id: string, pattern: string): void {
+  const gtag = window.gtag ?? start(id)
+  const page = location.origin + (pattern === '*' ? '/*' : pattern)
+  const seen = { page_location: page, page_title: pattern, page_referrer: lastPage ?? originBefore() }
+  // Set as well, for whatever the tool reports by itself.
+  gtag('set', seen)
+  gtag('event', 'page_view', seen)
+  lastPage = page
+}
+
+function start(id: string): NonNullable<Window['gtag']> {
+  const layer: unknown[] = []
+  window.dataLayer = layer
+  window.gtag = function gtag() {
+    // biome-ignore lint/complexity/noArguments: the tool tells its commands from other entries by that
+    layer.push(arguments)
+  }
+  const { gtag } = window
+  const no = 'denied'
+  gtag('consent', 'default', { analytics_storage: no, ad_storage: no, ad_user_data: no, ad_personalization: no })
+  gtag('consent', 'update', { analytics_storage: 'granted' })
+  gtag('js', new Date())
+  gtag('set', { page_location: location.origin, page_title: '', page_referrer: originBefore() })
+  gtag('config', id, {
+    send_page_view: false,
+    allow_google_signals: false,
+    allow_ad_personalization_signals: false,
+    cookie_expires: COOKIES_FOR,
+    cookie_flags: location.protocol === 'https:' ? 'SameSite=Lax;Secure' : 'SameSite=Lax',
+  })
+  const script = document.createElement('script')
+  script.async = true
+  script.src = `https://www.googletagmanager.com/gtag/js?id=${encodeURIComponent(id)}`
+  document.head.append(script)
+  return gtag
+}
+
+/** The site somebody came from, without the page: that may be one of ours with a token in its address. */
+function originBefore(): string {
+  try {
+    return new URL(document.referrer).origin
+  } catch {
+    return location.origin
+  }
+}
