@@ -84,7 +84,7 @@ export function RegisterForm({ onRegistered }: { onRegistered: (email: string) =
             error={errors.confirmPassword?.message}
             input={{ ...register('confirmPassword'), autoComplete: 'new-password' }}
           />
-          <div className="stack agreements">
+          <div className="stack gap2">
             <Agreement form={form} name="agreesToTerms">
               I agree to the <Link to="/terms-of-use">Terms of Use</Link>
             </Agreement>
@@ -93,7 +93,7 @@ export function RegisterForm({ onRegistered }: { onRegistered: (email: string) =
             </Agreement>
           </div>
           <BotCheck ref={bot} error={errors.recaptcha?.message} />
-          <div className="stack">
+          <div className="stack gap2">
             <button
               className="btn btn--main btn--block"
               type="submit"

@@ -1,6 +1,6 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { type FormEvent, type ReactNode, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { Link, useSearchParams } from 'react-router'
 import type { input, output } from 'zod/mini'
@@ -120,12 +120,19 @@ function SendAgainForm() {
     setStatus({ tone: 'busy', text: 'Sending...' })
     setStatus(await resendConfirmation(api, email))
   }
+  const { isSubmitting, errors } = formState
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!isSubmitting) void handleSubmit(send, () => setStatus(null))(event)
+  }
   return (
-    <form className="form mt5" method="post" noValidate onSubmit={handleSubmit(send, () => setStatus(null))}>
-      <Field id="email" label="Email" error={formState.errors.email?.message}>
+    <form className="form mt5" method="post" noValidate onSubmit={submit}>
+      <h2>Send a new link</h2>
+      <Field id="email" label="Email" error={errors.email?.message}>
         {(control) => <input {...register('email')} {...control} type="email" autoComplete="email" />}
       </Field>
-      <button className="btn btn--main btn--block" type="submit" aria-disabled={formState.isSubmitting}>
+      {/* Not `disabled` while sending: it would lose the focus. */}
+      <button className="btn btn--main btn--block" type="submit" aria-disabled={isSubmitting}>
         Send it again
       </button>
       <StatusLine status={status} />

@@ -1,5 +1,5 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
-import { useRef, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { Link } from 'react-router'
 import type { input, output } from 'zod/mini'
@@ -14,7 +14,6 @@ import { type Status, StatusLine } from '#web/parts/status-line.tsx'
 export function ForgotPasswordScreen() {
   const api = useApi()
   const [status, setStatus] = useState<Status | null>(null)
-  const button = useRef<HTMLButtonElement>(null)
   // No default values: what was typed before the script came stays.
   const { register, handleSubmit, formState, setError, setFocus } = useForm<
     input<typeof ForgotPassword>,
@@ -34,10 +33,12 @@ export function ForgotPasswordScreen() {
     const isOnEmail = await api
       .send<{ message?: string } | undefined>('POST', '/api/passwords/forgot-password', given)
       .then((answer) => setStatus({ tone: 'ok', text: answer?.message || 'Reset link sent successfully.' }), fail)
-    // The button was disabled, so the focus is nowhere.
-    requestAnimationFrame(() => (isOnEmail ? setFocus('email') : button.current?.focus()))
+    if (isOnEmail) setFocus('email')
   }
-  const forget = () => setStatus(null)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!isSubmitting) void handleSubmit(send, () => setStatus(null))(event)
+  }
   const hasErrors = status?.tone === 'bad' || errors.email !== undefined
   return (
     <Screen title={hasErrors ? 'Error: Forgot password' : 'Forgot password'}>
@@ -46,11 +47,12 @@ export function ForgotPasswordScreen() {
           <h1>Forgot password</h1>
           <p>Enter the email of your account. We send a link to set a new password.</p>
         </div>
-        <form className="form" method="post" noValidate onSubmit={handleSubmit(send, forget)}>
+        <form className="form" method="post" noValidate onSubmit={submit}>
           <Field id="email" label="Email" error={errors.email?.message}>
             {(control) => <input {...register('email')} {...control} type="email" autoComplete="email" />}
           </Field>
-          <button className="btn btn--main btn--block" type="submit" disabled={isSubmitting} ref={button}>
+          {/* Not `disabled` while sending: it would lose the focus. */}
+          <button className="btn btn--main btn--block" type="submit" aria-disabled={isSubmitting}>
             Send reset link
           </button>
           <StatusLine status={status} />

@@ -102,7 +102,7 @@ function LogInForm({ first, onEnter, onHalfWay }: FormProps) {
               Forgot Password
             </Link>
           </p>
-          <div className="stack">
+          <div className="stack gap3">
             <button className="btn btn--main btn--block" type="submit" disabled={isSubmitting}>
               Log In
             </button>
@@ -126,7 +126,7 @@ function LogInForm({ first, onEnter, onHalfWay }: FormProps) {
 
 function FailureOf({ failure: { text, unconfirmed, isSuspended } }: { failure: Failure }) {
   return (
-    <div className="stack">
+    <div className="stack gap3">
       <Note tone="bad">
         <b>{text}</b>
         {isSuspended && (

@@ -1,6 +1,6 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { type FormEvent, useEffect, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { Link, useNavigate, useParams } from 'react-router'
 import * as z from 'zod/mini'
@@ -72,8 +72,7 @@ function ResetForm({ token, onErrors }: { token: string; onErrors: (hasErrors: b
     const onPassword = error instanceof ApiError && error.errors.find(({ field }) => field === 'password')
     if (!onPassword) return setFailure(failureOf(error))
     setError('password', { type: 'server', message: onPassword.message })
-    // The button was disabled, so the focus is nowhere.
-    requestAnimationFrame(() => setFocus('password'))
+    setFocus('password')
   }
   const send = async ({ password }: TypedTwice) => {
     setFailure(null)
@@ -83,8 +82,13 @@ function ResetForm({ token, onErrors }: { token: string; onErrors: (hasErrors: b
       })
       .then((answer) => setDone(answer?.message || 'Password reset successfully!'), fail)
   }
+  const isClosed = isSubmitting || done !== ''
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!isClosed) void handleSubmit(send)(event)
+  }
   return (
-    <form className="form" method="post" noValidate onSubmit={handleSubmit(send)}>
+    <form className="form" method="post" noValidate onSubmit={submit}>
       {failure && (
         <FailureNote failure={failure}>
           <b>{failure.text}</b>
@@ -109,7 +113,8 @@ function ResetForm({ token, onErrors }: { token: string; onErrors: (hasErrors: b
         error={errors.confirmPassword?.message}
         input={{ ...register('confirmPassword'), autoComplete: 'new-password' }}
       />
-      <button className="btn btn--main btn--block" type="submit" disabled={isSubmitting || done !== ''}>
+      {/* Not `disabled` while sending: it would lose the focus. */}
+      <button className="btn btn--main btn--block" type="submit" aria-disabled={isClosed}>
         Set new password
       </button>
       <StatusLine status={statusOf(isSubmitting, done)} />
