@@ -222,8 +222,10 @@ describe('reCAPTCHA', () => {
     expect(opened.container.contains(drawn[0]?.place ?? null)).toBe(true)
     expect(drawn[0]?.settings.sitekey).toBe('site-key')
     expect(await opened.response()).toBe('')
-    const say = (name: string, ...words: string[]) =>
-      act(() => (drawn[0]?.settings as Record<string, (...words: string[]) => void>)[name]?.(...words))
+    const say = (name: string, ...words: string[]) => {
+      const callback = drawn[0]?.settings[name] as ((...words: string[]) => void) | undefined
+      act(() => callback?.(...words))
+    }
     say('callback', 'token-1')
     expect(await opened.response()).toBe('token-1')
     say('expired-callback')
