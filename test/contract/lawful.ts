@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Account } from '#core/accounts/account.ts'
 import { Email } from '#core/accounts/email.ts'
+import type { OneTimeToken } from '#core/accounts/one-time-token.ts'
+import type { Passkey } from '#core/accounts/second-factors.ts'
 import type { Session } from '#core/accounts/session.ts'
 import { type Band, makeBand } from '#core/bands/band.ts'
 import { AccountId, BandId, SessionId, ShowId, VenueId } from '#core/ids.ts'
@@ -43,6 +45,28 @@ export const newSession = (accountId: AccountId, changes: Partial<Session> = {})
   country: null,
   createdAt: AT,
   expiresAt: new Date(AT.getTime() + 60_000),
+  ...changes,
+})
+
+export const newToken = (changes: Partial<OneTimeToken> = {}): OneTimeToken => ({
+  tokenHash: randomUUID(),
+  purpose: 'reset-password',
+  accountId: null,
+  email: null,
+  challenge: null,
+  createdAt: AT,
+  expiresAt: new Date(AT.getTime() + 60_000),
+  ...changes,
+})
+
+export const newPasskey = (changes: Partial<Passkey> = {}): Passkey => ({
+  id: randomUUID(),
+  publicKey: 'a-public_key',
+  counter: 7,
+  transports: [],
+  name: 'Phone',
+  createdAt: AT,
+  lastUsedAt: null,
   ...changes,
 })
 

@@ -3,5 +3,15 @@ import { storeContract } from './store-contract.ts'
 
 storeContract('in memory', async () => {
   const store = makeMemoryStore()
-  return { ...store, addMembership: (bandId, accountId, state) => store.addMembership(accountId, bandId, state) }
+  return {
+    ...store,
+    addMembership: (bandId, accountId, state) => store.addMembership(accountId, bandId, state),
+    recorded: async () => {
+      const { revisions, audit } = store.stored()
+      return {
+        revisions: revisions.map(({ of, by }) => ({ of, by })),
+        audit: audit.map(({ of, by }) => ({ of, by })),
+      }
+    },
+  }
 })

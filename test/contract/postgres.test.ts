@@ -1,6 +1,7 @@
 import { afterAll, beforeAll } from 'vitest'
 import { openPostgres, type Postgres } from '#adapters/postgres/open-postgres.ts'
 import { makeTestDatabase, type TestDatabase } from '#test/support/test-database.ts'
+import type { Recorded } from './store-adapter.ts'
 import { storeContract } from './store-contract.ts'
 
 let database: TestDatabase
@@ -27,5 +28,9 @@ storeContract('in PostgreSQL', async () => {
         state,
       ])
     },
+    recorded: async () => ({
+      revisions: (await database.sql('select of_id as of, by_id as by from revision order by id')) as Recorded[],
+      audit: (await database.sql('select of_id as of, by_id as by from audit_entry order by id')) as Recorded[],
+    }),
   }
 })

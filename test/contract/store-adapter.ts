@@ -1,12 +1,16 @@
 import type { AccountId, BandId } from '#core/ids.ts'
 import type { Ports } from '#core/ports.ts'
 
+export type Recorded = { of: string; by: string | null }
+
 /** The ports that keep data, with nothing in them, and what no use case arranges yet. */
 export type StoreAdapter = Pick<
   Ports,
   'transact' | 'identities' | 'catalogue' | 'directory' | 'accountDirectory' | 'rateLimits'
 > & {
   addMembership(bandId: BandId, accountId: AccountId, state: 'pending' | 'active'): Promise<void>
+  /** What is recorded, in the order in which it was: of what, and by whom. */
+  recorded(): Promise<{ revisions: readonly Recorded[]; audit: readonly Recorded[] }>
 }
 
 /** Gives an empty store before each test. */

@@ -1,10 +1,15 @@
 import { describe } from 'vitest'
+import { accountDirectoryContract } from './account-directory-contract.ts'
 import { accountsContract } from './accounts-contract.ts'
 import { catalogueContract } from './catalogue-contract.ts'
 import { directoryContract } from './directory-contract.ts'
 import { editablesContract } from './editables-contract.ts'
+import { erasureContract } from './erasure-contract.ts'
 import { namingContract } from './naming-contract.ts'
+import { oneTimeTokensContract } from './one-time-tokens-contract.ts'
 import { outboxContract } from './outbox-contract.ts'
+import { rateLimitsContract } from './rate-limits-contract.ts'
+import { secondFactorsContract } from './second-factors-contract.ts'
 import { sessionsContract } from './sessions-contract.ts'
 import type { MakeStoreAdapter } from './store-adapter.ts'
 import { transactContract } from './transact-contract.ts'
@@ -15,6 +20,11 @@ export const storeContract = (name: string, makeAdapter: MakeStoreAdapter): void
     describe('transact', () => transactContract(makeAdapter))
     describe('accounts', () => accountsContract(makeAdapter))
     describe('sessions and identities', () => sessionsContract(makeAdapter))
+    describe('one-time tokens', () => oneTimeTokensContract(makeAdapter))
+    describe('second factors', () => secondFactorsContract(makeAdapter))
+    describe('erasing an account', () => erasureContract(makeAdapter))
+    describe('accounts for admins and for oneself', () => accountDirectoryContract(makeAdapter))
+    describe('rate limits', () => rateLimitsContract(makeAdapter))
     describe('bands, venues and shows', () => editablesContract(makeAdapter))
     describe('slugs, names and places', () => namingContract(makeAdapter))
     describe('outbox', () => outboxContract(makeAdapter))

@@ -1,0 +1,243 @@
+import { beforeEach, expect, test } from 'vitest'
+import { Email } from '#core/accounts/email.ts'
+import { noFactors } from '#core/accounts/second-factors.ts'
+import type { AccountId } from '#core/ids.ts'
+import { AT, newAccount, newBand, newPasskey, newSession, newShow, newToken, newVenue } from './lawful.ts'
+import type { MakeStoreAdapter, StoreAdapter } from './store-adapter.ts'
+
+const later = (ms: number): Date => new Date(AT.getTime() + ms)
+
+export const accountDirectoryContract = (makeAdapter: MakeStoreAdapter): void => {
+  let store: StoreAdapter
+  beforeEach(async () => {
+    store = await makeAdapter()
+  })
+
+  const saved = (changes: Parameters<typeof newAccount>[0] = {}) =>
+    store.transact(({ accounts }) => accounts.save(newAccount(changes)))
+  const search = (q: string, { limit = 10, offset = 0, now = AT } = {}) =>
+    store.accountDirectory.search({ q, now, limit, offset })
+  const found = async (q: string) => (await search(q)).accounts.map(({ name }) => name).toSorted()
+
+  test('a search in nothing finds nothing', async () => {
+    expect(await search('')).toEqual({ accounts: [], total: 0 })
+    expect(await search('a')).toEqual({ accounts: [], total: 0 })
+  })
+
+  test('an account is found by any part of its username, display name or address, in any case', async () => {
+    await saved({ name: 'Rudy', displayName: 'The Messenger', email: Email.parse('desmond@isrælites.example') })
+    await saved({ name: 'ÜBÆR skank', displayName: 'Laurel', email: Email.parse('aitken@example.org') })
+    expect(await found('rud')).toEqual(['Rudy'])
+    expect(await found('MESS')).toEqual(['Rudy'])
+    expect(await found('SRÆLITES.EX')).toEqual(['Rudy'])
+    expect(await found('übær S')).toEqual(['ÜBÆR skank'])
+    expect(await found('k')).toEqual(['ÜBÆR skank'])
+    expect(await found('example')).toEqual(['Rudy', 'ÜBÆR skank'])
+    expect(await found('')).toEqual(['Rudy', 'ÜBÆR skank'])
+    expect(await found('nobody')).toEqual([])
+    expect(await found('skanklaurel')).toEqual([])
+    expect(await found('skank laurel')).toEqual([])
+  })
+
+  test('what is searched is what was saved last', async () => {
+    const account = await saved({ name: 'x', displayName: 'Before', email: Email.parse('before@example.org') })
+    const changed = { ...account, displayName: 'After', email: Email.parse('after@example.org') }
+    await store.transact(({ accounts }) => accounts.save(changed))
+    expect([await found('before'), await found('after')]).toEqual([[], ['x']])
+  })
+
+  test('no character is a wildcard', async () => {
+    for (const name of ['100%', '100_', '100\\', '1000'])
+      await saved({ name, displayName: 'x', email: Email.parse(`${name.length}${name.charCodeAt(3)}@example.org`) })
+    expect(await found('0%')).toEqual(['100%'])
+    expect(await found('0_')).toEqual(['100_'])
+    expect(await found('0\\')).toEqual(['100\\'])
+    expect(await found('1%0')).toEqual([])
+    expect(await found('\\%')).toEqual([])
+    expect(await found("'")).toEqual([])
+  })
+
+  test('the newest come first, page by page, with how many there are in all', async () => {
+    for (const n of [3, 1, 5, 2, 4]) await saved({ name: `n${n}`, displayName: 'Zz', createdAt: later(n) })
+    await saved({ name: 'other', displayName: 'y', createdAt: later(9) })
+    const page = async (q: string, limit: number, offset: number) => {
+      const { accounts, total } = await search(q, { limit, offset })
+      return [accounts.map(({ name }) => name).join(), total]
+    }
+    expect(await page('', 2, 0)).toEqual(['other,n5', 6])
+    expect(await page('', 3, 4)).toEqual(['n2,n1', 6])
+    expect(await page('', 3, 6)).toEqual(['', 6])
+    expect(await page('zz', 2, 1)).toEqual(['n4,n3', 5])
+    expect(await page('n3', 2, 0)).toEqual(['n3', 1])
+    expect(await page('n3', 2, 1)).toEqual(['', 1])
+  })
+
+  test('an account is shown with its roles, sessions and second step, and nothing secret', async () => {
+    const account = await saved({
+      name: 'Rudy',
+      roles: ['SiteAdmin', 'ShowAdmin'],
+      confirmedAt: null,
+      suspendedAt: later(1),
+      suspendedReason: 'Why not',
+    })
+    await store.transact(async ({ sessions, secondFactors }) => {
+      for (const life of [1000, 2000, 3000]) await sessions.add(newSession(account.id, { expiresAt: later(life) }), 5)
+      await secondFactors.save({ ...noFactors(account.id), passkeys: [newPasskey()] })
+    })
+    const plain = await saved({ name: 'Plain', createdAt: later(-1) })
+    expect(await search('', { now: later(1000) })).toEqual({
+      accounts: [
+        {
+          id: account.id,
+          name: 'Rudy',
+          displayName: account.displayName,
+          email: account.email,
+          roles: ['ShowAdmin', 'SiteAdmin'],
+          createdAt: AT,
+          confirmedAt: null,
+          suspendedAt: later(1),
+          suspendedReason: 'Why not',
+          sessions: 2,
+          hasSecondStep: true,
+        },
+        {
+          id: plain.id,
+          name: 'Plain',
+          displayName: plain.displayName,
+          email: plain.email,
+          roles: [],
+          createdAt: later(-1),
+          confirmedAt: AT,
+          suspendedAt: null,
+          suspendedReason: null,
+          sessions: 0,
+          hasSecondStep: false,
+        },
+      ],
+      total: 2,
+    })
+  })
+
+  test('the bands of an account come by name, with those it has claimed, without deleted ones', async () => {
+    const [{ id }, other] = [await saved(), await saved()]
+    const [zed, ace, gone, others] = ['Zed', 'äce', 'Gone', 'Others'].map((name) => newBand(name))
+    if (!zed || !ace || !gone || !others) throw new Error('Four bands were made')
+    await store.transact(async ({ bands }) => {
+      for (const band of [zed, ace, { ...gone, deletedAt: AT }, others]) await bands.save(band)
+    })
+    for (const band of [zed, gone]) await store.addMembership(band.id, id, 'active')
+    await store.addMembership(ace.id, id, 'pending')
+    await store.addMembership(others.id, other.id, 'active')
+    expect(await store.accountDirectory.memberships(id)).toEqual([
+      { bandId: ace.id, bandName: 'äce', state: 'pending' },
+      { bandId: zed.id, bandName: 'Zed', state: 'active' },
+    ])
+    expect(await store.accountDirectory.memberships(newAccount().id)).toEqual([])
+  })
+
+  test('nobody has no personal data', async () => {
+    expect(await store.accountDirectory.personalData(newAccount().id)).toBeNull()
+  })
+
+  test('somebody who has done nothing has an account and nothing else', async () => {
+    const { id } = await saved()
+    expect(await store.accountDirectory.personalData(id)).toEqual({
+      account: expect.objectContaining({ id }),
+      sessions: [],
+      twoStep: { timeCodesSince: null, recoveryCodesLeft: 0, passkeys: [] },
+      bands: [],
+      addedShows: [],
+      addedBands: [],
+      addedVenues: [],
+      changes: [],
+      audit: [],
+    })
+  })
+
+  /** What `by` adds at `at`: a venue, a band and a show, the last deleted since, with what is recorded of it. */
+  const active = async (by: AccountId, at: Date) => {
+    const venue = newVenue({ createdBy: by, createdAt: at })
+    const band = newBand('Additions', { createdBy: by, createdAt: at })
+    const show = newShow(venue, { createdBy: by, createdAt: at, deletedAt: later(9) })
+    await store.transact(async (stores) => {
+      await stores.venues.save(venue)
+      await stores.bands.save(band)
+      await stores.shows.save(show)
+      const change = { kind: 'show' as const, of: show.id, by, snapshot: {} }
+      await stores.revisions.addAll([
+        { ...change, version: 2, at: later(20), what: 'edited' },
+        { ...change, version: 1, at, what: 'added' },
+      ])
+      await stores.audit.add({ by, at, what: 'show.added', kind: 'show', of: show.id, details: { ip: 'x' } })
+    })
+    return { venue, band, show }
+  }
+
+  test('personal data is all that is stored of the person, without any secret', async () => {
+    const secret = 'SECRET'
+    const {
+      version: _,
+      passwordHash,
+      nameKey,
+      ...account
+    } = await saved({
+      name: 'Rudy',
+      bio: 'Hello',
+      url: 'https://example.org',
+      profilePicture: '/images/a',
+      roles: ['ShowManager'],
+      passwordHash: secret,
+      suspendedAt: AT,
+      suspendedReason: 'Why',
+    })
+    const { id } = account
+    const other = await saved()
+    const session = newSession(id, { tokenHash: `${secret}-1`, device: 'Firefox', country: 'DE' })
+    const over = newSession(id, { tokenHash: `${secret}-2`, createdAt: later(-9), expiresAt: later(-1) })
+    const passkey = newPasskey({ id: secret, publicKey: secret, name: 'Key', lastUsedAt: later(2) })
+    await store.transact(async ({ sessions, oneTimeTokens, secondFactors }) => {
+      for (const one of [over, session, newSession(other.id)]) await sessions.add(one, 5)
+      await oneTimeTokens.add(newToken({ accountId: id, tokenHash: `${secret}-3`, challenge: secret }))
+      await secondFactors.save({
+        accountId: id,
+        totp: { secret, confirmedAt: later(1), lastStep: 1 },
+        recoveryCodeHashes: [`${secret}-4`, `${secret}-5`],
+        passkeys: [passkey],
+        version: 0,
+      })
+    })
+    const { venue, band, show } = await active(id, AT)
+    await active(other.id, AT)
+    await store.addMembership(band.id, id, 'active')
+    await store.transact(async ({ audit }) => {
+      const entry = { kind: 'account' as const, details: {} }
+      await audit.add({ ...entry, by: other.id, at: later(5), what: 'account.suspended', of: id })
+      await audit.add({ ...entry, by: id, at: later(6), what: 'account.confirmed', of: id })
+      await audit.add({ ...entry, by: null, at: later(7), what: 'account.confirmed', of: other.id })
+    })
+    const data = await store.accountDirectory.personalData(id)
+    expect(data).toEqual({
+      account,
+      sessions: [session, over].map(({ tokenHash, accountId, ...open }) => open),
+      twoStep: {
+        timeCodesSince: later(1),
+        recoveryCodesLeft: 2,
+        passkeys: [{ name: 'Key', createdAt: AT, lastUsedAt: later(2) }],
+      },
+      bands: [{ id: band.id, name: 'Additions', state: 'active', since: expect.any(Date) }],
+      addedShows: [{ id: show.id, showTitle: show.showTitle, showDate: show.showDate, addedAt: AT }],
+      addedBands: [{ id: band.id, name: 'Additions', addedAt: AT }],
+      addedVenues: [{ id: venue.id, name: venue.name, addedAt: AT }],
+      changes: [
+        { kind: 'show', of: show.id, what: 'added', at: AT },
+        { kind: 'show', of: show.id, what: 'edited', at: later(20) },
+      ],
+      audit: [
+        { at: AT, what: 'show.added', kind: 'show', of: show.id, byMe: true },
+        { at: later(5), what: 'account.suspended', kind: 'account', of: id, byMe: false },
+        { at: later(6), what: 'account.confirmed', kind: 'account', of: id, byMe: true },
+      ],
+    })
+    expect(JSON.stringify(data)).not.toContain(secret)
+  })
+}

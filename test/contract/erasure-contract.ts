@@ -1,0 +1,158 @@
+import { beforeEach, expect, test } from 'vitest'
+import { Email } from '#core/accounts/email.ts'
+import { noFactors } from '#core/accounts/second-factors.ts'
+import type { NewMail } from '#core/mail/outbox-mail.ts'
+import type { Stores } from '#core/ports.ts'
+import { AT, newAccount, newBand, newPasskey, newSession, newShow, newToken, newVenue } from './lawful.ts'
+import type { MakeStoreAdapter, StoreAdapter } from './store-adapter.ts'
+
+const mail = (to: string): NewMail => ({ to, template: 'password-changed', data: { displayName: 'Rudy' } })
+
+export const erasureContract = (makeAdapter: MakeStoreAdapter): void => {
+  let store: StoreAdapter
+  beforeEach(async () => {
+    store = await makeAdapter()
+  })
+
+  /** Somebody with a session, tokens, second factors, a membership and waiting mails, who has added one thing of each kind. */
+  const someone = async (name: string) => {
+    const account = newAccount({ name, email: Email.parse(`${name}@example.org`), roles: ['ShowManager'] })
+    const { id, email } = account
+    const venue = newVenue({ createdBy: id })
+    const band = newBand(`${name}’s band`, { createdBy: id })
+    const show = newShow(venue, { createdBy: id })
+    const session = newSession(id)
+    const token = newToken({ accountId: id, purpose: 'change-email', email: Email.parse(`new-${name}@example.org`) })
+    const heldName = newToken({ purpose: 'held-name', email })
+    await store.transact(async (stores) => {
+      await stores.accounts.save(account)
+      await stores.venues.save(venue)
+      await stores.bands.save(band)
+      await stores.shows.save(show)
+      await stores.sessions.add(session, 5)
+      for (const one of [token, heldName]) await stores.oneTimeTokens.add(one)
+      await stores.secondFactors.save({ ...noFactors(id), passkeys: [newPasskey()] })
+      await stores.outbox.add(mail(email))
+      const [of, snapshot] = [band.id, { ...band }]
+      await stores.revisions.addAll([{ kind: 'band', of, version: 1, by: id, at: AT, what: 'added', snapshot }])
+      await stores.audit.add({ by: id, at: AT, what: 'band.added', kind: 'band', of, details: {} })
+    })
+    await store.addMembership(band.id, id, 'active')
+    return { account, venue, band, show, session, token, heldName }
+  }
+
+  type Someone = Awaited<ReturnType<typeof someone>>
+
+  const inTransaction = <T>(work: (stores: Stores) => Promise<T>) => store.transact(work)
+  const erase = ({ account }: Someone) => inTransaction(({ accounts }) => accounts.erase(account.id))
+
+  /** What is stored of a person besides what they added. */
+  const traces = async ({ account: { id, email }, session, token, heldName }: Someone) =>
+    inTransaction(async ({ accounts, oneTimeTokens, secondFactors }) => ({
+      account: (await accounts.find(id)) !== null,
+      address: (await accounts.findByEmail(email)) !== null,
+      session: (await store.identities.bySession(session.tokenHash, AT)) !== null,
+      token: (await oneTimeTokens.find(token.tokenHash, token.purpose, AT)) !== null,
+      heldName: (await oneTimeTokens.find(heldName.tokenHash, heldName.purpose, AT)) !== null,
+      factors: (await secondFactors.find(id)) !== null,
+      membership: (await store.accountDirectory.memberships(id)).length > 0,
+      data: (await store.accountDirectory.personalData(id)) !== null,
+    }))
+
+  const all = (is: boolean) => ({
+    account: is,
+    address: is,
+    session: is,
+    token: is,
+    heldName: is,
+    factors: is,
+    membership: is,
+    data: is,
+  })
+
+  const waiting = async (): Promise<string[]> => {
+    const mails = await inTransaction(({ outbox }) => outbox.claim(new Date(), new Date(), 100))
+    return mails.map(({ to, template }) => `${template} to ${to}`).toSorted()
+  }
+
+  test('takes away all that is the person’s, and nothing of anybody else', async () => {
+    const [rudy, other] = [await someone('rudy'), await someone('other')]
+    expect(await traces(rudy)).toEqual(all(true))
+    await erase(rudy)
+    expect(await traces(rudy)).toEqual(all(false))
+    expect(await traces(other)).toEqual(all(true))
+    expect(await waiting()).toEqual(['password-changed to other@example.org'])
+  })
+
+  test('leaves what the person added, without their name, and what is recorded', async () => {
+    const [rudy, other] = [await someone('rudy'), await someone('other')]
+    await erase(rudy)
+    for (const [{ venue, band, show }, createdBy] of [
+      [rudy, null],
+      [other, other.account.id],
+    ] as const) {
+      expect(await store.directory.venue(venue.id)).toEqual({ ...venue, createdBy, version: 1 })
+      expect(await store.directory.band(band.id)).toEqual({ ...band, createdBy, version: 1 })
+      const stored = await inTransaction(({ shows }) => shows.find(show.id))
+      expect(stored).toEqual({ ...show, createdBy, version: 1 })
+    }
+    expect(await store.recorded()).toEqual({
+      revisions: [
+        { of: rudy.band.id, by: null },
+        { of: other.band.id, by: other.account.id },
+      ],
+      audit: [
+        { of: rudy.band.id, by: rudy.account.id },
+        { of: other.band.id, by: other.account.id },
+      ],
+    })
+  })
+
+  test('takes the link to a wanted address away, and no other mail to it', async () => {
+    const rudy = await someone('rudy')
+    const wanted = rudy.token.email ?? ''
+    await inTransaction(async ({ outbox }) => {
+      await outbox.add({ to: wanted, template: 'confirm-new-email', data: { displayName: 'Rudy', token: 'x' } })
+      await outbox.add({ to: wanted, template: 'reset-password', data: { displayName: 'Somebody', token: 'y' } })
+    })
+    await erase(rudy)
+    expect(await waiting()).toEqual([`reset-password to ${wanted}`])
+  })
+
+  test('a mail that is written afterwards goes out', async () => {
+    const rudy = await someone('rudy')
+    await inTransaction(async ({ accounts, outbox }) => {
+      await accounts.erase(rudy.account.id)
+      await outbox.add({ to: rudy.account.email, template: 'account-deleted', data: { displayName: 'Rudy' } })
+    })
+    expect(await waiting()).toEqual(['account-deleted to rudy@example.org'])
+  })
+
+  test('frees name and address', async () => {
+    const { account } = await someone('rudy')
+    await inTransaction(({ accounts }) => accounts.erase(account.id))
+    const again = { ...newAccount(), name: account.name, nameKey: account.nameKey, email: account.email }
+    expect(await inTransaction(({ accounts }) => accounts.save(again))).toMatchObject({ id: again.id, version: 1 })
+  })
+
+  test('of somebody who is not there changes nothing', async () => {
+    const rudy = await someone('rudy')
+    await inTransaction(({ accounts }) => accounts.erase(newAccount().id))
+    expect(await traces(rudy)).toEqual(all(true))
+  })
+
+  test('changes nothing when the work throws afterwards', async () => {
+    const rudy = await someone('rudy')
+    const failing = inTransaction(async ({ accounts, oneTimeTokens, sessions, secondFactors }) => {
+      await oneTimeTokens.endAll(rudy.account.id, ['change-email'])
+      await sessions.endAll(rudy.account.id, null)
+      await secondFactors.save({ ...noFactors(rudy.account.id), version: 1 })
+      await accounts.erase(rudy.account.id)
+      throw new Error('in vain')
+    })
+    await expect(failing).rejects.toThrow('in vain')
+    expect(await traces(rudy)).toEqual(all(true))
+    expect(await waiting()).toEqual(['password-changed to rudy@example.org'])
+    expect(await store.directory.band(rudy.band.id)).toMatchObject({ createdBy: rudy.account.id })
+  })
+}

@@ -1,0 +1,151 @@
+import { beforeEach, expect, test } from 'vitest'
+import { Email } from '#core/accounts/email.ts'
+import { EXPIRED_TOKENS_AT_ONCE, type TokenPurpose, tokenLife } from '#core/accounts/one-time-token.ts'
+import { AT, newAccount, newToken } from './lawful.ts'
+import type { MakeStoreAdapter, StoreAdapter } from './store-adapter.ts'
+
+const later = (ms: number): Date => new Date(AT.getTime() + ms)
+
+export const oneTimeTokensContract = (makeAdapter: MakeStoreAdapter): void => {
+  let store: StoreAdapter
+  beforeEach(async () => {
+    store = await makeAdapter()
+  })
+
+  const saved = () => store.transact(({ accounts }) => accounts.save(newAccount()))
+  const add = (...tokens: ReturnType<typeof newToken>[]) =>
+    store.transact(async ({ oneTimeTokens }) => {
+      for (const token of tokens) await oneTimeTokens.add(token)
+    })
+  const find = (tokenHash: string, purpose: TokenPurpose, now = AT) =>
+    store.transact(({ oneTimeTokens }) => oneTimeTokens.find(tokenHash, purpose, now))
+  const take = (tokenHash: string, purpose: TokenPurpose, now = AT) =>
+    store.transact(({ oneTimeTokens }) => oneTimeTokens.take(tokenHash, purpose, now))
+
+  test('a token of every purpose is found as it was added, as often as it is looked for, and taken once', async () => {
+    const { id: accountId } = await saved()
+    const email = Email.parse('ünï+"x"@example.org')
+    for (const purpose of Object.keys(tokenLife) as TokenPurpose[]) {
+      const token = newToken({ purpose, accountId, email, challenge: 'a-challenge_' })
+      await add(token)
+      expect(await find(token.tokenHash, purpose)).toEqual(token)
+      expect(await find(token.tokenHash, purpose)).toEqual(token)
+      expect(await take(token.tokenHash, purpose)).toEqual(token)
+      expect(await find(token.tokenHash, purpose)).toBeNull()
+      expect(await take(token.tokenHash, purpose)).toBeNull()
+    }
+  })
+
+  test('a token needs neither account, address nor challenge', async () => {
+    const token = newToken({ purpose: 'passkey-login', accountId: null, email: null, challenge: null })
+    await add(token)
+    expect(await take(token.tokenHash, 'passkey-login')).toEqual(token)
+  })
+
+  test('a token is good for its purpose only, and until it expires, and stays when it is not', async () => {
+    const token = newToken({ purpose: 'reset-password', expiresAt: later(1000) })
+    await add(token)
+    expect(await find(token.tokenHash, 'confirm-email')).toBeNull()
+    expect(await take(token.tokenHash, 'confirm-email')).toBeNull()
+    expect(await find('unknown', 'reset-password')).toBeNull()
+    expect(await take('unknown', 'reset-password')).toBeNull()
+    expect(await find(token.tokenHash, 'reset-password', later(1000))).toBeNull()
+    expect(await take(token.tokenHash, 'reset-password', later(1000))).toBeNull()
+    expect(await find(token.tokenHash, 'reset-password', later(999))).toEqual(token)
+    expect(await take(token.tokenHash, 'reset-password', later(999))).toEqual(token)
+  })
+
+  test('of many who take a token at once, one gets it', async () => {
+    const token = newToken()
+    await add(token)
+    const taken = await Promise.all(Array.from({ length: 20 }, () => take(token.tokenHash, token.purpose)))
+    expect(taken.filter((one) => one !== null)).toEqual([token])
+  })
+
+  test('a token that was taken in vain is still there', async () => {
+    const token = newToken()
+    await add(token)
+    const failing = store.transact(async ({ oneTimeTokens }) => {
+      await oneTimeTokens.take(token.tokenHash, token.purpose, AT)
+      throw new Error('in vain')
+    })
+    await expect(failing).rejects.toThrow('in vain')
+    expect(await find(token.tokenHash, token.purpose)).toEqual(token)
+  })
+
+  test('a token that is added again takes the place of the former, also by many at once', async () => {
+    const token = newToken({ purpose: 'held-name' })
+    const again = { ...token, expiresAt: later(90_000) }
+    const renew = () =>
+      store.transact(async ({ oneTimeTokens }) => {
+        await oneTimeTokens.take(token.tokenHash, 'held-name', AT)
+        await oneTimeTokens.add(again)
+      })
+    await add(token)
+    await Promise.all(Array.from({ length: 8 }, renew))
+    expect(await take(token.tokenHash, 'held-name')).toEqual(again)
+    expect(await take(token.tokenHash, 'held-name')).toBeNull()
+  })
+
+  test('the latest token of an account is the newest of its purpose that has not expired', async () => {
+    const [{ id: accountId }, other] = [await saved(), await saved()]
+    const made = (ms: number, changes: Parameters<typeof newToken>[0] = {}) =>
+      newToken({ accountId, purpose: 'change-email', createdAt: later(ms), expiresAt: later(9000), ...changes })
+    const [oldest, newest] = [made(1), made(3)]
+    await add(
+      oldest,
+      newest,
+      made(2),
+      made(4, { purpose: 'reset-password' }),
+      made(5, { accountId: other.id }),
+      made(6, { expiresAt: later(7) }),
+    )
+    const latest = (id = accountId, now = later(10)) =>
+      store.transact(({ oneTimeTokens }) => oneTimeTokens.latest(id, 'change-email', now))
+    expect(await latest()).toEqual(newest)
+    expect(await latest(accountId, later(9000))).toBeNull()
+    expect(await latest(newAccount().id)).toBeNull()
+  })
+
+  test('all tokens of an account for some purposes go, and no others', async () => {
+    const [{ id: accountId }, other] = [await saved(), await saved()]
+    const purposes = ['reset-password', 'change-email', 'confirm-email', 'reset-password'] as const
+    const mine = purposes.map((purpose) => newToken({ purpose, accountId }))
+    const others = [newToken({ purpose: 'reset-password', accountId: other.id }), newToken({ purpose: 'change-email' })]
+    await add(...mine, ...others)
+    const left = async () => {
+      const found: (string | undefined)[] = []
+      for (const token of [...mine, ...others]) found.push((await find(token.tokenHash, token.purpose))?.tokenHash)
+      return found.filter(Boolean)
+    }
+    await store.transact(({ oneTimeTokens }) => oneTimeTokens.endAll(accountId, ['reset-password', 'change-email']))
+    expect(await left()).toEqual([mine[2], ...others].map((token) => token?.tokenHash))
+    await store.transact(({ oneTimeTokens }) => oneTimeTokens.endAll(accountId, []))
+    expect(await left()).toHaveLength(3)
+  })
+
+  test('a new token takes expired ones away, the oldest first, so many at once and no more', async () => {
+    const over = Array.from({ length: EXPIRED_TOKENS_AT_ONCE + 2 }, (_, n) => newToken({ expiresAt: later(n + 1) }))
+    const good = newToken({ expiresAt: later(5001) })
+    await add(...over.toReversed(), good)
+    // Asked as of a time at which none of them had expired yet.
+    const left = async () => {
+      const found: string[] = []
+      await store.transact(async ({ oneTimeTokens }) => {
+        for (const { tokenHash, purpose } of [...over, good])
+          if (await oneTimeTokens.find(tokenHash, purpose, AT)) found.push(tokenHash)
+      })
+      return found
+    }
+    expect(await left()).toHaveLength(over.length + 1)
+    await add(newToken({ createdAt: later(5000), expiresAt: later(9000) }))
+    expect(await left()).toEqual([...over.slice(EXPIRED_TOKENS_AT_ONCE), good].map(({ tokenHash }) => tokenHash))
+    await add(newToken({ createdAt: later(5000), expiresAt: later(9000) }))
+    expect(await left()).toEqual([good.tokenHash])
+  })
+
+  test('an account that is gone has no token', async () => {
+    const adding = add(newToken({ accountId: newAccount().id }))
+    await expect(adding).rejects.toMatchObject({ code: 'account.not_found' })
+  })
+}

@@ -1,0 +1,112 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Limit } from '#core/limits/limits.ts'
+import type { StoreAdapter } from './store-adapter.ts'
+
+const NOW = new Date('2026-11-21T12:00:00Z').getTime()
+const WINDOW_MS = 15 * 60 * 1000
+const limit: Limit = { name: 'contract', uses: 5, windowMs: WINDOW_MS }
+
+type MakeLimits = () => Promise<Pick<StoreAdapter, 'rateLimits'>>
+
+export const rateLimitsContract = (makeAdapter: MakeLimits): void => {
+  let rateLimits: StoreAdapter['rateLimits']
+  beforeEach(async () => {
+    rateLimits = (await makeAdapter()).rateLimits
+    vi.useFakeTimers({ toFake: ['Date'], now: NOW })
+  })
+  afterEach(() => {
+    vi.useRealTimers()
+  })
+
+  const passes = async (key: string, of = limit): Promise<boolean> => (await rateLimits.use(of, key)) === null
+  /** How many more uses of the key pass; uses them all up. */
+  const left = async (key: string, of = limit): Promise<number> => {
+    let count = 0
+    while (await passes(key, of)) count += 1
+    return count
+  }
+
+  test('lets so many uses pass and no more, then tells how long to wait', async () => {
+    expect(await left('a')).toBe(5)
+    expect(await rateLimits.use(limit, 'a')).toBe(WINDOW_MS)
+    vi.setSystemTime(NOW + 60_000)
+    expect(await rateLimits.use(limit, 'a')).toBe(WINDOW_MS - 60_000)
+  })
+
+  test('of many uses at once just as many pass as one after another', async () => {
+    const waits = await Promise.all(Array.from({ length: 60 }, () => rateLimits.use(limit, 'a')))
+    expect(waits.filter((wait) => wait === null)).toHaveLength(5)
+    for (const wait of waits) expect(wait ?? 1).toSatisfy((ms: number) => ms > 0 && ms <= WINDOW_MS)
+  })
+
+  test('the window begins with the first use and ends, however often it is tried meanwhile', async () => {
+    await passes('a')
+    vi.setSystemTime(NOW + WINDOW_MS - 1)
+    expect(await left('a')).toBe(4)
+    for (let n = 0; n < 20; n += 1) expect(await rateLimits.use(limit, 'a')).toBe(1)
+    vi.setSystemTime(NOW + WINDOW_MS)
+    expect(await left('a')).toBe(5)
+    expect(await rateLimits.use(limit, 'a')).toBe(WINDOW_MS)
+  })
+
+  test('a use that is given back is free again, one for one', async () => {
+    expect(await left('a')).toBe(5)
+    await rateLimits.giveBack(limit, 'a')
+    expect(await left('a')).toBe(1)
+    await Promise.all([rateLimits.giveBack(limit, 'a'), rateLimits.giveBack(limit, 'a')])
+    expect(await left('a')).toBe(2)
+  })
+
+  test('refused uses do not count: a use that is given back after many of them is free at once', async () => {
+    expect(await left('a')).toBe(5)
+    await Promise.all(Array.from({ length: 30 }, () => passes('a')))
+    await rateLimits.giveBack(limit, 'a')
+    expect(await left('a')).toBe(1)
+  })
+
+  test('more than was used cannot be given back', async () => {
+    await rateLimits.giveBack(limit, 'a')
+    expect(await left('a')).toBe(5)
+    await rateLimits.forget(limit, 'a')
+    await passes('a')
+    await Promise.all(Array.from({ length: 8 }, () => rateLimits.giveBack(limit, 'a')))
+    expect(await left('a')).toBe(5)
+    vi.setSystemTime(NOW + WINDOW_MS)
+    await rateLimits.giveBack(limit, 'a')
+    expect(await left('a')).toBe(5)
+  })
+
+  test('giving back does not make the window longer', async () => {
+    await left('a')
+    vi.setSystemTime(NOW + WINDOW_MS - 10)
+    await rateLimits.giveBack(limit, 'a')
+    expect(await left('a')).toBe(1)
+    expect(await rateLimits.use(limit, 'a')).toBe(10)
+  })
+
+  test('a key that is forgotten is as good as new', async () => {
+    await left('a')
+    await rateLimits.forget(limit, 'a')
+    expect(await left('a')).toBe(5)
+    await rateLimits.forget(limit, 'never used')
+    expect(await left('never used')).toBe(5)
+  })
+
+  test('keys and limits do not touch each other', async () => {
+    const other: Limit = { name: 'contract-2', uses: 2, windowMs: 60_000 }
+    await left('a')
+    expect(await left('a', other)).toBe(2)
+    expect(await left('b')).toBe(5)
+    await rateLimits.forget(other, 'a')
+    await rateLimits.giveBack(other, 'b')
+    expect([await left('a'), await left('b')]).toEqual([0, 0])
+    expect(await left(`${other.name}:a`, { ...limit, name: '' })).toBe(5)
+  })
+
+  test('every spelling is a key of its own', async () => {
+    const long = 'x'.repeat(2000)
+    const keys = ['a', 'A', 'a ', ' a', 'ä', 'a\u0308', '', '%', "'", 'a\u0000', '\u0000', long, `${long}y`]
+    for (const key of keys) expect([key, await left(key)]).toEqual([key, 5])
+    for (const key of keys) expect([key, await left(key)]).toEqual([key, 0])
+  })
+}

@@ -1,0 +1,84 @@
+import { beforeEach, expect, test } from 'vitest'
+import { noFactors, type SecondFactors } from '#core/accounts/second-factors.ts'
+import type { AccountId } from '#core/ids.ts'
+import { AT, newAccount, newPasskey, newSession } from './lawful.ts'
+import type { MakeStoreAdapter, StoreAdapter } from './store-adapter.ts'
+
+export const secondFactorsContract = (makeAdapter: MakeStoreAdapter): void => {
+  let store: StoreAdapter
+  let accountId: AccountId
+  beforeEach(async () => {
+    store = await makeAdapter()
+    accountId = (await store.transact(({ accounts }) => accounts.save(newAccount()))).id
+  })
+
+  const save = (factors: SecondFactors) => store.transact(({ secondFactors }) => secondFactors.save(factors))
+  const find = () => store.transact(({ secondFactors }) => secondFactors.find(accountId))
+  const passkeys = [
+    newPasskey(),
+    newPasskey({ lastUsedAt: AT, transports: ['usb', 'internal'], name: 'My "?" $1 \\ key' }),
+  ]
+  const totp = { secret: 'ABCDEFGH', confirmedAt: AT, lastStep: 57_654_321 }
+
+  test('nothing is there before anything is saved', async () => {
+    expect(await find()).toBeNull()
+  })
+
+  test('what is saved comes back as it was, with the next version', async () => {
+    const first = await save({ ...noFactors(accountId), totp: { ...totp, confirmedAt: null, lastStep: null } })
+    expect(first).toEqual({ ...noFactors(accountId), totp: { ...totp, confirmedAt: null, lastStep: null }, version: 1 })
+    expect(await find()).toEqual(first)
+    const second = await save({ ...first, totp, passkeys, recoveryCodeHashes: ['b', 'a'] })
+    expect(second).toEqual({ accountId, totp, passkeys, recoveryCodeHashes: ['b', 'a'], version: 2 })
+    expect(await find()).toEqual(second)
+    const third = await save({ ...noFactors(accountId), version: 2 })
+    expect(await find()).toEqual({ ...noFactors(accountId), version: 3 })
+    expect(third.version).toBe(3)
+  })
+
+  test('a save of another version than the stored one is stale', async () => {
+    const first = await save(noFactors(accountId))
+    await save({ ...first, recoveryCodeHashes: ['a'] })
+    await expect(save({ ...first, recoveryCodeHashes: ['b'] })).rejects.toMatchObject({ code: 'stale_write' })
+    await expect(save(noFactors(accountId))).rejects.toMatchObject({ code: 'stale_write' })
+    expect(await find()).toMatchObject({ recoveryCodeHashes: ['a'], version: 2 })
+  })
+
+  test('of several who use one recovery code at once, one does', async () => {
+    const { recoveryCodeHashes } = await save({ ...noFactors(accountId), recoveryCodeHashes: ['a', 'b'] })
+    expect(recoveryCodeHashes).toHaveLength(2)
+    const uses = Array.from({ length: 6 }, () =>
+      store.transact(async ({ secondFactors }) => {
+        const factors = await secondFactors.find(accountId)
+        if (!factors?.recoveryCodeHashes.includes('a')) throw new Error('used')
+        await secondFactors.save({ ...factors, recoveryCodeHashes: ['b'] })
+      }),
+    )
+    const outcomes = await Promise.allSettled(uses)
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    expect(await find()).toMatchObject({ recoveryCodeHashes: ['b'], version: 2 })
+  })
+
+  test('an account that is gone has no second factors', async () => {
+    await expect(save(noFactors(newAccount().id))).rejects.toMatchObject({ code: 'account.not_found' })
+  })
+
+  test('a session tells whether its log-in takes a second step: a confirmed app or a passkey, no codes alone', async () => {
+    const session = newSession(accountId)
+    await store.transact(({ sessions }) => sessions.add(session, 5))
+    const cases: readonly [Partial<SecondFactors>, boolean][] = [
+      [{}, false],
+      [{ recoveryCodeHashes: ['a'] }, false],
+      [{ totp: { ...totp, confirmedAt: null } }, false],
+      [{ totp }, true],
+      [{ totp: null, passkeys: passkeys.slice(1) }, true],
+      [{ totp, passkeys }, true],
+    ]
+    let version = 0
+    for (const [changes, expected] of cases) {
+      version = (await save({ ...noFactors(accountId), ...changes, version })).version
+      const identity = await store.identities.bySession(session.tokenHash, AT)
+      expect([changes, identity?.hasSecondStep]).toEqual([changes, expected])
+    }
+  })
+}
