@@ -6,6 +6,8 @@ storeContract('in memory', async () => {
   return {
     ...store,
     addMembership: (bandId, accountId, state) => store.addMembership(accountId, bandId, state),
+    givenUp: async () =>
+      [...store.stored().outbox.values()].filter(({ isGivenUp }) => isGivenUp).map(({ to, data }) => ({ to, data })),
     recorded: async () => {
       const { revisions, audit } = store.stored()
       return {

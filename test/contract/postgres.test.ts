@@ -1,7 +1,7 @@
 import { afterAll, beforeAll } from 'vitest'
 import { openPostgres, type Postgres } from '#adapters/postgres/open-postgres.ts'
 import { makeTestDatabase, type TestDatabase } from '#test/support/test-database.ts'
-import type { Recorded } from './store-adapter.ts'
+import type { GivenUp, Recorded } from './store-adapter.ts'
 import { storeContract } from './store-contract.ts'
 
 let database: TestDatabase
@@ -28,6 +28,8 @@ storeContract('in PostgreSQL', async () => {
         state,
       ])
     },
+    givenUp: async () =>
+      (await database.sql('select recipient as to, data from outbox_mail where given_up_at is not null')) as GivenUp[],
     recorded: async () => ({
       revisions: (await database.sql('select of_id as of, by_id as by from revision order by id')) as Recorded[],
       audit: (await database.sql('select of_id as of, by_id as by from audit_entry order by id')) as Recorded[],

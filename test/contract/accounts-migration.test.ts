@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { makeUnicodeLookAlikes } from '#adapters/look-alikes/unicode-look-alikes.ts'
+import { calendar } from '#adapters/postgres/migrations/0001-calendar.ts'
+import { openPostgres, type Postgres } from '#adapters/postgres/open-postgres.ts'
+import { AccountId } from '#core/ids.ts'
+import { fold } from '#core/text.ts'
+import { makeTestDatabase, type TestDatabase } from '#test/support/test-database.ts'
+import { AT } from './lawful.ts'
+
+const lookAlikes = makeUnicodeLookAlikes()
+const CREATED = '2026-11-01T00:00:00Z'
+
+let database: TestDatabase
+let postgres: Postgres
+beforeEach(async () => {
+  database = await makeTestDatabase({ migrated: false })
+  postgres = await openPostgres({ url: database.url })
+  await database.sql(calendar.sql)
+  await database.sql('create table migration (name text primary key, executed_at timestamptz not null default now())')
+  await database.sql('insert into migration (name) values ($1)', [calendar.name])
+})
+afterEach(async () => {
+  await postgres.close()
+  await database.drop()
+})
+
+/** An account as it was stored before, so many days after the first. */
+const add = async (name: string, day = 0): Promise<string> => {
+  const id = randomUUID()
+  await database.sql(
+    `insert into account (id, name, name_key, email, display_name, password_hash, version, confirmed_at, created_at)
+     values ($1, $2, $3, $4, 'Shown', 'hash', 1, $5::timestamptz, $5::timestamptz + $6 * interval '1 day')`,
+    [id, name, fold(name), `${id}@example.org`, CREATED, day],
+  )
+  return id
+}
+
+const keys = async () => {
+  const rows = await database.sql('select name, name_key from account')
+  return Object.fromEntries(rows.map(({ name, name_key }) => [name, name_key]))
+}
+
+test('accounts from before get the key of their looks; of those that look alike the oldest has it', async () => {
+  const cyrillic = await add('Rud\u0443', 1)
+  await add('Rudy', 0)
+  await add('Skank', 2)
+  const wide = await add('R u d y', 3)
+  await postgres.migrate(lookAlikes)
+  const key = lookAlikes.keyOf('Rudy')
+  const stored = await database.sql('select id, name_key from account')
+  const keyOf = (id: string) => stored.find((row) => row.id === id)?.name_key
+  expect((await keys()).Rudy).toBe(key)
+  expect((await keys()).Skank).toBe(lookAlikes.keyOf('Skank'))
+  expect([keyOf(cyrillic), keyOf(wide)]).toEqual([`${key} ${cyrillic}`, `${key} ${wide}`])
+  const isTaken = await postgres.ports.transact(({ accounts }) => accounts.isNameTaken(lookAlikes.keyOf('RUDY')))
+  expect(isTaken).toBe(true)
+})
+
+test('keys may change places, and stay unique afterwards', async () => {
+  await add('a')
+  await add('b')
+  await postgres.migrate({ keyOf: (name) => (name === 'a' ? 'b' : 'a') })
+  expect(await keys()).toEqual({ a: 'b', b: 'a' })
+  const constraint = await database.sql(
+    `select contype::text as type from pg_constraint where conname = 'account_name_key_key'`,
+  )
+  expect(constraint).toEqual([{ type: 'u' }])
+})
+
+test('accounts from before are found, read and saved like new ones', async () => {
+  const id = AccountId.parse(await add('Übær_Skank'))
+  await postgres.migrate(lookAlikes)
+  const { accounts, total } = await postgres.ports.accountDirectory.search({ q: 'BÆR_s', now: AT, limit: 5, offset: 0 })
+  expect([accounts.map((account) => account.id), total]).toEqual([[id], 1])
+  const account = await postgres.ports.transact(({ accounts }) => accounts.find(id))
+  expect(account).toMatchObject({ name: 'Übær_Skank', suspendedReason: null, version: 1 })
+  if (account) await postgres.ports.transact(({ accounts }) => accounts.save(account))
+  expect((await database.sql('select version from account'))[0]).toEqual({ version: 2 })
+})
+
+test('sessions from before go on, each with an id of its own', async () => {
+  const id = AccountId.parse(await add('Rudy'))
+  const expiresAt = new Date(AT.getTime() + 1000)
+  for (const hash of ['one', 'two'])
+    await database.sql('insert into session (token_hash, account_id, created_at, expires_at) values ($1, $2, $3, $4)', [
+      hash,
+      id,
+      AT,
+      expiresAt,
+    ])
+  await postgres.migrate(lookAlikes)
+  const sessions = await postgres.ports.transact(({ sessions }) => sessions.of(id, AT))
+  expect(sessions.map(({ tokenHash }) => tokenHash).toSorted()).toEqual(['one', 'two'])
+  expect(new Set(sessions.map((session) => session.id)).size).toBe(2)
+  expect(sessions[0]).toMatchObject({ device: null, country: null, createdAt: AT, expiresAt })
+  expect(await postgres.ports.identities.bySession('one', AT)).toMatchObject({ hasSecondStep: false })
+})
+
+test('a migration whose second half fails leaves nothing behind, and is run again', async () => {
+  await add('Rudy')
+  const broken = postgres.migrate({
+    keyOf: () => {
+      throw new Error('no key today')
+    },
+  })
+  await expect(broken).rejects.toThrow('no key today')
+  expect(await database.sql(`select to_regclass('one_time_token')::text as made`)).toEqual([{ made: null }])
+  expect(await keys()).toEqual({ Rudy: 'rudy' })
+  await postgres.migrate(lookAlikes)
+  expect(await postgres.isReady()).toBe(true)
+})

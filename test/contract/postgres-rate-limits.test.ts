@@ -1,0 +1,68 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { openPostgres, type Postgres } from '#adapters/postgres/open-postgres.ts'
+import type { Limit } from '#core/limits/limits.ts'
+import { makeTestDatabase, type TestDatabase } from '#test/support/test-database.ts'
+
+const NOW = new Date('2026-11-21T12:00:00Z').getTime()
+const limit: Limit = { name: 'contract', uses: 5, windowMs: 60_000 }
+
+let database: TestDatabase
+let one: Postgres
+let other: Postgres
+beforeAll(async () => {
+  database = await makeTestDatabase()
+  one = await openPostgres({ url: database.url })
+  other = await openPostgres({ url: database.url })
+})
+beforeEach(async () => {
+  await database.empty()
+  vi.useFakeTimers({ toFake: ['Date'], now: NOW })
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+afterAll(async () => {
+  await one.close()
+  await other.close()
+  await database.drop()
+})
+
+const use = (key: string, { ports } = one) => ports.rateLimits.use(limit, key)
+
+test('processes count together', async () => {
+  const waits = await Promise.all(Array.from({ length: 40 }, (_, n) => use('a', n % 2 ? one : other)))
+  expect(waits.filter((wait) => wait === null)).toHaveLength(5)
+  await other.ports.rateLimits.giveBack(limit, 'a')
+  expect([await use('a'), await use('a', other)]).toEqual([null, 60_000])
+  await one.ports.rateLimits.forget(limit, 'a')
+  expect(await use('a', other)).toBeNull()
+})
+
+test('a wait is no longer than the window, even if the clock that began it was ahead', async () => {
+  vi.setSystemTime(NOW + 30_000)
+  for (let n = 0; n < 5; n += 1) await use('a')
+  vi.setSystemTime(NOW)
+  expect(await use('a', other)).toBe(60_000)
+})
+
+test('nothing of a key is stored but a hash', async () => {
+  await use('192.0.2.17')
+  await use('pauline@people.example')
+  const rows = await database.sql('select key from rate_limit order by key')
+  expect(rows).toHaveLength(2)
+  for (const { key } of rows) expect(key).toMatch(/^contract:[\w-]{43}$/)
+})
+
+test('rows that have expired are taken away with later uses, and no others', async () => {
+  await database.sql(
+    `insert into rate_limit (key, points, expire) select 'old:' || n, 1, $1::bigint - n from generate_series(0, 499) as n`,
+    [NOW],
+  )
+  await database.sql(`insert into rate_limit (key, points, expire) values ('young', 1, $1::bigint + 1)`, [NOW])
+  for (let n = 0; n < 200; n += 1) await use('a')
+  expect(await database.sql(`select key from rate_limit where key not like 'contract:%'`)).toEqual([{ key: 'young' }])
+  await database.sql(`insert into rate_limit (key, points, expire) values ('old', 1, $1)`, [NOW])
+  vi.setSystemTime(NOW + 5 * 60_000)
+  await use('b')
+  expect(await database.sql(`select key from rate_limit where key like 'old%'`)).toEqual([])
+})
