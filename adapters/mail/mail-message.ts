@@ -7,9 +7,9 @@ import { mailText } from './mail-text.ts'
 export type MailSender = MailSite & { from: string }
 
 /**
- * A mail as it goes out (RFC 5322). Its Message-ID is made of the outbox id and our own domain, its Date is when it was
- * written: a mail that is sent twice bears the same ones, so that the receiving side can tell. Each address is taken as it
- * is and never parsed as a list.
+ * A mail as it goes out (RFC 5322). Its Message-ID is made of when it was written, the outbox id (which alone would be
+ * given again after a backup was restored) and our own domain: a mail that is sent twice bears the same one, so that the
+ * receiving side can tell. Each address is taken as it is and never parsed as a list.
  */
 export const makeMessage = (mail: OutboxMail, { from, ...site }: MailSender): SendMailOptions => {
   const { subject, text, html, replyTo } = mailText(mail, site)
@@ -21,7 +21,7 @@ export const makeMessage = (mail: OutboxMail, { from, ...site }: MailSender): Se
     text,
     html,
     date: mail.createdAt,
-    messageId: `<${mail.id}@${new URL(site.baseUrl).hostname}>`,
+    messageId: `<${mail.createdAt.getTime().toString(36)}.${mail.id}@${new URL(site.baseUrl).hostname}>`,
     // RFC 3834: nobody's holiday answer is wanted.
     headers: { 'Auto-Submitted': 'auto-generated' },
     disableFileAccess: true,

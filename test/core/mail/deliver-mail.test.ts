@@ -1,4 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { DomainError } from '#core/errors.ts'
+import { makeDeliverMail } from '#core/mail/deliver-mail.ts'
 import { waitAfter } from '#core/mail/outbox-mail.ts'
 import { makeWorld, type World } from '#test/support/world.ts'
 
@@ -22,11 +24,11 @@ describe('delivering mail', () => {
     await write('a@x.example')
     world.clock.advance(1)
     await write('b@x.example')
-    expect(await world.core.deliverMail(1)).toEqual({ taken: 1, sent: 1 })
-    expect(await world.core.deliverMail()).toEqual({ taken: 1, sent: 1 })
+    expect(await world.core.deliverMail(1)).toEqual({ taken: 1, failed: [] })
+    expect(await world.core.deliverMail()).toEqual({ taken: 1, failed: [] })
     expect(arrived()).toEqual(['a@x.example', 'b@x.example'])
     world.clock.advance(72 * HOUR)
-    expect(await world.core.deliverMail()).toEqual({ taken: 0, sent: 0 })
+    expect(await world.core.deliverMail()).toEqual({ taken: 0, failed: [] })
   })
 
   test('takes no more than it was asked to', async () => {
@@ -39,30 +41,33 @@ describe('delivering mail', () => {
 
   test('sends nothing for a transaction that failed', async () => {
     const failing = world.store.transact(async ({ outbox }) => {
-      await outbox.add({ to: 'a@x.example', template: 'owner-welcome', data: {} })
+      await outbox.add({ to: 'a@x.example', template: 'owner-welcome', data: { displayName: 'A' } })
       throw new Error('no')
     })
     await expect(failing).rejects.toThrow('no')
-    expect(await world.core.deliverMail()).toEqual({ taken: 0, sent: 0 })
+    expect(await world.core.deliverMail()).toEqual({ taken: 0, failed: [] })
   })
 
   test('lets one bad mail hold nothing up', async () => {
-    world.mailer.refuseFor('bad@x.example', 'mailbox full')
+    world.mailer.failFor('bad@x.example', 'mailbox full')
     await write('a@x.example', 'bad@x.example', 'b@x.example')
-    expect(await world.core.deliverMail()).toEqual({ taken: 3, sent: 2 })
+    expect(await world.core.deliverMail()).toMatchObject({
+      taken: 3,
+      failed: [{ reason: 'mailbox full', isGivenUp: false }],
+    })
     expect(arrived().sort()).toEqual(['a@x.example', 'b@x.example'])
     expect(waiting()).toMatchObject([{ to: 'bad@x.example', attempts: 1, lastError: 'mailbox full', isGivenUp: false }])
   })
 
   test('tries a failed mail again after 15 seconds, and not before', async () => {
-    world.mailer.refuseFor('a@x.example', 'mailbox full')
+    world.mailer.failFor('a@x.example', 'mailbox full')
     await write('a@x.example')
     await world.core.deliverMail()
-    world.mailer.refuseFor('a@x.example', null)
+    world.mailer.failFor('a@x.example', null)
     world.clock.advance(15 * SECOND - 1)
     expect((await world.core.deliverMail()).taken).toBe(0)
     world.clock.advance(1)
-    expect(await world.core.deliverMail()).toEqual({ taken: 1, sent: 1 })
+    expect(await world.core.deliverMail()).toEqual({ taken: 1, failed: [] })
     expect(waiting()).toEqual([])
   })
 
@@ -72,7 +77,7 @@ describe('delivering mail', () => {
   })
 
   test('goes on for 48 hours, and then gives the mail up and keeps it for the operator', async () => {
-    world.mailer.refuseFor('a@x.example', 'no such mailbox')
+    world.mailer.failFor('a@x.example', 'no such mailbox')
     await write('a@x.example')
     let tries = 0
     const start = world.clock.now().getTime()
@@ -84,8 +89,21 @@ describe('delivering mail', () => {
     expect(tries).toBeGreaterThan(24 * 6)
     expect((await world.core.deliverMail()).taken).toBe(1)
     expect(waiting()).toMatchObject([{ isGivenUp: true, lastError: 'no such mailbox', attempts: tries + 1 }])
-    world.mailer.refuseFor('a@x.example', null)
+    world.mailer.failFor('a@x.example', null)
     world.clock.advance(48 * HOUR)
+    expect((await world.core.deliverMail()).taken).toBe(0)
+  })
+
+  test('gives a refused mail up at once', async () => {
+    world.mailer.refuseFor('a@x.example')
+    await write('a@x.example', 'b@x.example')
+    expect(await world.core.deliverMail()).toMatchObject({
+      taken: 2,
+      failed: [{ template: 'owner-welcome', attempts: 1, reason: 'refused', isGivenUp: true }],
+    })
+    expect(arrived()).toEqual(['b@x.example'])
+    expect(waiting()).toMatchObject([{ to: 'a@x.example', isGivenUp: true, lastError: 'refused' }])
+    world.clock.advance(72 * HOUR)
     expect((await world.core.deliverMail()).taken).toBe(0)
   })
 
@@ -97,7 +115,7 @@ describe('delivering mail', () => {
     world.clock.advance(60 * SECOND - 1)
     expect((await world.core.deliverMail()).taken).toBe(0)
     world.clock.advance(1)
-    expect(await world.core.deliverMail()).toEqual({ taken: 1, sent: 1 })
+    expect(await world.core.deliverMail()).toEqual({ taken: 1, failed: [] })
   })
 
   test('by two at once sends each mail once', async () => {
@@ -117,4 +135,104 @@ describe('delivering mail', () => {
       { to: 'owner@x.example', subject: 'Upstroke is set up', link: 'https://shows.example/login' },
     ])
   })
+})
+
+describe('mail that is given up', () => {
+  const notices = () => world.mailer.sent.filter(({ template }) => template === 'mails-given-up')
+  const deliverAll = async () => {
+    while ((await world.core.deliverMail()).taken > 0) world.clock.advance(1)
+  }
+
+  test('is told to whoever looks after the site, without a word about the person', async () => {
+    const admin = await world.addAccount(['SiteAdmin'])
+    const owner = await world.addAccount(['SiteOwner'])
+    await world.addAccount(['ShowAdmin'])
+    await world.addAccount(['SiteAdmin'], { confirmedAt: null })
+    await world.addAccount(['SiteAdmin'], { suspendedAt: world.clock.now(), suspendedReason: 'Away' })
+    world.mailer.refuseFor('gone@x.example')
+    await write('gone@x.example')
+    await deliverAll()
+    expect(
+      notices()
+        .map(({ to }) => to)
+        .sort(),
+    ).toEqual([admin.email, owner.email].sort())
+    for (const { subject, text, html } of notices()) {
+      expect(text).toContain('“owner-welcome”')
+      expect(text).toContain('The reason: refused.')
+      expect(subject + text + html).not.toContain('gone')
+    }
+  })
+
+  test('is told after two days of trying, with the last reason', async () => {
+    await world.addAccount(['SiteOwner'])
+    world.mailer.failFor('a@x.example', 'SMTP 451 to RCPT TO')
+    await write('a@x.example')
+    await world.core.deliverMail()
+    expect(notices()).toEqual([])
+    world.clock.advance(48 * HOUR + 1)
+    await deliverAll()
+    expect(notices()).toMatchObject([{ data: { template: 'owner-welcome', reason: 'SMTP 451 to RCPT TO' } }])
+  })
+
+  test('is told once an hour at most, however many there are', async () => {
+    await world.addAccount(['SiteOwner'])
+    const gone = Array.from({ length: 12 }, (_, index) => `gone-${index}@x.example`)
+    for (const address of gone) world.mailer.refuseFor(address)
+    await write(...gone)
+    await deliverAll()
+    expect(waiting().filter(({ isGivenUp }) => isGivenUp)).toHaveLength(12)
+    expect(notices()).toHaveLength(1)
+  })
+
+  test('is not told about a notice itself', async () => {
+    const owner = await world.addAccount(['SiteOwner'])
+    const admin = await world.addAccount(['SiteAdmin'])
+    world.mailer.refuseFor('gone@x.example')
+    world.mailer.refuseFor(owner.email)
+    await write('gone@x.example')
+    await deliverAll()
+    expect(notices().map(({ to }) => to)).toEqual([admin.email])
+    expect(waiting().map(({ to, isGivenUp }) => ({ to, isGivenUp }))).toEqual([
+      { to: 'gone@x.example', isGivenUp: true },
+      { to: owner.email, isGivenUp: true },
+    ])
+  })
+
+  test('when the store fails, is neither given up nor told, and the next time both', async () => {
+    await world.addAccount(['SiteOwner'])
+    world.mailer.refuseFor('gone@x.example')
+    await write('gone@x.example')
+    let calls = 0
+    const deliverMail = makeDeliverMail({
+      ...world.ports,
+      transact: async (work) => {
+        calls += 1
+        if (calls === 2) throw new DomainError('unavailable')
+        return world.ports.transact(work)
+      },
+    })
+    await expect(deliverMail()).rejects.toMatchObject({ code: 'unavailable' })
+    expect(waiting()).toMatchObject([{ isGivenUp: false }])
+    world.clock.advance(60 * SECOND)
+    await deliverMail()
+    await deliverAll()
+    expect(notices()).toHaveLength(1)
+  })
+})
+
+test('a mail whose end cannot be noted keeps the others of its batch from nothing', async () => {
+  await write('a@x.example', 'b@x.example', 'c@x.example')
+  let calls = 0
+  const deliverMail = makeDeliverMail({
+    ...world.ports,
+    transact: async (work) => {
+      calls += 1
+      if (calls === 2) throw new DomainError('unavailable')
+      return world.ports.transact(work)
+    },
+  })
+  await expect(deliverMail()).rejects.toMatchObject({ code: 'unavailable' })
+  expect(arrived()).toHaveLength(3)
+  expect(waiting()).toHaveLength(1)
 })

@@ -1,0 +1,87 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { makeSmtpMailer } from '#adapters/mail/smtp-mailer.ts'
+import { openInbox } from '#test/support/inbox.ts'
+import { mailOf, sender } from '#test/support/sample-mails.ts'
+
+const VICTIM = 'victim@band.example'
+
+/** What somebody types who wants a header, a recipient or a body of their own in our mail. */
+const payloads = [
+  `x\r\nBcc: ${VICTIM}`,
+  `x\nBcc: ${VICTIM}`,
+  `x\rBcc: ${VICTIM}`,
+  `x\r\n\r\nA body of my own`,
+  `x\r\n Bcc: ${VICTIM}`,
+  `x\r\n\tBcc: ${VICTIM}`,
+  `x\u2028Bcc: ${VICTIM}`,
+  `x\u0085Bcc: ${VICTIM}`,
+  `x\0\r\nBcc: ${VICTIM}`,
+  `x%0d%0aBcc: ${VICTIM}`,
+  `=?UTF-8?Q?x=0D=0ABcc:_${VICTIM}?=`,
+  `x\r\n.\r\nMAIL FROM:<${VICTIM}>\r\nRCPT TO:<${VICTIM}>\r\nDATA`,
+  `x, ${VICTIM}`,
+  `x <${VICTIM}>`,
+  `x@band.example>,<${VICTIM}`,
+  `\u202Excod.exe`,
+]
+
+const opened = async () => {
+  const recipients: string[] = []
+  const inbox = await openInbox({
+    recipient: (address) => {
+      recipients.push(address)
+      return null
+    },
+  })
+  const mailer = makeSmtpMailer({ ...sender, url: inbox.url })
+  onTestFinished(async () => {
+    mailer.close()
+    await inbox.close()
+  })
+  return { inbox, mailer, recipients }
+}
+
+const ours = ['auto-submitted', 'content-type', 'date', 'from', 'message-id', 'mime-version', 'subject', 'to']
+
+test.each(payloads)('as the subject of a visitor it stays the subject: %j', async (payload) => {
+  const { inbox, mailer, recipients } = await opened()
+  await mailer.send(mailOf('contact-message', { subject: payload, message: 'Hello' }))
+  const [mail, ...others] = inbox.mails()
+  expect(others).toEqual([])
+  expect(recipients).toEqual(['pauline@band.example'])
+  expect([...(mail?.headers.keys() ?? [])].sort()).toEqual([...ours, 'reply-to'].sort())
+  expect(mail?.headers.get('subject')).toMatch(/^[\x20-\x7e]+$/)
+  expect(mail?.subject).toMatch(/^\[Rüde & Söhne\] /)
+  expect(mail?.subject).not.toMatch(/[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/u)
+  expect(mail?.text).toMatch(/^vera@fans\.example wrote to you/)
+})
+
+test.each(payloads)('as the address of a visitor it is no list and no header: %j', async (payload) => {
+  const { inbox, mailer, recipients } = await opened()
+  const email = payload.includes('@band.example>') ? payload : `a${payload}`
+  await mailer.send(mailOf('contact-message', { email })).catch(() => undefined)
+  expect(recipients.filter((address) => address !== 'pauline@band.example')).toEqual([])
+  for (const { headers } of inbox.mails()) {
+    expect(headers.has('bcc')).toBe(false)
+    expect(headers.get('from')).toMatch(/ <hello@shows\.example>$/)
+    expect(headers.get('reply-to')?.replace(/"[^"]*"/g, '')).not.toContain(',')
+  }
+})
+
+test.each(payloads)('as the recipient it reaches nobody else: %j', async (payload) => {
+  const { inbox, mailer, recipients } = await opened()
+  await mailer.send(mailOf('owner-welcome', {}, { to: payload })).catch(() => undefined)
+  expect(recipients).not.toContain(VICTIM)
+  expect(recipients.length).toBeLessThanOrEqual(1)
+  for (const { headers } of inbox.mails()) expect(headers.has('bcc')).toBe(false)
+})
+
+test('an answer to a visitor goes to the visitor, and the mail is from us', async () => {
+  const { inbox, mailer } = await opened()
+  await mailer.send(mailOf('contact-message'))
+  const [mail] = inbox.mails()
+  expect(mail?.headers.get('reply-to')).toBe('vera@fans.example')
+  expect(mail?.headers.get('from')).toContain('<hello@shows.example>')
+  expect(mail?.subject).toBe('[Rüde & Söhne] The gig on Friday')
+  expect(mail?.text).toContain('\n> The doors open at 8.\n> Vera\n')
+})

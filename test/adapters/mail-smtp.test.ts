@@ -1,0 +1,121 @@
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { makeSmtpMailer } from '#adapters/mail/smtp-mailer.ts'
+import { type InboxHabits, openInbox, type SmtpAnswer } from '#test/support/inbox.ts'
+import { mailOf, sender } from '#test/support/sample-mails.ts'
+
+const welcome = mailOf('owner-welcome')
+
+/** A mail server with these habits, and our mailer that sends there; `query` is added to the address. */
+const opened = async (habits: InboxHabits = {}, query = '') => {
+  const inbox = await openInbox(habits)
+  const mailer = makeSmtpMailer({ ...sender, url: inbox.url + query })
+  onTestFinished(async () => {
+    mailer.close()
+    await inbox.close()
+  })
+  return { inbox, mailer }
+}
+
+describe('what the server answers', () => {
+  const answers: [SmtpAnswer, 'recipient' | 'message', string][] = [
+    [{ code: 550, text: 'no such user' }, 'recipient', 'refused'],
+    [{ code: 552, text: 'mailbox full' }, 'recipient', 'refused'],
+    [{ code: 554, text: 'this looks like spam' }, 'message', 'refused'],
+    [{ code: 451, text: 'come back later' }, 'recipient', 'SMTP 451 to RCPT TO'],
+    [{ code: 452, text: 'disk full' }, 'message', 'SMTP 452 to DATA'],
+    [{ code: 421, text: 'going down' }, 'recipient', 'SMTP 421 to CONN'],
+    [{ code: 530, text: 'log in first' }, 'recipient', 'SMTP 530 to RCPT TO'],
+  ]
+  test.each(answers)('%j to the %s: %s', async (answer, to, outcome) => {
+    const { mailer } = await opened(to === 'recipient' ? { recipient: () => answer } : { message: async () => answer })
+    const told = await mailer.send(welcome).catch((error: Error) => error.message)
+    expect(told).toBe(outcome)
+  })
+
+  test('a wrong password of ours is no refusal', async () => {
+    const { inbox, mailer } = await opened({ user: { name: 'site', password: 'right' } })
+    expect(await mailer.send(welcome)).toBe('sent')
+    const wrong = makeSmtpMailer({ ...sender, url: inbox.url.replace('right', 'wrong') })
+    await expect(wrong.send(welcome)).rejects.toThrow(/^SMTP 535 to AUTH /)
+    expect(inbox.mails()).toHaveLength(1)
+  })
+
+  test('a connection that ends without an answer is no refusal', async () => {
+    const { inbox, mailer } = await opened({ message: async () => 'dropped' })
+    await expect(mailer.send(welcome)).rejects.toThrow(/^E[A-Z]+$/)
+    expect(inbox.mails()).toHaveLength(1)
+  })
+
+  test('nor is a server that is not there', async () => {
+    const { inbox, mailer } = await opened()
+    await inbox.close()
+    await expect(mailer.send(welcome)).rejects.toThrow(/^E[A-Z]+$/)
+  })
+})
+
+describe('the connection', () => {
+  test('is used for one mail after another', async () => {
+    const { inbox, mailer } = await opened()
+    for (const id of ['1', '2', '3']) await mailer.send(mailOf('owner-welcome', {}, { id }))
+    expect(inbox.mails()).toHaveLength(3)
+    expect(inbox.connections()).toBe(1)
+  })
+
+  test('that many mails share is one of five at most', async () => {
+    const { inbox, mailer } = await opened()
+    await Promise.all(
+      Array.from({ length: 30 }, (_, id) => mailer.send(mailOf('owner-welcome', {}, { id: String(id) }))),
+    )
+    expect(inbox.mails()).toHaveLength(30)
+    expect(inbox.connections()).toBeLessThanOrEqual(5)
+  })
+
+  test.each(['upgrade', 'always'] as const)(
+    'is encrypted (%s), and a certificate that nobody signed stops it',
+    async (tls) => {
+      const { inbox, mailer } = await opened({ tls })
+      await expect(mailer.send(welcome)).rejects.toThrow(/^E[A-Z]+$/)
+      expect(inbox.mails()).toEqual([])
+      const trusting = makeSmtpMailer({ ...sender, url: `${inbox.url}/?tls.rejectUnauthorized=false` })
+      expect(await trusting.send(welcome)).toBe('sent')
+      expect(inbox.mails()).toHaveLength(1)
+      expect(inbox.arePrivate()).toBe(true)
+      trusting.close()
+    },
+  )
+
+  test('is not used without encryption when the operator asks for it', async () => {
+    const { inbox, mailer } = await opened({}, '/?requireTLS=true')
+    await expect(mailer.send(welcome)).rejects.toThrow()
+    expect(inbox.mails()).toEqual([])
+  })
+})
+
+describe('the header', () => {
+  test('has the same Message-ID, of our own domain, and Date when a mail is sent twice', async () => {
+    const { inbox, mailer } = await opened()
+    await mailer.send(welcome)
+    await mailer.send({ ...welcome, attempts: 2 })
+    expect(new Set(inbox.messageIds())).toEqual(new Set(['<mwpcfzay.17@shows.example>']))
+    expect(inbox.mails().map(({ headers }) => headers.get('date'))).toEqual(
+      Array.from({ length: 2 }, () => 'Fri, 20 Nov 2026 19:00:00 +0000'),
+    )
+  })
+
+  test('has another Message-ID for another mail of the same number', async () => {
+    const { inbox, mailer } = await opened()
+    await mailer.send(welcome)
+    await mailer.send({ ...welcome, createdAt: new Date('2026-11-21T19:00:00Z') })
+    expect(new Set(inbox.messageIds()).size).toBe(2)
+  })
+
+  test('says who sends, in one mailbox, and that no holiday answer is wanted (RFC 3834)', async () => {
+    const { inbox, mailer } = await opened()
+    await mailer.send(welcome)
+    const headers = inbox.mails()[0]?.headers
+    expect(headers?.get('from')).toMatch(/^=\?UTF-8\?.*\?= <hello@shows\.example>$/)
+    expect(headers?.get('auto-submitted')).toBe('auto-generated')
+    expect(headers?.get('content-type')).toMatch(/^multipart\/alternative;/)
+    expect(headers?.has('reply-to')).toBe(false)
+  })
+})

@@ -1,0 +1,140 @@
+import { describe, expect, test } from 'vitest'
+import { mailText } from '#adapters/mail/mail-text.ts'
+import type { MailFacts, MailTemplate } from '#core/mail/outbox-mail.ts'
+import { mailOf, sampleFacts, TOKEN, templates } from '#test/support/sample-mails.ts'
+
+const site = { siteName: 'Upstroke', baseUrl: 'https://shows.example' }
+
+const said = <Template extends MailTemplate>(template: Template, facts: Partial<MailFacts[Template]> = {}) =>
+  mailText(mailOf(template, facts), site)
+
+/** What a reader of the HTML sees, without the layout. */
+const seen = (html: string): string =>
+  html
+    .slice(html.indexOf('<body'))
+    .replace(/<!--.*?-->/gs, '')
+    .replace(/<\/?a\b[^>]*>/g, '')
+    .replace(/<[^>]*>/g, ' ')
+
+describe.each(templates)('the mail %s', (template) => {
+  const { subject, text, html, link } = said(template)
+
+  test('says the same in plain text and in HTML', () => {
+    const words = (of: string) =>
+      of
+        .replace(/&#39;/g, "'")
+        .replace(/^> ?|^-- $/gm, '')
+        .split(/\s+/)
+        .filter(Boolean)
+        .join(' ')
+    const blocks = text
+      .split('\n\n')
+      .map(words)
+      .filter((block) => block !== '')
+    for (const block of blocks.filter((each) => !link || !each.endsWith(link)))
+      expect(words(seen(html))).toContain(block)
+    expect(blocks.length).toBeGreaterThan(2)
+  })
+
+  test('bears the name and the address of the site', () => {
+    expect(text).toMatch(/\n-- \nUpstroke\nhttps:\/\/shows\.example\n$/)
+    expect(html).toContain('href="https://shows.example"')
+    expect(seen(html)).toContain('Upstroke')
+  })
+
+  test('leads nowhere but to the site, and loads nothing', () => {
+    const addresses = [...`${text} ${html.replace(/ xmlns(:\w)?="[^"]*"/g, '')}`.matchAll(/https?:\/\/[^\s"<]*/g)]
+    expect(addresses.filter(([address]) => !address.startsWith(site.baseUrl))).toEqual([])
+    expect(html).not.toMatch(/<(img|script|link|iframe|form|input|video|object)\b|@import|url\(|\ssrc=|\son\w+=/i)
+  })
+
+  test('has a short subject of one line, with nothing secret or personal in it', () => {
+    expect(subject).toMatch(/^[^\r\n]{10,78}$/)
+    expect(subject).not.toContain(TOKEN)
+    expect(subject).not.toContain('Pauline')
+  })
+
+  test('has no place left to fill in', () => {
+    expect(html + text + subject).not.toMatch(/\{\{|\}\}|undefined|null/)
+  })
+
+  test('shows its button and the same address in plain words', () => {
+    const times = link === null ? 0 : html.split(`href="${link}"`).length - 1
+    expect(times).toBe(link === null ? 0 : 2)
+    if (link !== null) expect(text).toContain(`\n${link}\n`)
+  })
+})
+
+const greeted = templates.filter((template) => 'displayName' in sampleFacts[template])
+
+test.each(greeted)('%s greets with the display name, and without one when it could be taken for a link', (template) => {
+  expect(said(template).text).toMatch(/^Hello Pauline,\n/)
+  const others = [
+    '',
+    '  ',
+    'http://evil.example',
+    'www.evil.example',
+    'Buy at evil.example',
+    'evil@x',
+    'a\\b',
+    'ｅvil。ｅx/',
+  ]
+  for (const displayName of others) expect(said(template, { displayName }).text).toMatch(/^Hello,\n/)
+  expect(said(template, { displayName: 'Dr. Ring Ding & Co.' }).text).toMatch(/^Hello Dr\. Ring Ding & Co\.,\n/)
+})
+
+test.each([
+  ['confirm-email', `https://shows.example/confirm-email?token=${TOKEN}`],
+  ['confirm-new-email', `https://shows.example/confirm-email?token=${TOKEN}`],
+  ['reset-password', `https://shows.example/reset-password/${TOKEN}`],
+  ['owner-welcome', 'https://shows.example/login'],
+  ['already-registered', 'https://shows.example/login'],
+  ['request-approved', 'https://shows.example/add-show'],
+] as const)('%s leads to %s', (template, link) => {
+  expect(said(template).link).toBe(link)
+})
+
+test('links say how long they are good, that they work once, and what to do when nobody asked', () => {
+  expect(said('reset-password').text).toMatch(
+    /good for 1 hour and can be used once\.\n\nIf you did not ask for it, ignore/,
+  )
+  for (const template of ['confirm-email', 'confirm-new-email'] as const)
+    expect(said(template).text).toMatch(
+      /good for 24 hours and can be used once\..*If you did not .*, ignore this mail/s,
+    )
+})
+
+test('notices of a change say what to do when it was somebody else', () => {
+  for (const template of ['password-changed', 'sign-in-changed', 'email-changed', 'account-deleted'] as const) {
+    expect(said(template).text).toMatch(/If (that|it) was not you/)
+    expect(said(template).text).toContain('https://shows.example/contact')
+  }
+  for (const template of ['password-changed', 'sign-in-changed', 'already-registered'] as const)
+    expect(said(template).html).toContain('href="https://shows.example/forgot-password"')
+})
+
+test('what a person wrote is quoted, line by line, and harmless', () => {
+  const written = 'One & two\r\n<a href="https://evil.example">three</a>\n{{siteName}} $& $1'
+  const mails = [
+    said('request-received', { explanation: written }),
+    said('request-denied', { reason: written }),
+    said('account-suspended', { reason: written }),
+    said('contact-message', { message: written }),
+  ]
+  for (const { text, html } of mails) {
+    expect(text).toContain('\n> One & two\n> <a href="https://evil.example">three</a>\n> {{siteName}} $& $1\n')
+    expect(html).toContain(
+      'One &amp; two<br>&lt;a href=&quot;https://evil.example&quot;&gt;three&lt;/a&gt;<br>{{siteName}} $&amp; $1',
+    )
+  }
+})
+
+test('a subject keeps its letters, and is cut where a header would be too long', () => {
+  expect(said('contact-message', { subject: 'Ñandú 🎺 “show”' }).subject).toBe('[Upstroke] Ñandú 🎺 “show”')
+  expect([...said('contact-message', { subject: '🎺'.repeat(5000) }).subject]).toHaveLength(200)
+})
+
+test('the address of the site may have a port', () => {
+  const local = { siteName: 'Upstroke', baseUrl: 'http://[::1]:3000' }
+  expect(mailText(mailOf('password-changed'), local).html).toContain('href="http://[::1]:3000/forgot-password"')
+})

@@ -1,0 +1,57 @@
+import type { MailFacts, MailTemplate, NewMail, OutboxMail } from '#core/mail/outbox-mail.ts'
+
+/** Who sends the mails of tests. */
+export const sender = {
+  from: 'Rüde, Söhne <hello@shows.example>',
+  siteName: 'Rüde & Söhne',
+  baseUrl: 'https://shows.example',
+} as const
+
+/** What a token looks like; it is nobody's. */
+export const TOKEN = 'q3Vn-0l5d2xkX1h5eHh4eHh4eHh4eHh4_HnS9wQ2x0T'
+
+const displayName = 'Pauline'
+
+/** Facts for a mail of every kind. */
+export const sampleFacts: MailFacts = {
+  'owner-welcome': { displayName },
+  'confirm-email': { displayName, token: TOKEN },
+  'confirm-new-email': { displayName, token: TOKEN },
+  'already-registered': { displayName },
+  'reset-password': { displayName, token: TOKEN },
+  'password-changed': { displayName },
+  'email-changed': { displayName, oldEmail: 'pauline@old.example', newEmail: 'pauline@new.example' },
+  'sign-in-changed': { displayName, change: 'A passkey was added.' },
+  'account-suspended': { displayName, reason: 'Three shows in a row were not real.\nPlease write to us.' },
+  'account-reinstated': { displayName },
+  'account-deleted': { displayName },
+  'request-received': { displayName, explanation: 'I book the Harbour Club.\n\nTwo ska nights a month.' },
+  'request-approved': { displayName },
+  'request-denied': { displayName, reason: 'We could not find the venue.' },
+  'role-granted': { displayName, role: 'ShowAdmin' },
+  'role-taken': { displayName, role: 'ShowAdmin' },
+  'contact-message': {
+    email: 'vera@fans.example',
+    subject: 'The gig on Friday',
+    message: 'The doors open at 8.\nVera',
+  },
+  'mails-given-up': { template: 'reset-password', reason: 'SMTP 451 to RCPT TO' },
+}
+
+export const templates = Object.keys(sampleFacts) as readonly MailTemplate[]
+
+/** A mail of that kind with the sample facts, or with some of its own. */
+export const mailOf = <Template extends MailTemplate>(
+  template: Template,
+  facts: Partial<MailFacts[Template]> = {},
+  changes: Partial<Pick<OutboxMail, 'id' | 'to' | 'attempts'>> = {},
+): OutboxMail =>
+  ({
+    id: '17',
+    to: 'pauline@band.example',
+    attempts: 1,
+    createdAt: new Date('2026-11-20T19:00:00.250Z'),
+    ...changes,
+    template,
+    data: { ...sampleFacts[template], ...facts },
+  }) as NewMail & Omit<OutboxMail, keyof NewMail> as OutboxMail
