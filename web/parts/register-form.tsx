@@ -28,7 +28,6 @@ export function RegisterForm({ onRegistered }: { onRegistered: (email: string) =
     resolver: standardSchemaResolver(Registration) as Resolver<RegisterValues, unknown, Registration>,
     shouldFocusError: false,
   })
-  useKeptDraft(form)
   const { register, formState, handleSubmit, control } = form
   const { errors, isSubmitting, submitCount } = formState
   const bot = useRef<BotCheckHandle>(null)
@@ -37,6 +36,8 @@ export function RegisterForm({ onRegistered }: { onRegistered: (email: string) =
     control,
     name: ['password', 'agreesToTerms', 'agreesToPrivacy'],
   })
+  // After the watching has begun, so that it is told.
+  useKeptDraft(form)
   const summary = registerFields.flatMap((id) => {
     const message = errors[id]?.message
     return message ? [{ id, message }] : []

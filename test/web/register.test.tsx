@@ -1,0 +1,319 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import { Email } from '#core/accounts/email.ts'
+import { passwordRules } from '#core/accounts/password.ts'
+import { openApp } from '#test/support/open-app.tsx'
+import { openPage } from '#test/support/open-page.tsx'
+import { linkIn, templatesTo } from '#test/support/signing-in.ts'
+import { answering, counting, deadLine, tooMany } from '#test/support/through.ts'
+import { makeWorld, type World } from '#test/support/world.ts'
+
+const EMAIL = 'mags@offbeat.example'
+const PASSWORD = 'Skank and file 2 friday!'
+
+type Opened = Awaited<ReturnType<typeof openApp>>
+
+const open = async (world: World, options: Partial<Parameters<typeof openApp>[1]> = {}) => {
+  const opened = await openApp(world, { at: '/register', ...options })
+  await screen.findByRole('heading', { name: 'Register' })
+  return opened
+}
+
+const input = (label: string) => screen.getByLabelText<HTMLInputElement>(label)
+const button = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Register' })
+const terms = () => screen.getByRole<HTMLInputElement>('checkbox', { name: 'I agree to the Terms of Use' })
+const privacy = () => screen.getByRole<HTMLInputElement>('checkbox', { name: 'I agree to the Privacy Policy' })
+
+const lawful = {
+  Username: 'mags_offbeat',
+  Email: EMAIL,
+  'Display name': 'Marguerite',
+  Password: PASSWORD,
+  'Confirm password': PASSWORD,
+}
+
+/** Pasted at once, as password managers and people do. */
+const fillIn = async ({ user }: Opened, changes: Partial<Record<keyof typeof lawful, string>> = {}) => {
+  for (const [label, text] of Object.entries({ ...lawful, ...changes })) {
+    await user.click(input(label))
+    if (text) await user.paste(text)
+  }
+  await user.click(terms())
+  await user.click(privacy())
+}
+
+const errorOf = (label: string) =>
+  (input(label).getAttribute('aria-describedby') ?? '')
+    .split(' ')
+    .filter((id) => id.endsWith('-error'))
+    .map((id) => document.getElementById(id)?.textContent?.trim())
+    .join()
+
+const accountOf = ({ store }: World, email: string) =>
+  store.transact(({ accounts }) => accounts.findByEmail(Email.parse(email)))
+
+describe('registering', () => {
+  test('makes an account that waits for its address to be confirmed, and says what to do next', async () => {
+    const world = makeWorld()
+    const calls: string[] = []
+    const app = await open(world, { through: counting(calls) })
+    await fillIn(app)
+    await app.user.dblClick(button())
+    const heading = await screen.findByRole('heading', { name: 'Check your email' })
+    expect(document.activeElement).toBe(heading)
+    expect(document.title).toBe('Check your email | Upstroke')
+    expect(screen.getByText(EMAIL)).toBeDefined()
+    expect(calls.filter((call) => call === 'POST /api/auth/register')).toHaveLength(1)
+    expect(await accountOf(world, EMAIL)).toMatchObject({
+      name: 'mags_offbeat',
+      displayName: 'Marguerite',
+      confirmedAt: null,
+    })
+    expect(await templatesTo(world, EMAIL)).toEqual(['confirm-email'])
+  })
+
+  test('sends the link again, each time a new one', async () => {
+    const world = makeWorld()
+    const app = await open(world)
+    await fillIn(app)
+    await app.user.click(button())
+    const again = await screen.findByRole('button', { name: 'Send it again' })
+    const before = await linkIn(world, EMAIL)
+    await app.user.click(again)
+    await screen.findByText('If this address waits to be confirmed, a new link is on its way.')
+    expect(await linkIn(world, EMAIL)).not.toBe(before)
+    expect(document.activeElement).toBe(again)
+  })
+
+  test('the button waits for both boxes, and says so', async () => {
+    const app = await open(makeWorld())
+    expect(button().disabled).toBe(true)
+    expect(document.getElementById(button().getAttribute('aria-describedby') ?? '')?.textContent).toContain(
+      'Tick both boxes to register.',
+    )
+    await app.user.click(terms())
+    expect(button().disabled).toBe(true)
+    await app.user.click(privacy())
+    expect(button().disabled).toBe(false)
+    await app.user.click(terms())
+    expect(button().disabled).toBe(true)
+  })
+
+  test('the button is disabled while sending', async () => {
+    let answer = (_: Response): void => {}
+    const sent = new Promise<Response>((resolve) => {
+      answer = resolve
+    })
+    const app = await open(makeWorld(), {
+      through: answering((path) => (path === '/api/auth/register' ? sent : undefined)),
+    })
+    await fillIn(app)
+    await app.user.click(button())
+    await waitFor(() => expect(button().disabled).toBe(true))
+    expect(screen.getByText('Sending...')).toBeDefined()
+    answer(Response.json({ message: 'No.' }, { status: 500 }))
+    await waitFor(() => expect(button().disabled).toBe(false))
+  })
+
+  test('a script that sends it off without the agreements is told', async () => {
+    const calls: string[] = []
+    const app = await open(makeWorld(), { through: counting(calls) })
+    await fillIn(app)
+    await app.user.click(terms())
+    await app.user.click(privacy())
+    fireEvent.submit(button().closest('form') as HTMLFormElement)
+    const summary = within(await screen.findByRole('alert'))
+    expect(summary.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
+      'You must agree to the Terms of Use',
+      'You must agree to the Privacy Policy',
+    ])
+    expect(terms().getAttribute('aria-invalid')).toBe('true')
+    expect(calls).not.toContain('POST /api/auth/register')
+  })
+
+  test('says what is wrong above the form and at each field, and takes it back when it is mended', async () => {
+    const app = await open(makeWorld())
+    await fillIn(app, { Email: 'mags@offbeat', Password: 'Skank and file friday!', 'Confirm password': 'Skank' })
+    await app.user.click(button())
+    const summary = await screen.findByRole('alert')
+    expect(within(summary).getByRole('heading').textContent).toBe('You are not registered yet. Fix these 3 things:')
+    await waitFor(() => expect(document.activeElement).toBe(summary))
+    expect(document.title).toBe('Error: Register | Upstroke')
+    expect(errorOf('Email')).toBe('Invalid email format')
+    expect(errorOf('Password')).toBe('Password must contain at least one digit')
+    expect(errorOf('Confirm password')).toBe('Passwords do not match')
+    await app.user.click(within(summary).getByRole('link', { name: 'Password must contain at least one digit' }))
+    expect(document.activeElement).toBe(input('Password'))
+    await app.user.clear(input('Password'))
+    await app.user.paste(PASSWORD)
+    await waitFor(() => expect(errorOf('Password')).toBe(''))
+    await app.user.clear(input('Confirm password'))
+    await app.user.paste(PASSWORD)
+    await waitFor(() => expect(errorOf('Confirm password')).toBe(''))
+  })
+
+  test('asks for everything that is missing', async () => {
+    const app = await open(makeWorld())
+    await app.user.click(terms())
+    await app.user.click(privacy())
+    await app.user.click(button())
+    await screen.findByRole('alert')
+    expect(['Username', 'Email', 'Display name', 'Password'].map(errorOf)).toEqual([
+      'Name is required',
+      'Email is required',
+      'Display name is required',
+      'Password must be at least 16 characters long',
+    ])
+  })
+
+  test('the rules of the password are ticked while one types', async () => {
+    const app = await open(makeWorld())
+    const list = screen.getByRole('list', { name: 'Password rules' })
+    const met = () =>
+      within(list)
+        .getAllByRole('listitem')
+        .filter(({ className }) => className === 'met')
+        .map(({ textContent }) => textContent)
+    expect(met()).toEqual([])
+    await app.user.type(input('Password'), 'sK4')
+    expect(met()).toEqual(['One uppercase letter, met', 'One lowercase letter, met', 'One digit, met'])
+    await app.user.type(input('Password'), '!')
+    expect(met()).toContain('One special character: !@#$%^&*(),.?":{}|<>, met')
+    await app.user.type(input('Password'), 'skank and file')
+    expect(met()).toContain('16 to 64 characters, met')
+    expect(input('Password').getAttribute('aria-describedby')).toBe(list.id)
+  })
+
+  test.each([
+    ['16 to 64 characters', 'at least 16'],
+    ['16 to 64 characters', '64 characters or less'],
+    ['One uppercase letter', 'uppercase'],
+    ['One lowercase letter', 'lowercase'],
+    ['One digit', 'digit'],
+    ['One special character', 'special'],
+  ])('the line "%s" stands for the rule of the core about %s', async (line, message) => {
+    const rule = passwordRules.find((one) => one.message.includes(message))
+    const broken = [
+      'short',
+      'x'.repeat(65),
+      'small letters only !1',
+      'BIG LETTERS ONLY !1',
+      'No digits at all!',
+      'None of those 4 marks',
+    ]
+    const app = await open(makeWorld())
+    for (const password of broken.filter((one) => rule && !rule.test(one))) {
+      await app.user.clear(input('Password'))
+      await app.user.paste(password)
+      const item = screen.getAllByRole('listitem').find(({ textContent }) => textContent?.startsWith(line))
+      expect(item?.textContent).toContain('not met yet')
+    }
+    expect(rule).toBeDefined()
+  })
+
+  test('a taken username is told at its field', async () => {
+    const world = makeWorld()
+    await world.addAccount([], { name: 'mags_offbeat', nameKey: world.ports.lookAlikes.keyOf('mags_offbeat') })
+    const app = await open(world)
+    await fillIn(app)
+    await app.user.click(button())
+    const summary = await screen.findByRole('alert')
+    expect(summary.textContent).toContain('Failed to create user: This username is already taken.')
+    expect(errorOf('Username')).toBe('This username is already taken.')
+    await waitFor(() => expect(document.activeElement).toBe(summary))
+    expect(input('Password').value).toBe(PASSWORD)
+    await app.user.type(input('Username'), '_2')
+    await app.user.click(button())
+    await screen.findByRole('heading', { name: 'Check your email' })
+  })
+
+  test('a password that is easy to guess is refused in its place', async () => {
+    const app = await open(makeWorld())
+    await fillIn(app, { Password: 'Password12345678!', 'Confirm password': 'Password12345678!' })
+    await app.user.click(button())
+    await screen.findByRole('alert')
+    expect(errorOf('Password')).toContain('Password is too easy to guess')
+  })
+
+  test.each([
+    ['a dead line', deadLine('/api/auth/register'), 'Error creating user: Network Error'],
+    [
+      'a refusal',
+      answering((path) =>
+        path === '/api/auth/register' ? Response.json({ message: 'Not today.' }, { status: 400 }) : undefined,
+      ),
+      'Failed to create user: Not today.',
+    ],
+    [
+      'too many tries',
+      answering((path) => (path === '/api/auth/register' ? tooMany(1700) : undefined)),
+      'Failed to create user: Too many attempts. Please try again later. You can try again in 29 minutes.',
+    ],
+  ])('%s has its message, and what was typed stays', async (_what, through, message) => {
+    const app = await open(makeWorld(), { through })
+    await fillIn(app)
+    await app.user.click(button())
+    const alert = await screen.findByRole('alert')
+    expect(alert.textContent).toBe(message)
+    await waitFor(() => expect(document.activeElement?.contains(alert)).toBe(true))
+    expect(input('Username').value).toBe('mags_offbeat')
+    expect(document.title).toBe('Error: Register | Upstroke')
+    expect(button().disabled).toBe(false)
+  })
+
+  test('a bot check that cannot be loaded is told, and nothing is sent', async () => {
+    const calls: string[] = []
+    const challenge = { kind: 'proof-of-work', challenge: {} }
+    const app = await open(makeWorld(), {
+      through: (fetch) =>
+        answering((path) => (path === '/api/bot-check' ? Response.json(challenge) : undefined))(counting(calls)(fetch)),
+    })
+    await fillIn(app)
+    await app.user.click(button())
+    const summary = await screen.findByRole('alert')
+    expect(within(summary).getByRole('link').textContent).toBe('reCAPTCHA is not loaded properly')
+    expect(calls).not.toContain('POST /api/auth/register')
+  })
+
+  test('who reads the terms finds everything again but the passwords', async () => {
+    const app = await open(makeWorld())
+    await fillIn(app)
+    expect(JSON.stringify({ ...sessionStorage })).not.toContain(PASSWORD)
+    await app.user.click(screen.getByRole('link', { name: 'Terms of Use' }))
+    expect(app.address()).toBe('/terms-of-use')
+    app.unmount()
+    await open(makeWorld())
+    await waitFor(() => expect(input('Username').value).toBe('mags_offbeat'))
+    expect([input('Email').value, input('Display name').value]).toEqual([EMAIL, 'Marguerite'])
+    expect([terms().checked, privacy().checked, button().disabled]).toEqual([true, true, false])
+    expect([input('Password').value, input('Confirm password').value]).toEqual(['', ''])
+  })
+
+  test('nothing is kept once it is done', async () => {
+    const app = await open(makeWorld())
+    await fillIn(app)
+    await app.user.click(button())
+    await screen.findByRole('heading', { name: 'Check your email' })
+    expect(JSON.stringify({ ...sessionStorage })).not.toContain(EMAIL)
+  })
+
+  test('who is logged in is told so', async () => {
+    const world = makeWorld()
+    await openApp(world, { at: '/register', who: await world.addAccount([]) })
+    await screen.findByText(/You are logged in already/)
+    expect(screen.queryByLabelText('Username')).toBeNull()
+  })
+
+  test('what was typed before the script came stays and counts', async () => {
+    const { page, goOn } = await openPage(makeWorld(), '/register')
+    const type = (id: string, text: string) => page.getElementById(id)?.setAttribute('value', text)
+    type('name', 'early_bird')
+    type('password', 'Aa1!')
+    for (const id of ['agreesToTerms', 'agreesToPrivacy']) page.getElementById(id)?.setAttribute('checked', '')
+    const { complaints } = await goOn()
+    expect(input('Username').value).toBe('early_bird')
+    await waitFor(() => expect(button().disabled).toBe(false))
+    expect(screen.getByText('One digit').parentElement?.className).toBe('met')
+    expect(complaints).toEqual([])
+  })
+})
