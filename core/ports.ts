@@ -1,20 +1,16 @@
 import type { Account } from '#core/accounts/account.ts'
 import type { AccountOverview } from '#core/accounts/account-overview.ts'
-import type { Email } from '#core/accounts/email.ts'
-import type { OneTimeToken, TokenPurpose } from '#core/accounts/one-time-token.ts'
 import type { PersonalData } from '#core/accounts/personal-data.ts'
-import type { Passkey, SecondFactors } from '#core/accounts/second-factors.ts'
-import type { Session } from '#core/accounts/session.ts'
+import type { Passkey } from '#core/accounts/second-factors.ts'
 import type { Band, BandHit } from '#core/bands/band.ts'
 import type { BotChallenge } from '#core/bot-check/bot-check.ts'
-import type { AuditEntry, Revision } from '#core/history/revision.ts'
-import type { AccountId, BandId, SessionId, ShowId, VenueId } from '#core/ids.ts'
+import type { AccountId, BandId, ShowId, VenueId } from '#core/ids.ts'
 import type { Limit } from '#core/limits/limits.ts'
-import type { NewMail, OutboxMail } from '#core/mail/outbox-mail.ts'
-import type { Actor, RoleName } from '#core/permissions/policy.ts'
+import type { OutboxMail } from '#core/mail/outbox-mail.ts'
+import type { Actor } from '#core/permissions/policy.ts'
 import type { CursorKey } from '#core/shows/cursor.ts'
 import type { CatalogueShow } from '#core/shows/listing.ts'
-import type { Show } from '#core/shows/show.ts'
+import type { Accounts, Shows, Transact } from '#core/stores.ts'
 import type { Venue, VenueHit, VenueInput } from '#core/venues/venue.ts'
 
 /** All that the core asks of the world. */
@@ -39,127 +35,6 @@ export type Ports = {
   imageFiles: ImageFiles
   timeZones: TimeZones
   mailer: Mailer
-}
-
-/**
- * All or nothing: every write inside `work` commits together, or none does. Never nested; no network inside, and nothing
- * else that must not happen twice: `work` is run again when it lost against a concurrent transaction. Rejects with what
- * `work` rejects with, with `stale_write` when others were first every time, or with `unavailable` when the store cannot be
- * reached.
- */
-export type Transact = <T>(work: (stores: Stores) => Promise<T>) => Promise<T>
-
-/** The write side, bound to one transaction. What a store returns is plain data: changing it changes nothing stored. */
-export type Stores = {
-  accounts: Accounts
-  sessions: Sessions
-  oneTimeTokens: OneTimeTokens
-  secondFactors: SecondFactorsStore
-  bands: Bands
-  venues: Venues
-  shows: Shows
-  revisions: { addAll(revisions: readonly Revision[]): Promise<void> }
-  audit: { add(entry: AuditEntry): Promise<void> }
-  outbox: Outbox
-}
-
-export type Accounts = {
-  find(id: AccountId): Promise<Account | null>
-  findByEmail(email: Email): Promise<Account | null>
-  /** Whether somebody has a name that looks the same; of two who ask for one key, the other waits until this transaction ends. */
-  isNameTaken(nameKey: string): Promise<boolean>
-  /** How many accounts that are not suspended hold the role. Others who ask for the same role wait until this transaction ends. */
-  countHolding(role: RoleName): Promise<number>
-  /** The addresses of the confirmed accounts that are not suspended and hold one of the roles. */
-  emailsHolding(roles: readonly RoleName[]): Promise<readonly Email[]>
-  /** Adds (version 0) or replaces the account with its roles. Rejects with `account.email_taken`, `account.name_taken`, or `stale_write`. */
-  save(account: Account): Promise<Account>
-  /**
-   * Takes the account away with its sessions, tokens, second factors and memberships, and its waiting mails. What it added
-   * stays, without its name. Nothing happens when there is none.
-   */
-  erase(id: AccountId): Promise<void>
-  /** Takes away up to `limit` accounts that were never confirmed and were made before `before`, the oldest first. */
-  eraseUnconfirmed(before: Date, limit: number): Promise<void>
-}
-
-export type Sessions = {
-  /** Adds the session; of those of the account only the `keep` that expire last stay. */
-  add(session: Session, keep: number): Promise<void>
-  /** Those of the account that have not expired at `now`, the latest first. */
-  of(accountId: AccountId, now: Date): Promise<readonly Session[]>
-  prolong(tokenHash: string, expiresAt: Date): Promise<void>
-  /** Ends the session; nothing happens when there is none. */
-  end(tokenHash: string): Promise<void>
-  /** Ends one session of the account; false when it has none of that id. */
-  endOne(accountId: AccountId, id: SessionId): Promise<boolean>
-  /** Ends all sessions of the account, but the one of `besides`. */
-  endAll(accountId: AccountId, besides: string | null): Promise<void>
-  /** Takes up to `limit` sessions away that have expired at `now`, the oldest first; those that somebody else is taking away are left to them. */
-  endExpired(now: Date, limit: number): Promise<void>
-}
-
-export type OneTimeTokens = {
-  /** Adds the token, and takes away up to `EXPIRED_TOKENS_AT_ONCE` of anybody's that have expired by its time. */
-  add(token: OneTimeToken): Promise<void>
-  /** The token, when it is there for this purpose and has not expired at `now`. */
-  find(tokenHash: string, purpose: TokenPurpose, now: Date): Promise<OneTimeToken | null>
-  /** Like find, and the token is gone: of many who take one at once, one gets it. */
-  take(tokenHash: string, purpose: TokenPurpose, now: Date): Promise<OneTimeToken | null>
-  /** The newest token of the account for this purpose that has not expired at `now`. */
-  latest(accountId: AccountId, purpose: TokenPurpose, now: Date): Promise<OneTimeToken | null>
-  /** Takes away all tokens of the account for these purposes. */
-  endAll(accountId: AccountId, purposes: readonly TokenPurpose[]): Promise<void>
-}
-
-export type SecondFactorsStore = {
-  find(accountId: AccountId): Promise<SecondFactors | null>
-  /** Adds (version 0) or replaces, and returns it with the next version. Rejects with `stale_write` when the stored version is not the given one. */
-  save(factors: SecondFactors): Promise<SecondFactors>
-}
-
-/** What the three kinds that people edit have in common. Finding one that is deleted gives null. */
-type Editable<Id, Thing> = {
-  find(id: Id): Promise<Thing | null>
-  /**
-   * Adds (version 0) or replaces, and returns it with the next version (1 for a new one). Rejects with `stale_write` when
-   * the stored version is not the given one.
-   */
-  save(thing: Thing): Promise<Thing>
-  /** `base`, or `base-2`, `base-3` … : the first that is free. Others who ask for the same base wait until this transaction ends. */
-  freeSlug(base: string): Promise<string>
-}
-
-/** Whole bills at once: what one of these asks of the store does not grow with the number of bands. */
-export type Bands = Editable<BandId, Band> & {
-  /** Those of the bands that are there. */
-  findAll(ids: readonly BandId[]): Promise<ReadonlyMap<BandId, Band>>
-  /**
-   * By {@link Band.nameKey}, the oldest band of each name that somebody bears. When one is missing, others who miss one
-   * wait until this transaction ends, so that one name is added once.
-   */
-  findByNames(nameKeys: readonly string[]): Promise<ReadonlyMap<string, Band>>
-  /** A free slug for each base, in their order and no two the same; numbered, and waited for, like {@link Editable.freeSlug}. */
-  freeSlugs(bases: readonly string[]): Promise<readonly string[]>
-  /** Adds new bands (version 0) and returns them, in their order, with version 1. Rejects with `stale_write` when one is there already. */
-  addAll(bands: readonly Band[]): Promise<readonly Band[]>
-}
-
-export type Venues = Editable<VenueId, Venue> & {
-  /** The oldest venue of the same name, street, city and country, case and accents aside. When there is none, others who miss one wait like in {@link Bands.findByNames}. */
-  findByPlace(place: Pick<VenueInput, 'name' | 'address' | 'city' | 'country'>): Promise<Venue | null>
-}
-
-export type Shows = Editable<ShowId, Show>
-
-export type Outbox = {
-  add(mail: NewMail): Promise<void>
-  /** Takes up to `limit` mails that are due at `now`, oldest first, counts the attempt and hides them from others until `leaseUntil`. */
-  claim(now: Date, leaseUntil: Date, limit: number): Promise<readonly OutboxMail[]>
-  /** The mail has been handed over: nothing of it is kept. */
-  settle(id: string): Promise<void>
-  /** The mail could not be handed over: due again at `next`, or given up when null, and then what it was to say is forgotten. `reason` is for the operator. */
-  postpone(id: string, next: Date | null, reason: string): Promise<void>
 }
 
 /** Who is behind a session, asked with every request: a read of its own, so that reading needs no transaction. */

@@ -66,7 +66,7 @@ export const pagePolicy = (
     "manifest-src 'self'",
     // While developing, the page waits in a worker for a server that restarts, and then loads itself again.
     sources("worker-src 'self'", development && 'blob:'),
-    ...(recaptcha ? [`frame-src ${google}`] : []),
+    ...(recaptcha ? [`frame-src ${google} https://recaptcha.google.com/recaptcha/`] : []),
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",

@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { AccountId, BandId } from '#core/ids.ts'
-import type { Clock, Ports, Transact } from '#core/ports.ts'
+import type { Clock, Ports } from '#core/ports.ts'
+import type { Transact } from '#core/stores.ts'
 import { makeMemoryAccountDirectory } from './memory-account-directory.ts'
 import { makeMemoryIdentities } from './memory-accounts.ts'
 import { makeMemoryCatalogue } from './memory-catalogue.ts'

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { refuse } from '#core/errors.ts'
-import type { Bands, Clock, Outbox, Shows, Stores, Venues } from '#core/ports.ts'
+import type { Clock } from '#core/ports.ts'
+import type { Bands, Outbox, Shows, Stores, Venues } from '#core/stores.ts'
 import { fold } from '#core/text.ts'
 import { makeMemoryAccounts } from './memory-accounts.ts'
 import { makeMemoryOneTimeTokens, makeMemorySecondFactors, makeMemorySessions } from './memory-sign-in.ts'

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Band } from '#core/bands/band.ts'
 import { refuse } from '#core/errors.ts'
 import type { BandId } from '#core/ids.ts'
-import type { Bands } from '#core/ports.ts'
+import type { Bands } from '#core/stores.ts'
 import { expectOne, freeSlug, freeSlugs, takeTurnsToAdd } from './editable-store.ts'
 import { BandRow } from './schema/places.ts'
 

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
 import { EXPIRED_TOKENS_AT_ONCE, type OneTimeToken } from '#core/accounts/one-time-token.ts'
-import type { OneTimeTokens } from '#core/ports.ts'
+import type { OneTimeTokens } from '#core/stores.ts'
 import { fromTimestamp, toTimestamp } from './schema/instant.ts'
 import { OneTimeTokenRow } from './schema/sign-in.ts'
 

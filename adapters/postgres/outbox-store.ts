@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
 import type { NewMail, OutboxMail } from '#core/mail/outbox-mail.ts'
-import type { Outbox } from '#core/ports.ts'
+import type { Outbox } from '#core/stores.ts'
 import { fromTimestamp, toTimestamp } from './schema/instant.ts'
 import { OutboxMailRow } from './schema/records.ts'
 

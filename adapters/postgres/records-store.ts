@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import type { Stores } from '#core/ports.ts'
+import type { Stores } from '#core/stores.ts'
 import { AuditEntryRow, RevisionRow } from './schema/records.ts'
 
 export const makeRevisions = (em: EntityManager): Stores['revisions'] => ({

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import type { Passkey, Totp } from '#core/accounts/second-factors.ts'
-import type { SecondFactorsStore } from '#core/ports.ts'
+import type { SecondFactorsStore } from '#core/stores.ts'
 import { expectOne } from './editable-store.ts'
 import { SecondFactorRow, type StoredPasskey, type StoredTotp } from './schema/sign-in.ts'
 

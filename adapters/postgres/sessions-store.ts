@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
-import type { Sessions } from '#core/ports.ts'
+import type { Sessions } from '#core/stores.ts'
 import { takeTurns } from './editable-store.ts'
 import { toTimestamp } from './schema/instant.ts'
 import { SessionRow } from './schema/sign-in.ts'

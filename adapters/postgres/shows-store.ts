@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import type { ShowId } from '#core/ids.ts'
-import type { Shows } from '#core/ports.ts'
 import type { Act } from '#core/shows/line-up.ts'
+import type { Shows } from '#core/stores.ts'
 import { expectOne, freeSlug } from './editable-store.ts'
 import { ActRow, ShowRow } from './schema/shows.ts'
 

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
 import type { VenueId } from '#core/ids.ts'
-import type { Venues } from '#core/ports.ts'
+import type { Venues } from '#core/stores.ts'
 import { fold } from '#core/text.ts'
 import { expectOne, freeSlug, takeTurnsToAdd } from './editable-store.ts'
 import { VenueRow } from './schema/places.ts'

@@ -2,7 +2,8 @@ import type { Account } from '#core/accounts/account.ts'
 import type { Email } from '#core/accounts/email.ts'
 import { oneTimeToken } from '#core/accounts/one-time-token.ts'
 import { limits } from '#core/limits/limits.ts'
-import type { Ports, Stores } from '#core/ports.ts'
+import type { Ports } from '#core/ports.ts'
+import type { Stores } from '#core/stores.ts'
 
 /** Counts a mail that a stranger causes. False when the address has had enough of them for now; the answer stays the same. */
 export const mayMailTo = async ({ rateLimits }: Pick<Ports, 'rateLimits'>, email: Email): Promise<boolean> =>

@@ -4,7 +4,8 @@ import type { Client } from '#core/accounts/client.ts'
 import type { OneTimeToken } from '#core/accounts/one-time-token.ts'
 import { DomainError, refuse } from '#core/errors.ts'
 import { limits, spend } from '#core/limits/limits.ts'
-import type { Ports, Stores } from '#core/ports.ts'
+import type { Ports } from '#core/ports.ts'
+import type { Stores } from '#core/stores.ts'
 
 /** What stands in a link of ours. Anything is taken, and anything that is not ours leads nowhere. */
 export const LinkToken = z.string()

@@ -47,7 +47,7 @@ export const makeLogInWithPasskey = (ports: NeededPorts) => {
       refuse('token.invalid')
     const { passkeyId, accountId } = passkeys.claimed(credential) ?? refuse('passkey.refused')
     const found = accountId && (await transact(({ secondFactors }) => secondFactors.find(accountId)))
-    const passkey = (found && found.passkeys.find(({ id }) => id === passkeyId)) || refuse('passkey.refused')
+    const passkey = (found || null)?.passkeys.find(({ id }) => id === passkeyId) ?? refuse('passkey.refused')
     const signed = (await passkeys.signed(credential, challenge ?? '', passkey)) ?? refuse('passkey.refused')
     return transact(async (stores) => {
       const account = (accountId && (await stores.accounts.find(accountId))) || refuse('passkey.refused')

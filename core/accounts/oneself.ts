@@ -4,7 +4,8 @@ import { GivenPassword } from '#core/accounts/password.ts'
 import { DomainError, refuse } from '#core/errors.ts'
 import { limits, spend } from '#core/limits/limits.ts'
 import { type Actor, requireLogin } from '#core/permissions/policy.ts'
-import type { Ports, Stores } from '#core/ports.ts'
+import type { Ports } from '#core/ports.ts'
+import type { Stores } from '#core/stores.ts'
 
 /** The own password, typed again for what a stranger at an open browser must not do (ASVS 5.0, 7.5.1). */
 export const PasswordProof = z.object({ password: GivenPassword })

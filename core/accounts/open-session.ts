@@ -3,7 +3,8 @@ import type { Client } from '#core/accounts/client.ts'
 import { EXPIRED_AT_ONCE, expiryFrom, MAX_SESSIONS, type SessionToken } from '#core/accounts/session.ts'
 import { DomainError, refuse } from '#core/errors.ts'
 import { SessionId } from '#core/ids.ts'
-import type { Ports, Stores } from '#core/ports.ts'
+import type { Ports } from '#core/ports.ts'
+import type { Stores } from '#core/stores.ts'
 
 /** A log-in that is about to succeed: from where, and in place of which session. */
 export type Arrival = { client: Client; formerToken: string | null }

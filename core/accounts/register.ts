@@ -9,7 +9,8 @@ import { BotCheckResponse, requireHuman } from '#core/bot-check/bot-check.ts'
 import { DomainError } from '#core/errors.ts'
 import { AccountId } from '#core/ids.ts'
 import { limits, spend } from '#core/limits/limits.ts'
-import type { Ports, Stores } from '#core/ports.ts'
+import type { Ports } from '#core/ports.ts'
+import type { Stores } from '#core/stores.ts'
 
 /** Specification section 3, "Registration payload". */
 export const Register = z
@@ -26,6 +27,9 @@ export const Register = z
 /** An account that nobody has confirmed by then goes, and its name and address are free again. */
 const UNCONFIRMED_MS = tokenLife['held-name']
 const UNCONFIRMED_AT_ONCE = 20
+
+/** Of many who register one address in the same instant all but one have to look again; each time one more gets through. */
+const TRIES = 5
 
 type NeededPorts = Pick<
   Ports,
@@ -44,8 +48,9 @@ type NeededPorts = Pick<
 /**
  * Registers an account that waits for its address to be confirmed, by a link in a mail. What comes back is the same for an
  * address that is known, whose owner gets a mail that says so (decisions, section 5); also afterwards, since the name is
- * kept in both cases. Who registers again before confirming starts afresh: the newest registration counts.
- * Refuses with `limit.exceeded`, `bot_check.failed`, `input.invalid` (a weak password) or `account.name_taken`.
+ * kept in both cases. Who registers again before confirming starts afresh: the newest registration counts, unless no mail
+ * may go for it, since a link confirms only what it was sent for.
+ * Refuses with `limit.exceeded`, `bot_check.failed`, `input.invalid` (a weak password), `account.name_taken` or `busy`.
  */
 export const makeRegister = (ports: NeededPorts) => {
   const { transact, passwords, lookAlikes, ids, clock, tokens } = ports
@@ -57,19 +62,24 @@ export const makeRegister = (ports: NeededPorts) => {
     const passwordHash = await passwords.hash(password)
     const mayMail = await mayMailTo(ports, email)
     const nameKey = lookAlikes.keyOf(name)
-    await transact(async (stores) => {
+    await unlessOvertaken(() => transact(store))
+
+    async function store(stores: Stores): Promise<void> {
       const { accounts, outbox, audit } = stores
       const now = clock.now()
       await accounts.eraseUnconfirmed(new Date(now.getTime() - UNCONFIRMED_MS), UNCONFIRMED_AT_ONCE)
+      // First of all, since whoever asks for the same name waits here: what is found afterwards holds.
+      const isTaken = await accounts.isNameTaken(nameKey)
       const known = await accounts.findByEmail(email)
-      if (known?.nameKey !== nameKey && (await accounts.isNameTaken(nameKey))) refuseName()
+      if (isTaken && known?.nameKey !== nameKey) refuseName()
       await holdName(stores, nameKey, now)
+      if (known && !mayMail) return
       if (known?.confirmedAt) {
-        if (mayMail)
-          await outbox.add({ to: email, template: 'already-registered', data: { displayName: known.displayName } })
+        await outbox.add({ to: email, template: 'already-registered', data: { displayName: known.displayName } })
         return
       }
-      const account = await accounts.save({ ...(known ?? newAccount(now)), name, nameKey, displayName, passwordHash })
+      const registered = { name, nameKey, displayName, passwordHash, createdAt: now }
+      const account = await accounts.save({ ...(known ?? newAccount()), ...registered })
       if (mayMail) await sendConfirmation(stores, ports, account)
       await audit.add({
         by: account.id,
@@ -79,7 +89,7 @@ export const makeRegister = (ports: NeededPorts) => {
         of: account.id,
         details: {},
       })
-    })
+    }
 
     /** Somebody else's registration keeps the name; the own one may be repeated. */
     async function holdName({ oneTimeTokens }: Stores, key: string, now: Date): Promise<void> {
@@ -89,7 +99,7 @@ export const makeRegister = (ports: NeededPorts) => {
       await oneTimeTokens.add(oneTimeToken('held-name', hash, now, { email }))
     }
 
-    function newAccount(now: Date): Omit<Account, 'name' | 'nameKey' | 'displayName' | 'passwordHash'> {
+    function newAccount(): Omit<Account, 'name' | 'nameKey' | 'displayName' | 'passwordHash' | 'createdAt'> {
       return {
         id: AccountId.parse(ids.next()),
         email,
@@ -101,8 +111,19 @@ export const makeRegister = (ports: NeededPorts) => {
         suspendedAt: null,
         suspendedReason: null,
         version: 0,
-        createdAt: now,
       }
+    }
+  }
+}
+
+/** Does the work again when somebody else has changed the same account meanwhile. */
+const unlessOvertaken = async (work: () => Promise<void>): Promise<void> => {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await work()
+    } catch (error) {
+      if (!(error instanceof DomainError) || !['account.email_taken', 'stale_write'].includes(error.code)) throw error
+      if (tries === TRIES) throw new DomainError('busy', { cause: error })
     }
   }
 }

@@ -1,5 +1,6 @@
 import type { Account } from '#core/accounts/account.ts'
-import type { Ports, Stores } from '#core/ports.ts'
+import type { Ports } from '#core/ports.ts'
+import type { Stores } from '#core/stores.ts'
 
 /** In words, for the mail. */
 const changes = {

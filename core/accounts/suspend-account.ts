@@ -3,7 +3,8 @@ import type { Account } from '#core/accounts/account.ts'
 import { refuse } from '#core/errors.ts'
 import type { AccountId } from '#core/ids.ts'
 import { type Actor, canSuspend, mayManageAccounts, requireRole } from '#core/permissions/policy.ts'
-import type { Ports, Stores } from '#core/ports.ts'
+import type { Ports } from '#core/ports.ts'
+import type { Stores } from '#core/stores.ts'
 import { requiredText } from '#core/text.ts'
 
 /** Told to the person. */

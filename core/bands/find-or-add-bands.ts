@@ -1,7 +1,8 @@
 import { type Band, bandSlug, makeBand } from '#core/bands/band.ts'
 import { addition } from '#core/history/revision.ts'
 import { type AccountId, BandId } from '#core/ids.ts'
-import type { Ids, Stores } from '#core/ports.ts'
+import type { Ids } from '#core/ports.ts'
+import type { Stores } from '#core/stores.ts'
 import { fold } from '#core/text.ts'
 
 type Making = { ids: Ids; by: AccountId; at: Date }

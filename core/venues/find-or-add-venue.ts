@@ -1,6 +1,7 @@
 import { addition } from '#core/history/revision.ts'
 import { type AccountId, VenueId } from '#core/ids.ts'
-import type { Ports, Stores } from '#core/ports.ts'
+import type { Ports } from '#core/ports.ts'
+import type { Stores } from '#core/stores.ts'
 import { makeVenue, type Venue, type VenueInput, venueSlug } from '#core/venues/venue.ts'
 
 type Making = Pick<Ports, 'ids' | 'timeZones'> & { by: AccountId; at: Date }

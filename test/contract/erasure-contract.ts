@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { Email } from '#core/accounts/email.ts'
 import { noFactors } from '#core/accounts/second-factors.ts'
 import type { NewMail } from '#core/mail/outbox-mail.ts'
-import type { Stores } from '#core/ports.ts'
+import type { Stores } from '#core/stores.ts'
 import { AT, newAccount, newBand, newPasskey, newSession, newShow, newToken, newVenue } from './lawful.ts'
 import type { MakeStoreAdapter, StoreAdapter } from './store-adapter.ts'
 

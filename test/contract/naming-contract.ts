@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { Stores } from '#core/ports.ts'
+import type { Stores } from '#core/stores.ts'
 import { fold } from '#core/text.ts'
 import type { Venue } from '#core/venues/venue.ts'
 import { AT, newBand, newVenue } from './lawful.ts'
