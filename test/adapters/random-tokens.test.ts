@@ -16,4 +16,13 @@ describe('tokens (decisions, section 5)', () => {
     expect(tokens.hash('abc')).toBe('ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad')
     expect(tokens.hash('abd')).not.toBe(tokens.hash('abc'))
   })
+
+  test('that a person writes down are 120 bits of base32 in groups, never the same twice', () => {
+    const made = Array.from({ length: 1000 }, () => tokens.makeCode())
+    expect(new Set(made).size).toBe(1000)
+    for (const code of made) expect(code).toMatch(/^[A-Z2-7]{4}(-[A-Z2-7]{4}){5}$/)
+    // Every character in every place.
+    for (const place of Array.from({ length: 24 }, (_, index) => index))
+      expect(new Set(made.map((code) => code.replaceAll('-', '')[place])).size).toBe(32)
+  })
 })

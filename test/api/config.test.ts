@@ -20,7 +20,12 @@ describe('the configuration (decisions, section 7)', () => {
       SITE_TIME_ZONE: 'UTC',
       MAIL_FROM: 'Upstroke <no-reply@localhost>',
       LOG_LEVEL: 'info',
+      TRUST_PROXY: 0,
+      BOT_CHECK: 'proof-of-work',
+      RECAPTCHA_VERSION: 2,
+      REQUIRE_TWO_STEP: false,
     })
+    expect(readConfig({}).ANALYTICS_ID).toBeUndefined()
   })
 
   test('takes an empty value for none', () => {
@@ -58,8 +63,40 @@ describe('the configuration (decisions, section 7)', () => {
     ['SITE_TIME_ZONE', '+05:30'],
     ['FACEBOOK_URL', 'javascript:alert(1)'],
     ['LOG_LEVEL', 'loud'],
+    ['TRUST_PROXY', '-1'],
+    ['TRUST_PROXY', '11'],
+    ['TRUST_PROXY', 'true'],
+    ['TRUST_PROXY', '10.0.0.0/8'],
+    ['BOT_CHECK', 'captcha'],
+    ['RECAPTCHA_VERSION', '1'],
+    ['REQUIRE_TWO_STEP', 'yes'],
+    ['ANALYTICS_ID', 'G-1"><script>'],
+    ['ANALYTICS_ID', 'g-abc'],
   ])('refuses %s=%j by its name, in one line', (name, value) => {
     expect(refusal({ [name]: value })).toMatch(new RegExp(`^${name} is wrong: it takes .+\\.$`))
+  })
+
+  test('reads what it takes about accounts', () => {
+    expect(
+      readConfig({ TRUST_PROXY: '2', REQUIRE_TWO_STEP: 'true', ANALYTICS_ID: 'G-ABC123', RECAPTCHA_VERSION: '3' }),
+    ).toMatchObject({ TRUST_PROXY: 2, REQUIRE_TWO_STEP: true, ANALYTICS_ID: 'G-ABC123', RECAPTCHA_VERSION: 3 })
+  })
+
+  test('lets go of the bot check only by name, and never in production', () => {
+    expect(readConfig({ BOT_CHECK: 'none' }).BOT_CHECK).toBe('none')
+    expect(readConfig({ BOT_CHECK: '', NODE_ENV: 'production' }).BOT_CHECK).toBe('proof-of-work')
+    expect(refusal({ BOT_CHECK: 'none', NODE_ENV: 'production' })).toBe(
+      'BOT_CHECK is wrong: in production it takes proof-of-work or recaptcha.',
+    )
+  })
+
+  test('wants both keys for reCAPTCHA', () => {
+    const keys = { RECAPTCHA_SITE_KEY: 'site', RECAPTCHA_SECRET: 'secret' }
+    expect(readConfig({ BOT_CHECK: 'recaptcha', NODE_ENV: 'production', ...keys })).toMatchObject(keys)
+    for (const key of Object.keys(keys))
+      expect(refusal({ BOT_CHECK: 'recaptcha', ...keys, [key]: '' })).toBe(
+        'BOT_CHECK is wrong: recaptcha needs RECAPTCHA_SITE_KEY and RECAPTCHA_SECRET.',
+      )
   })
 
   test.each([{ OWNER_EMAIL: 'a@b.example' }, { OWNER_PASSWORD: 'x' }])(

@@ -4,7 +4,7 @@ import { seed } from '#api/seed-shows.ts'
 import { Email } from '#core/accounts/email.ts'
 import type { ShowListing } from '#core/shows/listing.ts'
 import { dayIn } from '#core/shows/local-time.ts'
-import { makeWorld, PASSWORD, type World } from '#test/support/world.ts'
+import { CLIENT, makeWorld, PASSWORD, type World } from '#test/support/world.ts'
 
 const everyShow = async ({ core }: World): Promise<readonly ShowListing[]> => {
   const shows: ShowListing[] = []
@@ -79,7 +79,8 @@ describe('the demonstration', () => {
   test('belongs to an account that nobody can log in to', async () => {
     const { world } = await seeded()
     const email = Email.parse('demo@upstroke.example')
-    await expect(world.core.logIn({ email, password: PASSWORD }, null)).rejects.toMatchObject({ code: 'login.failed' })
+    const from = { client: CLIENT, formerToken: null }
+    await expect(world.core.logIn({ email, password: PASSWORD }, from)).rejects.toMatchObject({ code: 'login.failed' })
   })
 
   test('leaves an installation alone that has shows', async () => {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { accountDetails } from '#core/accounts/account.ts'
+import { AccountName } from '#core/accounts/account.ts'
 import { FirstOwner } from '#core/accounts/create-first-owner.ts'
+import { ProfileDetails } from '#core/accounts/edit-profile.ts'
 import { LogIn } from '#core/accounts/log-in.ts'
 import { errorsOf } from '#test/support/errors-of.ts'
 
@@ -35,17 +36,17 @@ describe('the details of an account (specification section 5)', () => {
   test('have the limits 64, 32, 1024 and 512', () => {
     const url = 'https://band.example/'
     const details = (add: number) => ({
-      name: 'x'.repeat(64 + add),
       displayName: 'x'.repeat(32 + add),
       bio: 'x'.repeat(1024 + add),
       url: url.padEnd(512 + add, 'x'),
     })
-    expect(errorsOf(accountDetails, details(0))).toEqual({})
-    expect(errorsOf(accountDetails, details(1))).toEqual({
-      name: 'Name must be 64 characters or less',
+    expect(errorsOf(ProfileDetails, details(0))).toEqual({})
+    expect(errorsOf(ProfileDetails, details(1))).toEqual({
       displayName: 'Display name must be 32 characters or less',
       bio: 'Bio must be 1024 characters or less',
       url: 'URL must be 512 characters or less',
     })
+    expect(AccountName.parse('x'.repeat(64))).toHaveLength(64)
+    expect(errorsOf(AccountName, 'x'.repeat(65))).toEqual({ '': 'Name must be 64 characters or less' })
   })
 })

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Account } from '#core/accounts/account.ts'
-import { Email } from '#core/accounts/email.ts'
 import { BandId } from '#core/ids.ts'
+import { arrival, changeAccount, enter } from '#test/support/signing-in.ts'
 import { makeWorld, PASSWORD, type World } from '#test/support/world.ts'
 
 const HOUR = 60 * 60 * 1000
@@ -13,9 +13,8 @@ beforeEach(() => {
 })
 
 const logIn = (email: string, password = PASSWORD, former: string | null = null) =>
-  world.core.logIn({ email: Email.parse(email), password }, former)
-const change = (account: Account, changes: Partial<Account>) =>
-  world.store.transact(({ accounts }) => accounts.save({ ...account, ...changes }))
+  enter(world, email, password, arrival({}, former))
+const change = (account: Account, changes: Partial<Account>) => changeAccount(world, account, changes)
 
 describe('logging in (specification section 7; decisions, section 5)', () => {
   test('opens a session for the right password, for 30 days', async () => {
@@ -54,11 +53,20 @@ describe('logging in (specification section 7; decisions, section 5)', () => {
     expect(world.store.stored().sessions.size).toBe(0)
   })
 
-  test('refuses a suspended account like an unknown one', async () => {
-    const { email } = await world.addAccount([], { suspendedAt: world.clock.now() })
-    await expect(logIn(email)).rejects.toMatchObject({ code: 'login.failed' })
-    const unconfirmed = await world.addAccount([], { suspendedAt: world.clock.now(), confirmedAt: null })
-    await expect(logIn(unconfirmed.email)).rejects.toMatchObject({ code: 'login.failed' })
+  test('tells why the account is suspended only after the right password', async () => {
+    const suspended = { suspendedAt: world.clock.now(), suspendedReason: 'Spam' }
+    for (const changes of [suspended, { ...suspended, confirmedAt: null }]) {
+      const { email } = await world.addAccount([], changes)
+      await expect(logIn(email, 'wrong')).rejects.toMatchObject({
+        code: 'login.failed',
+        message: 'Invalid email or password.',
+      })
+      await expect(logIn(email)).rejects.toMatchObject({
+        code: 'login.suspended',
+        message: 'This account is suspended: Spam',
+      })
+    }
+    expect(world.store.stored().sessions.size).toBe(0)
   })
 
   test('gives a new token of 256 bits each time, and stores only its hash', async () => {
@@ -157,9 +165,9 @@ describe('resuming a session: 30 days sliding (decisions, section 5)', () => {
   test('knows nobody any more once the account is suspended', async () => {
     const account = await world.addAccount([])
     const token = await world.logIn(account)
-    const suspended = await change(account, { suspendedAt: world.clock.now() })
+    await change(account, { suspendedAt: world.clock.now(), suspendedReason: 'Spam' })
     expect(await world.core.resumeSession(token)).toBeNull()
-    await change(suspended, { suspendedAt: null })
+    await change(account, { suspendedAt: null, suspendedReason: null })
     expect(await world.core.resumeSession(token)).not.toBeNull()
   })
 

@@ -1,0 +1,138 @@
+import { describe, expect, test } from 'vitest'
+import { AccountName } from '#core/accounts/account.ts'
+import { Register } from '#core/accounts/register.ts'
+import { errorsOf } from '#test/support/errors-of.ts'
+import { hostileText, isForbidden } from '#test/support/hostile-text.ts'
+import { registerBody } from '#test/support/registering.ts'
+
+const refused = (changes: Record<string, unknown>) => errorsOf(Register, registerBody(changes))
+const lawful = 'Aa1!xxxxxxxxxxxx'
+
+describe('what registration takes (specification, sections 3 and 5)', () => {
+  test('is each of the fields, and says so where one is missing', () => {
+    expect(errorsOf(Register, {})).toEqual({
+      name: 'Name is required',
+      email: 'Email is required',
+      displayName: 'Display name is required',
+      password: 'Password is required',
+      confirmPassword: 'Confirm password is required',
+    })
+    expect(refused({})).toEqual({})
+  })
+
+  test.each([
+    ['Email is required', { email: ' ' }],
+    ['Invalid email format', { email: 'rudeboy' }],
+    ['Email must be 256 characters or less', { email: `${'x'.repeat(245)}@ska.example` }],
+  ])('%s', (message, changes) => {
+    expect(refused(changes)).toEqual({ email: message })
+  })
+
+  test.each([
+    ['Password must be at least 16 characters long', lawful.slice(0, 15)],
+    ['Password must be 64 characters or less', lawful.padEnd(65, 'x')],
+    ['Password must contain at least one uppercase letter', lawful.toLowerCase()],
+    ['Password must contain at least one lowercase letter', lawful.toUpperCase()],
+    ['Password must contain at least one digit', lawful.replace('1', 'x')],
+    ['Password must contain at least one special character', lawful.replace('!', 'x')],
+    ['Password must contain at least one uppercase letter', ' '.repeat(16)],
+  ])('%s', (message, password) => {
+    expect(refused({ password })).toEqual({ password: message })
+  })
+
+  test.each([lawful, lawful.padEnd(64, 'x')])('a password of the least and the most length: %s', (password) => {
+    expect(refused({ password })).toEqual({})
+  })
+
+  test('Passwords do not match, said beside whatever else is wrong', () => {
+    expect(refused({ confirmPassword: `${lawful} ` })).toEqual({ confirmPassword: 'Passwords do not match' })
+    expect(refused({ email: 'x', confirmPassword: lawful })).toEqual({
+      email: 'Invalid email format',
+      confirmPassword: 'Passwords do not match',
+    })
+    expect(refused({ password: 'short', confirmPassword: '' })).toEqual({
+      password: 'Password must be at least 16 characters long',
+      confirmPassword: 'Passwords do not match',
+    })
+  })
+
+  test('a name of 64 and a display name of 32 characters, none longer', () => {
+    expect(refused({ name: 'x'.repeat(64), displayName: '🎺'.repeat(32) })).toEqual({})
+    expect(refused({ name: 'x'.repeat(65), displayName: '🎺'.repeat(33) })).toEqual({
+      name: 'Name must be 64 characters or less',
+      displayName: 'Display name must be 32 characters or less',
+    })
+  })
+
+  test('addresses with quotes, plus signs and letters of any script, of 256 characters', () => {
+    for (const email of [`"o'hara+ska"@people.example`, 'jürgen@bänd.example', 'ｎ+1@δοκιμή.example'])
+      expect(Register.parse(registerBody({ email })).email).toBe(email)
+    expect(refused({ email: `${'x'.repeat(244)}@ska.example` })).toEqual({})
+  })
+
+  test('a bot check that is text of bearable length, none where there is no check', () => {
+    expect(Register.parse({ ...registerBody(), recaptcha: undefined }).recaptcha).toBe('')
+    expect(refused({ recaptcha: 1 })).toEqual({ recaptcha: 'The bot check must be text' })
+    expect(refused({ recaptcha: 'x'.repeat(8193) })).toEqual({ recaptcha: 'The bot check is too long' })
+  })
+
+  test('nothing besides: what else is sent is left out', () => {
+    const more = { roles: ['SiteOwner'], confirmedAt: '2026-11-20', id: 'x', version: 3, nameKey: 'x', bio: 'x' }
+    expect(Register.parse({ ...registerBody(), ...more })).toEqual(registerBody())
+  })
+})
+
+describe('a username (UTS 39; R-46)', () => {
+  const said = (name: string) => errorsOf(AccountName, name)['']
+
+  test.each([
+    ['zero width', 'rude\u200bboy'],
+    ['a word joiner', 'rude\u2060boy'],
+    ['a soft hyphen', 'rude\u00adboy'],
+    ['a joiner between emoji', '👩\u200d🎤'],
+    ['a variation selector', '❤\ufe0f'],
+    ['a tag', 'rude\u{e0061}boy'],
+    ['an override', 'rude\u202eyob'],
+    ['an isolate', '\u2066rude\u2069'],
+    ['a right-to-left mark', 'rude\u200fboy'],
+    ['a Hangul filler', 'rude\u3164boy'],
+    ['a grapheme joiner', 'rude\u034fboy'],
+    ['a character for private use', 'rude\ue000boy'],
+    ['a code point without a character', 'rude\u0378boy'],
+    ['a control character', 'rude\u0000boy'],
+    ['a line break', 'rude\nboy'],
+    ['half a character', 'rude\ud800boy'],
+  ])('has nothing in it like %s', (_, name) => {
+    expect(said(name)).toBe('Name contains characters that are not allowed')
+  })
+
+  test.each([
+    'Ümlaut 69',
+    'Ναταλία',
+    'Рудебой',
+    'سكا',
+    '東京スカ',
+    'สกา',
+    '2 Tone',
+    'a',
+    "O'Neil-Smith_3",
+    '🎺',
+    '👍🏽',
+  ])('has letters and digits of any script, blanks inside and what can be seen: %s', (name) => {
+    expect(AccountName.parse(` ${name} `)).toBe(name)
+  })
+
+  test('has something to be seen in it', () => {
+    for (const name of ['', '  ', '\u00a0', '\u0301']) expect(said(name)).toBe('Name is required')
+  })
+
+  test('is composed, however it was typed', () => {
+    expect(AccountName.parse('Ju\u0308rgen')).toBe('Jürgen')
+  })
+
+  test.each(Object.entries(hostileText))('of %s is refused in words, or taken as text', (_, text) => {
+    const message = said(text)
+    if (isForbidden(text.trim(), false)) expect(message).toMatch(/^Name /)
+    else expect(message ?? AccountName.parse(text)).toBeTruthy()
+  })
+})

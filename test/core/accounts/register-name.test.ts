@@ -1,0 +1,87 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { accountWith, register } from '#test/support/registering.ts'
+import { linkIn, storedAccount, stranger, templatesTo } from '#test/support/signing-in.ts'
+import { makeWorld, type World } from '#test/support/world.ts'
+
+const DAY = 24 * 60 * 60 * 1000
+const taken = {
+  code: 'account.name_taken',
+  fields: [{ field: 'name', message: 'This username is already taken.' }],
+}
+
+let world: World
+beforeEach(() => {
+  world = makeWorld()
+})
+
+const named = (name: string) => world.addAccount([], { name, nameKey: world.ports.lookAlikes.keyOf(name) })
+
+describe('a username is one person’s (decisions, section 5)', () => {
+  test.each(['rudeboy', 'RudeBoy', 'rude boy', 'rúdeböy', 'rudeb0y', 'rudeЬoy', 'ｒｕｄｅｂｏｙ', 'rudе boy'])(
+    'also as %s: who asks for it is told, and nothing is stored or sent',
+    async (name) => {
+      await named('rudeboy')
+      await expect(register(world, { name })).rejects.toMatchObject(taken)
+      const { accounts, oneTimeTokens, outbox } = world.store.stored()
+      expect([accounts.size, oneTimeTokens.size, outbox.size]).toEqual([1, 0, 0])
+    },
+  )
+
+  test('and one that only resembles it is another', async () => {
+    await named('rudeboy')
+    await register(world, { name: 'rudegirl' })
+    expect(world.store.stored().accounts.size).toBe(2)
+  })
+
+  test('of two who ask for it at once, one gets it', async () => {
+    const both = await Promise.allSettled([
+      register(world, { email: 'a@people.example' }),
+      register(world, { email: 'b@people.example', name: 'RUDEBOY' }),
+    ])
+    expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+    expect(both.find(({ status }) => status === 'rejected')).toMatchObject({ reason: taken })
+    expect(world.store.stored().accounts.size).toBe(1)
+  })
+
+  test('who holds it is told to nobody: a known address with a name that is taken hears the same', async () => {
+    const [owner, known] = [await named('rudeboy'), await named('other')]
+    for (const email of ['unknown@people.example', known.email])
+      await expect(register(world, { email })).rejects.toMatchObject(taken)
+    for (const { email } of [owner, known]) expect(await templatesTo(world, email)).toEqual([])
+  })
+})
+
+describe('the name that somebody registered is kept for them', () => {
+  test('as well when the address was known: afterwards nobody can tell the difference', async () => {
+    const known = await named('known')
+    for (const [email, name] of [
+      ['new@people.example', 'first'],
+      [known.email, 'second'],
+    ]) {
+      await register(world, { email, name })
+      await expect(register(world, { email: 'next@people.example', name })).rejects.toMatchObject(taken)
+      await expect(register(world, { email, name: name?.toUpperCase() })).resolves.toBeUndefined()
+    }
+    expect(storedAccount(world, known)).toMatchObject({ name: 'known' })
+  })
+
+  test('for seven days after they last asked for it', async () => {
+    const known = await named('known')
+    await register(world, { email: known.email, name: 'wanted' })
+    world.clock.advance(7 * DAY - 1)
+    await expect(register(world, { name: 'wanted' })).rejects.toMatchObject(taken)
+    await register(world, { email: known.email, name: 'wanted' })
+    world.clock.advance(7 * DAY - 1)
+    await expect(register(world, { name: 'wanted' })).rejects.toMatchObject(taken)
+    world.clock.advance(1)
+    await register(world, { name: 'wanted' })
+    expect(accountWith(world, 'rudeboy@people.example')).toMatchObject({ name: 'wanted' })
+  })
+
+  test('for good once they have confirmed', async () => {
+    await register(world)
+    await world.core.confirmEmail(await linkIn(world, 'rudeboy@people.example'), stranger())
+    world.clock.advance(100 * DAY)
+    await expect(register(world, { email: 'next@people.example' })).rejects.toMatchObject(taken)
+  })
+})

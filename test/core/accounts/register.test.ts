@@ -1,0 +1,225 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { makeCore } from '#core/core.ts'
+import { accountWith, register, registerBody } from '#test/support/registering.ts'
+import {
+  auditOf,
+  enter,
+  linkIn,
+  logInAs,
+  mailsTo,
+  OTHER_PASSWORD,
+  storedAccount,
+  stranger,
+  templatesTo,
+} from '#test/support/signing-in.ts'
+import { makeWorld, PASSWORD, type World } from '#test/support/world.ts'
+
+const DAY = 24 * 60 * 60 * 1000
+const EMAIL = 'rudeboy@people.example'
+
+let world: World
+beforeEach(() => {
+  world = makeWorld()
+})
+
+describe('registering (specification, section 2; decisions, section 5)', () => {
+  test('makes an account without rights that waits for its address to be confirmed', async () => {
+    await register(world, {
+      email: ' RudeBoy@People.Example ',
+      bio: 'x',
+      roles: ['SiteOwner'],
+      confirmedAt: new Date(),
+    })
+    const [account, ...others] = world.store.stored().accounts.values()
+    expect(others).toEqual([])
+    expect(account).toMatchObject({
+      ...{ name: 'rudeboy', email: EMAIL, displayName: 'Rude Boy', bio: null, url: null, profilePicture: null },
+      ...{ roles: [], confirmedAt: null, suspendedAt: null, createdAt: world.clock.now() },
+    })
+    await expect(logInAs(world, EMAIL)).rejects.toMatchObject({ code: 'login.unconfirmed' })
+    await expect(logInAs(world, EMAIL, OTHER_PASSWORD)).rejects.toMatchObject({ code: 'login.failed' })
+  })
+
+  test('keeps the password as a hash alone, and the token as well', async () => {
+    await register(world)
+    const token = await linkIn(world, EMAIL)
+    const stored = JSON.stringify([...Object.values(world.store.stored())].map((part) => [...part.values()]))
+    expect(stored).toContain(world.ports.tokens.hash(token))
+    expect(stored).not.toContain(PASSWORD)
+    expect(stored).not.toContain(token)
+  })
+
+  test('sends the link to the address, and says so in the audit log', async () => {
+    await register(world)
+    expect(await mailsTo(world, EMAIL)).toMatchObject([
+      {
+        template: 'confirm-email',
+        link: expect.stringMatching(/^https:\/\/shows\.example\/confirm-email\?token=[\w-]{43}$/),
+      },
+    ])
+    const account = accountWith(world, EMAIL)
+    expect(account && auditOf(world, account)).toEqual(['account.registered'])
+  })
+
+  test('refuses a password that is easy to guess, and stores nothing', async () => {
+    for (const password of ['Password12345678!', 'Rudeboy.Rudeboy.1', 'Upstroke.Upstroke.1', 'Rude Boy Rude Boy 1!'])
+      await expect(register(world, { password })).rejects.toMatchObject({
+        code: 'input.invalid',
+        fields: [{ field: 'password', message: expect.stringMatching(/^Password is too easy to guess/) }],
+      })
+    const { accounts, outbox, oneTimeTokens } = world.store.stored()
+    expect([accounts.size, outbox.size, oneTimeTokens.size]).toEqual([0, 0, 0])
+  })
+
+  test('refuses whom the bot check refuses, in its place, and stores nothing', async () => {
+    const botCheck = { ...world.ports.botCheck, passes: async (response: string) => response === 'solved' }
+    const checked = { ...world, core: makeCore({ ...world.ports, botCheck }) }
+    for (const recaptcha of ['', 'wrong'])
+      await expect(register(checked, { recaptcha })).rejects.toMatchObject({
+        code: 'bot_check.failed',
+        fields: [{ field: 'recaptcha', message: 'The bot check did not pass. Please try again.' }],
+      })
+    expect(world.store.stored().accounts.size).toBe(0)
+    await register(checked, { recaptcha: 'solved' })
+    expect(world.store.stored().accounts.size).toBe(1)
+  })
+})
+
+describe('registering an address that is known', () => {
+  test('looks the same, changes nothing of the account and tells its owner by mail', async () => {
+    const owner = await world.addAccount(['ShowManager'])
+    const before = storedAccount(world, owner)
+    expect(await register(world, { email: owner.email, password: OTHER_PASSWORD })).toBeUndefined()
+    expect(storedAccount(world, owner)).toEqual(before)
+    expect(world.store.stored().accounts.size).toBe(1)
+    expect(await mailsTo(world, owner.email)).toMatchObject([
+      { template: 'already-registered', data: { displayName: 'Person 1' }, link: 'https://shows.example/login' },
+    ])
+    expect(auditOf(world, owner)).toEqual([])
+  })
+
+  test('asks as much of the password and the bot check as for an unknown one', async () => {
+    const { email } = await world.addAccount([])
+    await expect(register(world, { email, password: 'Password12345678!' })).rejects.toMatchObject({
+      code: 'input.invalid',
+    })
+    expect(await templatesTo(world, email)).toEqual([])
+  })
+
+  test('also a suspended one', async () => {
+    const { email } = await world.addAccount([], { suspendedAt: world.clock.now(), suspendedReason: 'Spam' })
+    await register(world, { email })
+    expect(await templatesTo(world, email)).toEqual(['already-registered'])
+  })
+})
+
+describe('registering again before confirming', () => {
+  test('starts afresh: the newest name and password count, and the old link is dead', async () => {
+    await register(world)
+    const old = await linkIn(world, EMAIL)
+    await register(world, { name: 'skinhead', displayName: 'Skin', password: OTHER_PASSWORD })
+    const link = await linkIn(world, EMAIL)
+    await expect(world.core.confirmEmail(old, stranger())).rejects.toMatchObject({ code: 'token.invalid' })
+    await world.core.confirmEmail(link, stranger())
+    expect(world.store.stored().accounts.size).toBe(1)
+    expect(accountWith(world, EMAIL)).toMatchObject({ name: 'skinhead', displayName: 'Skin', roles: [] })
+    await expect(logInAs(world, EMAIL, PASSWORD)).rejects.toMatchObject({ code: 'login.failed' })
+    await expect(enter(world, EMAIL, OTHER_PASSWORD)).resolves.toBeDefined()
+    expect(await templatesTo(world, EMAIL)).toEqual(['confirm-email', 'confirm-email'])
+  })
+
+  test('in the same name is fine', async () => {
+    await register(world)
+    await register(world, { name: 'RudeBoy' })
+    expect(accountWith(world, EMAIL)).toMatchObject({ name: 'RudeBoy' })
+  })
+
+  test('beyond what may be mailed changes nothing: a link confirms what it was sent for', async () => {
+    for (let time = 0; time < 5; time += 1) await register(world)
+    const link = await linkIn(world, EMAIL)
+    await register(world, { password: OTHER_PASSWORD, displayName: 'Somebody else' })
+    expect((await mailsTo(world, EMAIL)).length).toBe(5)
+    await world.core.confirmEmail(link, stranger())
+    await expect(enter(world, EMAIL, PASSWORD)).resolves.toBeDefined()
+    expect(accountWith(world, EMAIL)).toMatchObject({ displayName: 'Rude Boy' })
+  })
+})
+
+describe('two who register one address in the same instant', () => {
+  test.each([
+    ['with one name', { name: 'rudeboy' }],
+    ['with two names', { name: 'skinhead' }],
+  ])('%s: one account, and a link that works', async (_, changes) => {
+    const both = await Promise.allSettled([register(world), register(world, changes)])
+    expect(both.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled'])
+    expect(world.store.stored().accounts.size).toBe(1)
+    await world.core.confirmEmail(await linkIn(world, EMAIL), stranger())
+    await expect(enter(world, EMAIL)).resolves.toBeDefined()
+  })
+
+  test('the one who is overtaken between looking and saving finds what the other has done', async () => {
+    let isFirstLook = true
+    const transact: typeof world.ports.transact = (work) =>
+      world.ports.transact((stores) => {
+        const findByEmail: typeof stores.accounts.findByEmail = async (email) => {
+          if (!isFirstLook) return stores.accounts.findByEmail(email)
+          isFirstLook = false
+          return null
+        }
+        return work({ ...stores, accounts: { ...stores.accounts, findByEmail } })
+      })
+    await register(world)
+    const overtaken = { ...world, core: makeCore({ ...world.ports, transact }) }
+    await register(overtaken, { name: 'skinhead' })
+    expect(world.store.stored().accounts.size).toBe(1)
+    expect(accountWith(world, EMAIL)).toMatchObject({ name: 'skinhead' })
+    expect(await templatesTo(world, EMAIL)).toEqual(['confirm-email', 'confirm-email'])
+  })
+})
+
+describe('accounts that nobody confirmed', () => {
+  test('go when somebody registers after seven days, and their name and address are free again', async () => {
+    await register(world)
+    world.clock.advance(7 * DAY)
+    await register(world, { name: 'other', email: 'other@people.example' })
+    expect(accountWith(world, EMAIL)).toBeDefined()
+    world.clock.advance(1)
+    await register(world, { name: 'Rudeboy', email: 'new@people.example' })
+    expect(accountWith(world, EMAIL)).toBeUndefined()
+    expect(accountWith(world, 'new@people.example')).toMatchObject({ name: 'Rudeboy' })
+    expect(accountWith(world, 'other@people.example')).toBeDefined()
+  })
+
+  test('are counted from their newest registration', async () => {
+    await register(world)
+    world.clock.advance(7 * DAY - 1)
+    await register(world, { password: OTHER_PASSWORD })
+    world.clock.advance(2)
+    await register(world, { name: 'other', email: 'other@people.example' })
+    await world.core.confirmEmail(await linkIn(world, EMAIL), stranger())
+    await expect(enter(world, EMAIL, OTHER_PASSWORD)).resolves.toBeDefined()
+  })
+
+  test('stay when they are confirmed', async () => {
+    await register(world)
+    await world.core.confirmEmail(await linkIn(world, EMAIL), stranger())
+    world.clock.advance(100 * DAY)
+    await register(world, { name: 'other', email: 'other@people.example' })
+    expect(accountWith(world, EMAIL)).toBeDefined()
+  })
+
+  test('take everything of theirs along', async () => {
+    await register(world)
+    world.clock.advance(7 * DAY + 1)
+    await register(world, { name: 'other', email: 'other@people.example' })
+    const { outbox, oneTimeTokens } = world.store.stored()
+    expect([...outbox.values()].map(({ to }) => to)).toEqual(['other@people.example'])
+    expect([...oneTimeTokens.values()].map(({ purpose }) => purpose).sort()).toEqual(['confirm-email', 'held-name'])
+  })
+})
+
+test('what is sent to register in these tests is what the specification names', () => {
+  expect(Object.keys(registerBody()).sort()).toEqual(
+    ['name', 'email', 'displayName', 'password', 'confirmPassword', 'recaptcha'].sort(),
+  )
+})

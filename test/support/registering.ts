@@ -1,0 +1,28 @@
+import type { Account } from '#core/accounts/account.ts'
+import { Register } from '#core/accounts/register.ts'
+import { stranger } from '#test/support/signing-in.ts'
+import { PASSWORD, type World } from '#test/support/world.ts'
+
+type Changes = Readonly<Record<string, unknown>>
+
+/** What is sent to register: lawful in every field, unless `changes` make it otherwise. */
+export const registerBody = (changes: Changes = {}): Record<string, unknown> => {
+  const { password = PASSWORD } = changes
+  return {
+    name: 'rudeboy',
+    email: 'rudeboy@people.example',
+    displayName: 'Rude Boy',
+    password,
+    confirmPassword: password,
+    recaptcha: '',
+    ...changes,
+  }
+}
+
+/** Registers somebody, as the edge would, from an address that nobody has called from before. */
+export const register = async ({ core }: World, changes: Changes = {}): Promise<void> =>
+  core.register(Register.parse(registerBody(changes)), stranger())
+
+/** The account of the address as it is stored now. */
+export const accountWith = ({ store }: World, email: string): Account | undefined =>
+  [...store.stored().accounts.values()].find((account) => account.email === email)

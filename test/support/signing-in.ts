@@ -1,0 +1,110 @@
+import { TOTP } from 'otpauth'
+import { vi } from 'vitest'
+import type { SentMail } from '#adapters/mail/memory-mailer.ts'
+import type { Account } from '#core/accounts/account.ts'
+import type { Client } from '#core/accounts/client.ts'
+import { Email } from '#core/accounts/email.ts'
+import type { HalfWay } from '#core/accounts/log-in.ts'
+import type { Arrival } from '#core/accounts/open-session.ts'
+import type { SessionToken } from '#core/accounts/session.ts'
+import type { Actor } from '#core/permissions/policy.ts'
+import { CLIENT, PASSWORD, type World } from '#test/support/world.ts'
+
+/** A second password, as lawful as {@link PASSWORD}. */
+export const OTHER_PASSWORD = 'Fresh kettle 4 drums?'
+
+let callers = 0
+/** Somebody who calls from an address that nobody has called from before. */
+export const stranger = (changes: Partial<Client> = {}): Client => {
+  callers += 1
+  return { ...CLIENT, key: `198.51.100.${callers}`, ...changes }
+}
+
+export const arrival = (client: Partial<Client> = {}, formerToken: string | null = null): Arrival => ({
+  client: stranger(client),
+  formerToken,
+})
+
+/** Logs in from an address that nobody has called from before, unless `from` says otherwise. */
+export const logInAs = (world: World, email: string, password = PASSWORD, from: Arrival = arrival()) =>
+  world.core.logIn({ email: Email.parse(email), password }, from)
+
+/** The session of a log-in that needs the password alone. */
+export const enter = async (...given: Parameters<typeof logInAs>): Promise<SessionToken> => {
+  const entered = await logInAs(...given)
+  if (!('session' in entered)) throw new Error('There is a second step')
+  return entered.session
+}
+
+/** What the right password gives where there is a second step. */
+export const enterHalfWay = async (...given: Parameters<typeof logInAs>): Promise<HalfWay> => {
+  const entered = await logInAs(...given)
+  if (!('halfWay' in entered)) throw new Error('There is no second step')
+  return entered.halfWay
+}
+
+/** Whether the session still opens. */
+export const isOpen = async ({ core }: World, token: string): Promise<boolean> =>
+  (await core.resumeSession(token)) !== null
+
+/** Everything that has been sent to the address so far, the waiting mails included: a test's postman. */
+export const mailsTo = async ({ core, mailer }: World, address: string): Promise<readonly SentMail[]> => {
+  await core.deliverMail(1000)
+  return mailer.sent.filter(({ to }) => to === address)
+}
+
+export const templatesTo = async (world: World, address: string): Promise<readonly string[]> =>
+  (await mailsTo(world, address)).map(({ template }) => template)
+
+/** The token in the link of the latest such mail to the address. */
+export const linkIn = async (world: World, address: string, template?: string): Promise<string> => {
+  const mails = await mailsTo(world, address)
+  const link = mails.findLast((mail) => template === undefined || mail.template === template)?.link
+  if (!link) throw new Error(`No mail to ${address} has such a link`)
+  const { searchParams, pathname } = new URL(link)
+  return searchParams.get('token') ?? decodeURIComponent(pathname.split('/').at(-1) ?? '')
+}
+
+/** The account as it is stored now. */
+export const storedAccount = ({ store }: World, { id }: Pick<Account, 'id'>): Account => {
+  const account = store.stored().accounts.get(id)
+  if (!account) throw new Error(`There is no account ${id}`)
+  return account
+}
+
+export const changeAccount = (world: World, { id }: Pick<Account, 'id'>, changes: Partial<Account>): Promise<Account> =>
+  world.store.transact(({ accounts }) => accounts.save({ ...storedAccount(world, { id }), ...changes }))
+
+/** What the audit log says of the account, oldest first. */
+export const auditOf = ({ store }: World, { id }: Pick<Account, 'id'>): readonly string[] =>
+  store
+    .stored()
+    .audit.filter(({ kind, of }) => kind === 'account' && of === id)
+    .map(({ what }) => what)
+
+/** What an authenticator app shows for the secret so many steps of 30 seconds from now. */
+export const codeOf = ({ clock }: World, secret: string, steps = 0): string =>
+  new TOTP({ secret }).generate({ timestamp: clock.now().getTime() + steps * 30_000 })
+
+/** Sets up codes from an app for the account; a minute later, so that the code of then is long gone. */
+export const withTimeCodes = async (
+  world: World,
+  actor: Actor,
+): Promise<{ secret: string; recoveryCodes: readonly string[] }> => {
+  const { secret } = await world.core.startTimeCodes(actor, { password: PASSWORD })
+  const recoveryCodes = await world.core.confirmTimeCodes(actor, { code: codeOf(world, secret) })
+  world.clock.advance(60_000)
+  return { secret, recoveryCodes }
+}
+
+/**
+ * Limits go by the time of the system. From here on it stands where the clock of the world stands, until the test ends;
+ * what is returned moves both on.
+ */
+export const tieSystemTime = ({ clock }: World): ((milliseconds: number) => void) => {
+  vi.useFakeTimers({ toFake: ['Date'], now: clock.now() })
+  return (milliseconds) => {
+    clock.advance(milliseconds)
+    vi.setSystemTime(clock.now())
+  }
+}
