@@ -10,7 +10,7 @@ import type { OutboxMail } from '#core/mail/outbox-mail.ts'
 import type { Actor } from '#core/permissions/policy.ts'
 import type { CursorKey } from '#core/shows/cursor.ts'
 import type { CatalogueShow } from '#core/shows/listing.ts'
-import type { Accounts, Shows, Transact } from '#core/stores.ts'
+import type { Transact } from '#core/stores.ts'
 import type { Venue, VenueHit, VenueInput } from '#core/venues/venue.ts'
 
 /** All that the core asks of the world. */

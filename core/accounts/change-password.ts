@@ -29,7 +29,8 @@ export const makeChangePassword = (ports: NeededPorts) => {
       const { id, email, displayName } = account
       await stores.accounts.save({ ...account, passwordHash })
       await stores.sessions.endAll(id, tokens.hash(sessionToken))
-      await stores.oneTimeTokens.endAll(id, ['reset-password', 'second-step'])
+      // What somebody has begun who knew the old password must not go on, an address of theirs least of all.
+      await stores.oneTimeTokens.endAll(id, ['reset-password', 'second-step', 'change-email', 'passkey-setup'])
       await stores.outbox.add({ to: email, template: 'password-changed', data: { displayName } })
       const what = 'account.password_changed'
       await stores.audit.add({ by: id, at: clock.now(), what, kind: 'account', of: id, details: {} })

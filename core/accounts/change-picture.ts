@@ -12,16 +12,13 @@ export const pictureFile = (profilePicture: string | null): string | null =>
 
 type NeededPorts = Pick<Ports, 'transact' | 'imageFiles'>
 
-/** Puts the picture (null: none) in the place of the one before, whose file goes. */
-const replacePicture = async ({ transact, imageFiles }: NeededPorts, actor: Actor | null, name: string | null) => {
-  const former = await transact(async (stores) => {
+/** Puts the picture (null: none) in the place of the one before, whose file is returned: nobody needs it any more. */
+const replacePicture = ({ transact }: Pick<Ports, 'transact'>, actor: Actor | null, name: string | null) =>
+  transact(async (stores) => {
     const account = await ownAccount(stores, actor)
     await stores.accounts.save({ ...account, profilePicture: name && FOLDER + name })
-    return account.profilePicture
+    return pictureFile(account.profilePicture)
   })
-  const file = pictureFile(former)
-  if (file) await imageFiles.remove(file)
-}
 
 /**
  * Makes a square of the picture, without metadata, and shows it beside the person's name from now on.
@@ -34,20 +31,21 @@ export const makeChangePicture = (ports: NeededPorts & Pick<Ports, 'imaging' | '
     const square = await imaging.square(picture)
     const name = `${ids.next()}.webp`
     await imageFiles.put(name, square)
-    try {
-      await replacePicture(ports, actor, name)
-    } catch (error) {
+    const former = await replacePicture(ports, actor, name).catch(async (error: unknown) => {
       await imageFiles.remove(name)
       throw error
-    }
+    })
+    if (former) await imageFiles.remove(former)
   }
 }
 
 /** Takes the picture away. Refuses with `permission.login_required`. */
 export const makeRemovePicture =
   (ports: NeededPorts) =>
-  (actor: Actor | null): Promise<void> =>
-    replacePicture(ports, requireLogin(actor), null)
+  async (actor: Actor | null): Promise<void> => {
+    const former = await replacePicture(ports, requireLogin(actor), null)
+    if (former) await ports.imageFiles.remove(former)
+  }
 
 /** A stored picture, by the last part of its address; null when there is none. */
 export const makeFindPicture =

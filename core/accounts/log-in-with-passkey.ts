@@ -46,11 +46,12 @@ export const makeLogInWithPasskey = (ports: NeededPorts) => {
       (await transact(({ oneTimeTokens }) => oneTimeTokens.take(tokens.hash(token), 'passkey-login', now))) ??
       refuse('token.invalid')
     const { passkeyId, accountId } = passkeys.claimed(credential) ?? refuse('passkey.refused')
-    const found = accountId && (await transact(({ secondFactors }) => secondFactors.find(accountId)))
-    const passkey = (found || null)?.passkeys.find(({ id }) => id === passkeyId) ?? refuse('passkey.refused')
+    if (!accountId) return refuse('passkey.refused')
+    const found = await transact(({ secondFactors }) => secondFactors.find(accountId))
+    const passkey = found?.passkeys.find(({ id }) => id === passkeyId) ?? refuse('passkey.refused')
     const signed = (await passkeys.signed(credential, challenge ?? '', passkey)) ?? refuse('passkey.refused')
     return transact(async (stores) => {
-      const account = (accountId && (await stores.accounts.find(accountId))) || refuse('passkey.refused')
+      const account = (await stores.accounts.find(accountId)) ?? refuse('passkey.refused')
       const factors = (await stores.secondFactors.find(account.id)) ?? refuse('passkey.refused')
       if (!factors.passkeys.some(({ id }) => id === passkeyId)) refuse('passkey.refused')
       requireUsable(account)

@@ -9,6 +9,9 @@ import type { Ports } from '#core/ports.ts'
 /** Specification section 7. */
 export const ResetPassword = z.object({ password: NewPassword })
 
+/** Also what somebody has begun who knew the old password: an address of theirs least of all may come to count. */
+const ENDED = ['reset-password', 'confirm-email', 'second-step', 'change-email', 'passkey-setup'] as const
+
 type NeededPorts = Pick<Ports, 'transact' | 'tokens' | 'passwords' | 'weakPasswords' | 'rateLimits' | 'site' | 'clock'>
 
 /**
@@ -34,7 +37,7 @@ export const makeResetPassword = (ports: NeededPorts) => {
       const { id, email, displayName, confirmedAt } = account
       await accounts.save({ ...account, passwordHash, confirmedAt: confirmedAt ?? now })
       await sessions.endAll(id, null)
-      await oneTimeTokens.endAll(id, ['reset-password', 'confirm-email', 'second-step'])
+      await oneTimeTokens.endAll(id, ENDED)
       await outbox.add({ to: email, template: 'password-changed', data: { displayName } })
       await audit.add({ by: id, at: now, what: 'account.password_reset', kind: 'account', of: id, details: {} })
     })
