@@ -1,0 +1,272 @@
+import { crc32, createDeflate } from 'node:zlib'
+import sharp from 'sharp'
+import { describe, expect, test } from 'vitest'
+import { makeSharpImaging } from '#adapters/images/sharp-imaging.ts'
+
+const imaging = makeSharpImaging()
+
+const MB = 1024 * 1024
+const red = { r: 255, g: 0, b: 0 }
+const blue = { r: 0, g: 0, b: 255 }
+
+/** A picture that is red on the left and blue on the right. */
+const redAndBlue = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: red } }).composite([
+    {
+      input: { create: { width: Math.ceil(width / 2), height, channels: 3, background: blue } },
+      left: Math.floor(width / 2),
+      top: 0,
+    },
+  ])
+
+const noise = (width: number, height: number) =>
+  sharp({
+    create: { width, height, channels: 3, background: 'black', noise: { type: 'gaussian', mean: 128, sigma: 50 } },
+  })
+
+/** Of the square: its size, what it carries besides pixels, and the colour near its corners. */
+const look = async (square: Uint8Array) => {
+  const { format, width, height, space, channels, exif, icc, xmp, iptc, orientation, pages } =
+    await sharp(square).metadata()
+  const { data, info } = await sharp(square).raw().toBuffer({ resolveWithObject: true })
+  const at = (x: number, y: number): string => {
+    const start = (Math.floor(y * (info.height - 1)) * info.width + Math.floor(x * (info.width - 1))) * info.channels
+    const [r = 0, g = 0, b = 0] = data.subarray(start, start + 3)
+    const colour = [r, g, b].map((share) => (share > 200 ? 1 : share < 60 ? 0 : '?')).join('')
+    return { '100': 'red', '010': 'green', '001': 'blue', '111': 'white' }[colour] ?? `${r},${g},${b}`
+  }
+  return {
+    is: { format, width, height, space },
+    channels,
+    besides: [exif, icc, xmp, iptc, orientation, pages].filter((each) => each !== undefined),
+    corners: [at(0.1, 0.1), at(0.9, 0.1), at(0.1, 0.9), at(0.9, 0.9)],
+  }
+}
+
+const squareOf = async (picture: Uint8Array) => look(await imaging.square(picture))
+const webp = (side: number) => ({ format: 'webp', width: side, height: side, space: 'srgb' })
+
+/** A PNG of one colour, 1 bit a pixel: the largest picture that the fewest bytes can be. */
+const pngOf = async (width: number, height: number): Promise<Uint8Array> => {
+  const deflate = createDeflate({ level: 9 })
+  const compressed = deflate.toArray()
+  const row = Buffer.alloc(1 + Math.ceil(width / 8))
+  for (let y = 0; y < height; y += 1) if (!deflate.write(row)) await new Promise((r) => deflate.once('drain', r))
+  deflate.end()
+  const chunk = (type: string, data: Uint8Array): Buffer => {
+    const body = Buffer.concat([Buffer.from(type, 'latin1'), data])
+    const frame = Buffer.alloc(8)
+    frame.writeUInt32BE(data.length, 0)
+    frame.writeUInt32BE(crc32(body), 4)
+    return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)])
+  }
+  const header = Buffer.alloc(13)
+  header.writeUInt32BE(width, 0)
+  header.writeUInt32BE(height, 4)
+  header.set([1, 0, 0, 0, 0], 8)
+  return Buffer.concat([
+    Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
+    chunk('IHDR', header),
+    chunk('IDAT', Buffer.concat(await compressed)),
+    chunk('IEND', new Uint8Array()),
+  ])
+}
+
+describe('a picture becomes a square WebP', () => {
+  test.each(['jpeg', 'png', 'webp', 'avif'] as const)('from %s, its middle', async (format) => {
+    const square = await squareOf(await redAndBlue(900, 600).toFormat(format).toBuffer())
+    expect(square.is).toEqual(webp(512))
+    expect(square.corners).toEqual(['red', 'blue', 'red', 'blue'])
+    expect(square.besides).toEqual([])
+  })
+
+  test.each([
+    [513, 600, 512],
+    [512, 512, 512],
+    [300, 200, 200],
+    [200, 300, 200],
+    [1, 1, 1],
+    [1, 4000, 1],
+    [4000, 2, 2],
+  ])('of %i × %i pixels, %i wide, never enlarged', async (width, height, side) => {
+    expect((await squareOf(await redAndBlue(width, height).png().toBuffer())).is).toEqual(webp(side))
+  })
+
+  test('cut in the middle', async () => {
+    const input = { create: { width: 200, height: 200, channels: 3 as const, background: blue } }
+    const picture = sharp({ create: { width: 600, height: 200, channels: 3, background: red } })
+    const square = await squareOf(
+      await picture
+        .composite([{ input, gravity: 'centre' }])
+        .png()
+        .toBuffer(),
+    )
+    expect(square.corners).toEqual(['blue', 'blue', 'blue', 'blue'])
+  })
+
+  test.each([
+    [1, 'red blue green white'],
+    [2, 'blue red white green'],
+    [3, 'white green blue red'],
+    [4, 'green white red blue'],
+    [5, 'red green blue white'],
+    [6, 'green red white blue'],
+    [7, 'white blue green red'],
+    [8, 'blue white red green'],
+  ])('upright, when the camera noted that it was held like %i', async (orientation, corners) => {
+    const quarters = ['red', 'blue', 'lime', 'white'].map((background, nth) => ({
+      input: { create: { width: 200, height: 200, channels: 3 as const, background } },
+      left: 100 + 200 * (nth % 2),
+      top: 200 * Math.floor(nth / 2),
+    }))
+    const picture = sharp({ create: { width: 600, height: 400, channels: 3, background: 'black' } })
+    const jpeg = await picture.composite(quarters).withMetadata({ orientation }).jpeg().toBuffer()
+    const square = await squareOf(jpeg)
+    expect(square.corners.join(' ')).toBe(corners)
+    expect(square.besides).toEqual([])
+  })
+
+  test('without what the camera knew', async () => {
+    const picture = await redAndBlue(600, 400)
+      .withExif({ IFD0: { Copyright: 'Secret Name' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '51/1 30/1 0/1' } })
+      .withIccProfile('p3')
+      .withXmp('<x:xmpmeta xmlns:x="adobe:ns:meta/"><name>Secret Name</name></x:xmpmeta>')
+      .jpeg()
+      .toBuffer()
+    expect(picture.includes('Secret Name')).toBe(true)
+    const square = Buffer.from(await imaging.square(picture))
+    expect((await look(square)).besides).toEqual([])
+    for (const hint of ['Secret Name', 'EXIF', 'ICCP', 'XMP ']) expect(square.includes(hint)).toBe(false)
+  })
+
+  test('in sRGB: colours of another space look as they did', async () => {
+    const displayP3 = await redAndBlue(400, 400).withIccProfile('p3').png().toBuffer()
+    const cmyk = await redAndBlue(400, 400).toColourspace('cmyk').jpeg({ quality: 100 }).toBuffer()
+    expect((await sharp(cmyk).metadata()).space).toBe('cmyk')
+    expect((await squareOf(displayP3)).corners).toEqual(['red', 'blue', 'red', 'blue'])
+    expect((await squareOf(cmyk)).is).toEqual(webp(400))
+  })
+
+  test('from grey, from 16 bits, from what is transparent', async () => {
+    const grey = await redAndBlue(60, 40).greyscale().png().toBuffer()
+    const deep = await redAndBlue(60, 40).toColourspace('rgb16').png().toBuffer()
+    const clear = await sharp({ create: { width: 60, height: 40, channels: 4, background: '#f008' } })
+      .png()
+      .toBuffer()
+    expect((await sharp(deep).metadata()).depth).toBe('ushort')
+    for (const picture of [grey, deep, clear]) expect((await squareOf(picture)).is).toEqual(webp(40))
+    expect((await squareOf(clear)).channels).toBe(4)
+  })
+
+  test('of an animation, the first frame', async () => {
+    const frames = await Promise.all(
+      [red, blue].map((background) =>
+        sharp({ create: { width: 40, height: 60, channels: 3, background } })
+          .png()
+          .toBuffer(),
+      ),
+    )
+    const animation = await sharp(frames, { join: { animated: true } })
+      .webp({ delay: [100, 100] })
+      .toBuffer()
+    expect((await sharp(animation).metadata()).pages).toBe(2)
+    const square = await squareOf(animation)
+    expect(square.is).toEqual(webp(40))
+    expect(square.corners).toEqual(['red', 'red', 'red', 'red'])
+    expect(square.besides).toEqual([])
+  })
+
+  test('without what hangs behind it', async () => {
+    const page = Buffer.from('<script>alert(1)</script>')
+    const picture = Buffer.concat([await redAndBlue(60, 40).jpeg().toBuffer(), page])
+    expect(Buffer.from(await imaging.square(picture)).includes(page)).toBe(false)
+  })
+})
+
+describe('what is no picture that we take is unreadable', () => {
+  const refused = (picture: Uint8Array) =>
+    expect(imaging.square(picture)).rejects.toMatchObject({ code: 'image.unreadable' })
+
+  test.each([
+    ['nothing', ''],
+    ['a byte', '\xff'],
+    ['text', 'hello'],
+    ['HTML', '<!doctype html><script>alert(1)</script>'],
+    ['SVG', '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9"/></svg>'],
+    [
+      'SVG after an XML declaration',
+      '<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>',
+    ],
+    ['a script that begins like a GIF', 'GIF89a/*\x01\x00\x01\x00*/=1;alert(1)'],
+    ['a page that begins like a JPEG', '\xff\xd8\xff<script>alert(1)</script>'],
+    ['a page that begins like a PNG', '\x89PNG\r\n\x1a\n<script>alert(1)</script>'],
+    ['a page that begins like a WebP', 'RIFF\x00\x01\x00\x00WEBP<script>alert(1)</script>'],
+    ['a page that begins like an AVIF', '\x00\x00\x00\x20ftypavif\x00\x00\x00\x00avifmif1<script>alert(1)</script>'],
+    ['a first box that says it is endless', '\xff\xff\xff\xffftypavif\x00\x00\x00\x00avif'],
+    ['a PDF', '%PDF-1.7\n%\xe2\xe3\xcf\xd3\n'],
+    ['a ZIP', 'PK\x03\x04'],
+    ['HEIC', '\x00\x00\x00\x18ftypheic\x00\x00\x00\x00mif1heic'],
+  ])('%s', async (_, content) => {
+    await refused(Buffer.from(content, 'latin1'))
+  })
+
+  test.each(['gif', 'tiff'] as const)('a sound %s', async (format) => {
+    await refused(await redAndBlue(60, 40).toFormat(format).toBuffer())
+  })
+
+  test.each(['jpeg', 'png', 'webp', 'avif'] as const)('%s that breaks off', async (format) => {
+    const picture = await noise(300, 200).toFormat(format).toBuffer()
+    for (const share of [0.05, 0.5, 0.9]) await refused(picture.subarray(0, Math.floor(picture.length * share)))
+  })
+
+  test('PNG that is damaged', async () => {
+    const picture = await noise(300, 200).png().toBuffer()
+    picture.fill(0, picture.length >> 1, (picture.length >> 1) + 100)
+    await refused(picture)
+  })
+
+  test('and the next one is none the worse for it', async () => {
+    await refused(Buffer.from('\xff\xd8\xff\xe0', 'latin1'))
+    expect((await squareOf(await redAndBlue(60, 40).jpeg().toBuffer())).is).toEqual(webp(40))
+  })
+})
+
+describe('a picture has its limits', () => {
+  const tooLarge = (picture: Uint8Array) =>
+    expect(imaging.square(picture)).rejects.toMatchObject({ code: 'image.too_large' })
+
+  test('10 MB', async () => {
+    const jpeg = await redAndBlue(60, 40).jpeg().toBuffer()
+    const padded = new Uint8Array(10 * MB + 1)
+    padded.set(jpeg)
+    await tooLarge(padded)
+    expect((await squareOf(padded.subarray(0, 10 * MB))).is).toEqual(webp(40))
+  })
+
+  test('40 megapixels', async () => {
+    expect((await squareOf(await pngOf(8000, 5000))).is).toEqual(webp(512))
+    await tooLarge(await pngOf(8000, 5001))
+  })
+
+  test('which a bomb of 900 megapixels does not pass, nor take memory for', async () => {
+    const bomb = await pngOf(30_000, 30_000)
+    expect(bomb.length).toBeLessThan(MB)
+    const before = process.memoryUsage.rss()
+    await Promise.all(Array.from({ length: 5 }, () => tooLarge(bomb)))
+    expect(process.memoryUsage.rss() - before).toBeLessThan(100 * MB)
+  })
+
+  test('and so have those who wait', async () => {
+    const { square } = makeSharpImaging({ queue: 2 })
+    const picture = await redAndBlue(60, 40).jpeg().toBuffer()
+    const answers = await Promise.allSettled(Array.from({ length: 5 }, () => square(picture)))
+    expect(answers.map((answer) => (answer.status === 'fulfilled' ? 'done' : answer.reason.code))).toEqual([
+      'done',
+      'done',
+      'done',
+      'busy',
+      'busy',
+    ])
+    expect((await look(await square(picture))).is).toEqual(webp(40))
+  })
+})
