@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { DomainError } from '#core/errors.ts'
-import type { Ports, Transact } from '#core/ports.ts'
+import type { Ports } from '#core/ports.ts'
+import type { Transact } from '#core/stores.ts'
 import { showBody } from '#test/support/bodies.ts'
 import { makeHttpWorld } from '#test/support/http-world.ts'
 import { problemOf } from '#test/support/problem.ts'

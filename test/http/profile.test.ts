@@ -1,0 +1,222 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { Account } from '#core/accounts/account.ts'
+import { type HttpWorld, makeHttpWorld, type Visitor } from '#test/support/http-world.ts'
+import { linkTokens } from '#test/support/link-tokens.ts'
+import { problemOf, wrongFields } from '#test/support/problem.ts'
+import { PASSWORD } from '#test/support/world.ts'
+
+const NEW = 'Three minute hero 79!'
+const proof = { password: PASSWORD }
+const wrong = { password: 'Wrong horse 2 battery!' }
+
+let world: HttpWorld
+let account: Account
+let visitor: Visitor
+beforeEach(async () => {
+  world = makeHttpWorld()
+  account = await world.addAccount(['ShowManager'])
+  visitor = await world.visitAs(account)
+})
+const stored = () => world.store.stored().accounts.get(account.id)
+const mails = () => [...world.store.stored().outbox.values()].map(({ to, template }) => `${template} ${to}`)
+
+describe('GET /api/profile', () => {
+  it('shows the person what is theirs', async () => {
+    const manager = await world.visitWith('ShowManager')
+    const { id } = await (await manager.post('/api/bands', { name: 'The Nutmeg Seven' })).json()
+    await world.store.addMembership(account.id, id)
+    const answer = await visitor.get('/api/profile')
+    expect(answer.status).toBe(200)
+    expect(await answer.json()).toEqual({
+      name: 'person-1',
+      email: 'person-1@people.example',
+      displayName: 'Person 1',
+      bio: null,
+      url: null,
+      profilePicture: null,
+      roles: ['ShowManager'],
+      createdAt: world.clock.now().toISOString(),
+      bands: [{ bandId: id, bandName: 'The Nutmeg Seven', state: 'active' }],
+      pendingEmail: null,
+      twoStep: { timeCodes: false, recoveryCodesLeft: 0, passkeys: [], isRequired: false, isSetUp: false },
+    })
+  })
+})
+
+describe('PUT /api/profile', () => {
+  it('changes the three fields, and answers with the profile', async () => {
+    const details = { displayName: ' Rhoda D. ', bio: 'Ska\nand more', url: 'https://rhoda.example/' }
+    const answer = await visitor.put('/api/profile', details)
+    expect(await answer.json()).toMatchObject({ ...details, displayName: 'Rhoda D.', name: 'person-1' })
+    expect(stored()).toMatchObject({ ...details, displayName: 'Rhoda D.', name: 'person-1' })
+    expect(await (await visitor.put('/api/profile', { displayName: 'Rhoda' })).json()).toMatchObject({
+      bio: null,
+      url: null,
+    })
+  })
+
+  it('names every field that is wrong, and changes nothing', async () => {
+    const before = world.store.stored()
+    const bad = { displayName: 'x'.repeat(33), bio: 'x'.repeat(1025), url: 'javascript:alert(1)' }
+    expect(await wrongFields(await visitor.put('/api/profile', bad))).toEqual(['displayName', 'bio', 'url'])
+    expect(world.store.stored()).toEqual(before)
+  })
+})
+
+describe('PUT /api/profile/password', () => {
+  const change = (changes: object = {}) =>
+    visitor.put('/api/profile/password', { currentPassword: PASSWORD, password: NEW, confirmPassword: NEW, ...changes })
+
+  it('sets it, ends the other sessions, keeps this one, and tells the owner', async () => {
+    const elsewhere = await world.visitAs(account)
+    expect(await (await change()).json()).toEqual({ message: 'Password changed. All other devices are logged out.' })
+    expect((await visitor.get('/api/profile')).status).toBe(200)
+    await problemOf(await elsewhere.get('/api/profile'), 401)
+    expect(mails()).toEqual(['password-changed person-1@people.example'])
+    expect((await world.visit().post('/api/auth/login', { email: account.email, password: NEW })).status).toBe(200)
+  })
+
+  it('refuses who does not know the current one, in its place', async () => {
+    expect(await problemOf(await change({ currentPassword: wrong.password }), 403)).toMatchObject({
+      code: 'password.wrong',
+      message: 'The password is not correct.',
+      errors: [{ field: 'currentPassword', message: 'The password is not correct.' }],
+    })
+    expect(stored()).toEqual(account)
+  })
+
+  it('refuses a new one that is weak or repeated otherwise', async () => {
+    expect(await wrongFields(await change({ confirmPassword: 'x' }))).toEqual(['confirmPassword'])
+    expect(await wrongFields(await change({ password: 'short', confirmPassword: 'short' }))).toEqual(['password'])
+    const own = 'Person-1 Person-1 !'
+    expect(await wrongFields(await change({ password: own, confirmPassword: own }))).toEqual(['password'])
+    expect(stored()).toEqual(account)
+  })
+})
+
+describe('PUT /api/profile/email', () => {
+  it('counts when the link that went to the new address is opened', async () => {
+    const answer = await visitor.put('/api/profile/email', { email: 'New@people.example', ...proof })
+    expect(answer.status).toBe(200)
+    expect(await answer.json()).toEqual({ message: 'Open the link in the email that we have sent to the new address.' })
+    expect(mails()).toEqual(['confirm-new-email new@people.example'])
+    expect(await (await visitor.get('/api/profile')).json()).toMatchObject({
+      email: account.email,
+      pendingEmail: 'new@people.example',
+    })
+    expect((await world.visit().get(`/api/auth/confirm-email/${linkTokens(world.store)[0]}`)).status).toBe(200)
+    expect(await (await visitor.get('/api/profile')).json()).toMatchObject({
+      email: 'new@people.example',
+      pendingEmail: null,
+    })
+    expect(mails().slice(1)).toEqual(['email-changed person-1@people.example', 'email-changed new@people.example'])
+  })
+
+  it("answers the same for somebody's address, who gets a mail instead of a link", async () => {
+    const other = await world.addAccount([])
+    const free = await visitor.put('/api/profile/email', { email: 'free@people.example', ...proof })
+    const taken = await visitor.put('/api/profile/email', { email: other.email, ...proof })
+    expect(await taken.json()).toEqual(await free.json())
+    expect(mails()).toEqual(['confirm-new-email free@people.example', `already-registered ${other.email}`])
+    expect((await (await visitor.get('/api/profile')).json()).pendingEmail).toBe(other.email)
+  })
+
+  it('comes too late when the address has become somebody’s meanwhile', async () => {
+    await visitor.put('/api/profile/email', { email: 'late@people.example', ...proof })
+    await world.addAccount([], { email: 'late@people.example' as Account['email'] })
+    const answer = await visitor.get(`/api/auth/confirm-email/${linkTokens(world.store)[0]}`)
+    expect((await problemOf(answer, 410)).code).toBe('token.invalid')
+    expect(stored()?.email).toBe(account.email)
+  })
+})
+
+describe('the sessions of a person', () => {
+  const chrome = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0' }
+
+  it('are listed, the latest first, with what helps to recognise them and nothing else', async () => {
+    world.clock.advance(60_000)
+    const phone = world.visit({ address: '8.8.8.8' })
+    await phone.post('/api/auth/login', { email: account.email, password: PASSWORD }, chrome)
+    const { sessions } = await (await visitor.get('/api/profile/sessions')).json()
+    const uuid = expect.stringMatching(/^[\da-f-]{36}$/)
+    const at = (minutes: number) => new Date(world.clock.now().getTime() - minutes * 60_000).toISOString()
+    expect(sessions).toEqual([
+      { id: uuid, device: 'Firefox on Linux', country: 'US', createdAt: at(0), lastUsedAt: at(0), isCurrent: false },
+      { id: uuid, device: null, country: null, createdAt: at(1), lastUsedAt: at(1), isCurrent: true },
+    ])
+  })
+
+  it('end one by one, and all others at once, with the password', async () => {
+    const [phone, tablet] = [await world.visitAs(account), await world.visitAs(account)]
+    const list = async () => (await (await visitor.get('/api/profile/sessions')).json()).sessions
+    const theirs = (await (await phone.get('/api/profile/sessions')).json()).sessions.find(
+      (one: { isCurrent: boolean }) => one.isCurrent,
+    )
+    const path = `/api/profile/sessions/${theirs.id}`
+    expect((await problemOf(await visitor.delete(path, wrong), 403)).code).toBe('password.wrong')
+    expect((await problemOf(await visitor.delete('/api/profile/sessions', wrong), 403)).code).toBe('password.wrong')
+    expect(await list()).toHaveLength(3)
+    expect(await (await visitor.delete(path, proof)).json()).toEqual({ message: 'This device is logged out.' })
+    await problemOf(await phone.get('/api/profile'), 401)
+    expect((await problemOf(await visitor.delete(path, proof), 404)).code).toBe('session.not_found')
+    const answer = await visitor.delete('/api/profile/sessions', proof)
+    expect(await answer.json()).toEqual({ message: 'All other devices are logged out.' })
+    await problemOf(await tablet.get('/api/profile'), 401)
+    expect(await list()).toMatchObject([{ isCurrent: true }])
+  })
+
+  it('of others are out of reach', async () => {
+    const other = await world.visitWith('SiteOwner')
+    const [{ id }] = (await (await visitor.get('/api/profile/sessions')).json()).sessions
+    expect((await problemOf(await other.delete(`/api/profile/sessions/${id}`, proof), 404)).code).toBe(
+      'session.not_found',
+    )
+    expect((await visitor.get('/api/profile')).status).toBe(200)
+  })
+})
+
+describe('GET /api/profile/export', () => {
+  it('is a file with everything about the person, and no secret', async () => {
+    const answer = await visitor.get('/api/profile/export')
+    expect(answer.headers.get('content-disposition')).toBe('attachment; filename="personal-data.json"')
+    expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8')
+    const text = await answer.text()
+    expect(JSON.parse(text)).toMatchObject({
+      account: { email: account.email, roles: ['ShowManager'] },
+      sessions: [{}],
+    })
+    for (const secret of [account.passwordHash, visitor.cookie('session')]) expect(text).not.toContain(secret)
+  })
+})
+
+describe('DELETE /api/profile', () => {
+  it('takes the person away, with the session and the cookie', async () => {
+    const elsewhere = await world.visitAs(account)
+    expect(await problemOf(await visitor.delete('/api/profile', wrong), 403)).toMatchObject({
+      errors: [{ field: 'password', message: 'The password is not correct.' }],
+    })
+    expect(await (await visitor.delete('/api/profile', proof)).json()).toEqual({ message: 'Your account is deleted.' })
+    expect(visitor.hasCookie('session')).toBe(false)
+    await problemOf(await elsewhere.get('/api/profile'), 401)
+    expect(stored()).toBeUndefined()
+    expect(mails()).toEqual(['account-deleted person-1@people.example'])
+    await problemOf(await world.visit().post('/api/auth/login', { email: account.email, password: PASSWORD }), 401)
+  })
+
+  it('is refused to the last owner', async () => {
+    const owner = await world.visitWith('SiteOwner')
+    expect((await problemOf(await owner.delete('/api/profile', proof), 409)).code).toBe('account.last_owner')
+    expect((await owner.get('/api/profile')).status).toBe(200)
+  })
+})
+
+describe('typing the own password', () => {
+  it('fails ten times in a quarter of an hour, over all calls together', async () => {
+    const statuses: number[] = []
+    for (let count = 0; count < 6; count += 1)
+      for (const path of ['/api/profile', '/api/profile/sessions'])
+        statuses.push((await visitor.delete(path, wrong)).status)
+    expect(statuses).toEqual([...Array(10).fill(403), 429, 429])
+    expect((await visitor.get('/api/profile')).status).toBe(200)
+  })
+})

@@ -1,0 +1,210 @@
+import { describe, expect, it } from 'vitest'
+import { limits } from '#core/limits/limits.ts'
+import { registration } from '#test/support/calls.ts'
+import { type HttpWorld, makeHttpWorld } from '#test/support/http-world.ts'
+import { linkTokens } from '#test/support/link-tokens.ts'
+import { problemOf, wrongFields } from '#test/support/problem.ts'
+
+const accountsOf = ({ store }: HttpWorld) => [...store.stored().accounts.values()]
+const mailsOf = ({ store }: HttpWorld) =>
+  [...store.stored().outbox.values()].map(({ to, template }) => `${template} ${to}`)
+const GONE = 'This link is not valid any more. It may have been used already, or it is too old.'
+
+describe('GET /api/bot-check', () => {
+  it('says that there is nothing to do', async () => {
+    const answer = await makeHttpWorld().visit().get('/api/bot-check')
+    expect(answer.status).toBe(200)
+    expect(await answer.json()).toEqual({ kind: 'none' })
+  })
+
+  it('hands over what the installation asks for', async () => {
+    const asked = { kind: 'recaptcha', version: 2, siteKey: 'a key' } as const
+    const botCheck = { challenge: async () => asked, passes: async () => true }
+    expect(await (await makeHttpWorld({ ports: { botCheck } }).visit().get('/api/bot-check')).json()).toEqual(asked)
+  })
+})
+
+describe('POST /api/auth/register', () => {
+  it('registers an account without rights that waits for its address to be confirmed', async () => {
+    const world = makeHttpWorld()
+    const answer = await world.visit().post('/api/auth/register', registration({ email: ' Pauline@People.Example ' }))
+    expect(answer.status).toBe(201)
+    expect(await answer.json()).toEqual({ message: 'Almost done: open the link in the email that we have sent you.' })
+    expect(answer.headers.getSetCookie().filter((line) => !line.startsWith('XSRF-TOKEN'))).toEqual([])
+    expect(accountsOf(world)).toMatchObject([
+      { name: 'pauline', email: 'pauline@people.example', displayName: 'Pauline B.', roles: [], confirmedAt: null },
+    ])
+    expect(mailsOf(world)).toEqual(['confirm-email pauline@people.example'])
+  })
+
+  it('names every field that is wrong', async () => {
+    const world = makeHttpWorld()
+    const answer = await world.visit().post('/api/auth/register', {})
+    expect(await problemOf(answer, 422)).toMatchObject({
+      code: 'input.invalid',
+      message: 'Name is required',
+      errors: [
+        { field: 'name', message: 'Name is required' },
+        { field: 'email', message: 'Email is required' },
+        { field: 'displayName', message: 'Display name is required' },
+        { field: 'password', message: 'Password is required' },
+        { field: 'confirmPassword', message: 'Confirm password is required' },
+      ],
+    })
+    expect(accountsOf(world)).toEqual([])
+  })
+
+  it.each([
+    ['a password that is repeated otherwise', { confirmPassword: 'Three minute hero 80!' }, 'Passwords do not match'],
+    [
+      'a short password',
+      { password: 'Aa1! short', confirmPassword: 'Aa1! short' },
+      'Password must be at least 16 characters long',
+    ],
+    [
+      'a password that is easy to guess',
+      { password: 'Pauline2026!Pauline', confirmPassword: 'Pauline2026!Pauline' },
+      'Password is too easy to guess: it is common, or made of your names or the name of this site',
+    ],
+    ['an address that is none', { email: 'nobody' }, 'Invalid email format'],
+    [
+      'an address of 257 characters',
+      { email: `${'a'.repeat(246)}@b.example1` },
+      'Email must be 256 characters or less',
+    ],
+    ['a check that is no text', { recaptcha: { ok: true } }, 'The bot check must be text'],
+  ])('refuses %s', async (_, changes, message) => {
+    const world = makeHttpWorld()
+    const problem = await problemOf(await world.visit().post('/api/auth/register', registration(changes)), 422)
+    expect(problem).toMatchObject({ code: 'input.invalid', message })
+    expect(problem.errors).toHaveLength(1)
+    expect(accountsOf(world)).toEqual([])
+  })
+
+  it('refuses who did not pass the bot check, in its place', async () => {
+    const botCheck = { challenge: async () => ({ kind: 'none' }) as const, passes: async () => false }
+    const world = makeHttpWorld({ ports: { botCheck } })
+    expect(await problemOf(await world.visit().post('/api/auth/register', registration()), 422)).toMatchObject({
+      code: 'bot_check.failed',
+      errors: [{ field: 'recaptcha', message: 'The bot check did not pass. Please try again.' }],
+    })
+    expect(accountsOf(world)).toEqual([])
+  })
+
+  it.each(['Person-1', ' person-1 ', 'pеrson-1', 'ｐerson-1'])('tells that the username %s is taken', async (name) => {
+    const world = makeHttpWorld()
+    await world.addAccount([])
+    expect(await problemOf(await world.visit().post('/api/auth/register', registration({ name })), 409)).toMatchObject({
+      code: 'account.name_taken',
+      message: 'This username is already taken.',
+      errors: [{ field: 'name', message: 'This username is already taken.' }],
+    })
+    expect(accountsOf(world)).toHaveLength(1)
+    expect(mailsOf(world)).toEqual([])
+  })
+
+  it('of one address in the same instant leaves one account', async () => {
+    const world = makeHttpWorld()
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, at) =>
+        world.visit().post('/api/auth/register', registration({ name: `pauline ${at}` })),
+      ),
+    )
+    expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(201))
+    expect(accountsOf(world)).toHaveLength(1)
+  })
+
+  it('of one username in the same instant leaves one account', async () => {
+    const world = makeHttpWorld()
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, at) =>
+        world.visit().post('/api/auth/register', registration({ email: `p${at}@people.example` })),
+      ),
+    )
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(9).fill(409)])
+    expect(accountsOf(world)).toHaveLength(1)
+  })
+
+  it('sends no more than five mails an hour to one address, and answers the same', async () => {
+    const world = makeHttpWorld()
+    const bodies = new Set<string>()
+    for (let count = 0; count < 8; count += 1)
+      bodies.add(await (await world.visit().post('/api/auth/register', registration())).text())
+    expect(bodies.size).toBe(1)
+    expect(mailsOf(world)).toHaveLength(limits.mailsToAddress.uses)
+  })
+})
+
+/** Somebody who has registered, and the token of their link. */
+const registered = async () => {
+  const world = makeHttpWorld()
+  const visitor = world.visit()
+  await visitor.post('/api/auth/register', registration())
+  const [token = ''] = linkTokens(world.store)
+  const logIn = () =>
+    visitor.post('/api/auth/login', { email: 'pauline@people.example', password: 'Three minute hero 79!' })
+  return { world, visitor, token, logIn }
+}
+
+describe('GET /api/auth/confirm-email/{token}', () => {
+  it('confirms the address and logs nobody in', async () => {
+    const { world, visitor, token, logIn } = await registered()
+    expect((await problemOf(await logIn(), 403)).code).toBe('login.unconfirmed')
+    const answer = await visitor.get(`/api/auth/confirm-email/${token}`)
+    expect(answer.status).toBe(200)
+    expect(await answer.json()).toEqual({ message: 'Email confirmed.' })
+    expect(visitor.hasCookie('session')).toBe(false)
+    expect(accountsOf(world)).toMatchObject([{ confirmedAt: world.clock.now(), roles: [] }])
+    expect((await logIn()).status).toBe(200)
+  })
+
+  it('serves each link once, also when it is opened ten times at once', async () => {
+    const { visitor, token } = await registered()
+    const answers = await Promise.all(Array.from({ length: 10 }, () => visitor.get(`/api/auth/confirm-email/${token}`)))
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(410)])
+  })
+
+  it('is not used up by HEAD, OPTIONS, or whoever looks at the page', async () => {
+    const { world, visitor, token } = await registered()
+    const before = world.store.stored()
+    expect((await visitor.fetch(`/api/auth/confirm-email/${token}`, { method: 'HEAD' })).status).toBe(405)
+    for (const method of ['OPTIONS', 'PROPFIND'])
+      expect((await visitor.fetch(`/api/auth/confirm-email/${token}`, { method })).status).toBe(404)
+    for (const path of [`/confirm-email?token=${token}`, `/confirm-email/${token}`, `/reset-password/${token}`])
+      for (const method of ['GET', 'HEAD']) await visitor.fetch(path, { method })
+    expect(world.store.stored()).toEqual(before)
+    expect((await visitor.get(`/api/auth/confirm-email/${token}`)).status).toBe(200)
+  })
+
+  it('ends after 24 hours', async () => {
+    const { world, visitor, token } = await registered()
+    world.clock.advance(24 * 60 * 60 * 1000)
+    expect(await problemOf(await visitor.get(`/api/auth/confirm-email/${token}`), 410)).toMatchObject({
+      code: 'token.invalid',
+      message: GONE,
+    })
+  })
+})
+
+describe('POST /api/auth/resend-confirmation', () => {
+  it('sends a new link, after which the old one is worth nothing', async () => {
+    const { world, visitor, token } = await registered()
+    const answer = await visitor.post('/api/auth/resend-confirmation', { email: 'PAULINE@people.example' })
+    expect(answer.status).toBe(200)
+    expect(await answer.json()).toEqual({ message: 'If this address waits to be confirmed, a new link is on its way.' })
+    const [, second = ''] = linkTokens(world.store)
+    await problemOf(await visitor.get(`/api/auth/confirm-email/${token}`), 410)
+    expect((await visitor.get(`/api/auth/confirm-email/${second}`)).status).toBe(200)
+  })
+
+  it('sends nothing to an address that is confirmed or unknown, and says no other word', async () => {
+    const world = makeHttpWorld()
+    const { email } = await world.addAccount([])
+    for (const address of [email, 'stranger@people.example'])
+      expect((await world.visit().post('/api/auth/resend-confirmation', { email: address })).status).toBe(200)
+    expect(mailsOf(world)).toEqual([])
+    expect(await wrongFields(await world.visit().post('/api/auth/resend-confirmation', { email: 'x' }))).toEqual([
+      'email',
+    ])
+  })
+})

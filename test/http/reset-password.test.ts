@@ -1,0 +1,120 @@
+import { describe, expect, it } from 'vitest'
+import type { Account } from '#core/accounts/account.ts'
+import { makeHttpWorld } from '#test/support/http-world.ts'
+import { linkTokens } from '#test/support/link-tokens.ts'
+import { problemOf } from '#test/support/problem.ts'
+import { PASSWORD } from '#test/support/world.ts'
+
+const NEW = 'Three minute hero 79!'
+const GONE = 'This link is not valid any more. It may have been used already, or it is too old.'
+
+/** Somebody who has forgotten their password, and the token of their link. */
+const forgetful = async (changes: Partial<Account> = {}) => {
+  const world = makeHttpWorld()
+  const account = await world.addAccount(['ShowManager'], changes)
+  const visitor = world.visit()
+  await visitor.post('/api/passwords/forgot-password', { email: account.email })
+  const [token = ''] = linkTokens(world.store)
+  const reset = (password: unknown, by = token) => visitor.post(`/api/passwords/reset-password/${by}`, { password })
+  const logIn = (password: string) => visitor.post('/api/auth/login', { email: account.email, password })
+  return { world, account, visitor, token, reset, logIn }
+}
+
+describe('POST /api/passwords/forgot-password', () => {
+  it('answers with the words of the specification and sends a link', async () => {
+    const world = makeHttpWorld()
+    const { email } = await world.addAccount([])
+    const answer = await world.visit().post('/api/passwords/forgot-password', { email: ` ${email.toUpperCase()}` })
+    expect(answer.status).toBe(200)
+    expect(await answer.json()).toEqual({ message: 'Reset link sent successfully.' })
+    expect([...world.store.stored().outbox.values()]).toMatchObject([{ template: 'reset-password', to: email }])
+  })
+
+  it('makes the link that went before worth nothing', async () => {
+    const { world, visitor, account, token, reset } = await forgetful()
+    await visitor.post('/api/passwords/forgot-password', { email: account.email })
+    await problemOf(await reset(NEW, token), 410)
+    expect((await reset(NEW, linkTokens(world.store)[1])).status).toBe(200)
+  })
+})
+
+describe('POST /api/passwords/reset-password/{token}', () => {
+  it('sets the password, ends every session, opens none, and tells the owner', async () => {
+    const { world, account, visitor, reset, logIn } = await forgetful()
+    const elsewhere = await world.visitAs(account)
+    const answer = await reset(NEW)
+    expect(answer.status).toBe(200)
+    expect(await answer.json()).toEqual({ message: 'Password reset successfully!' })
+    expect(visitor.hasCookie('session')).toBe(false)
+    await problemOf(await elsewhere.get('/api/profile'), 401)
+    expect(world.store.stored().sessions.size).toBe(0)
+    expect([...world.store.stored().outbox.values()].at(-1)).toMatchObject({ template: 'password-changed' })
+    await problemOf(await logIn(PASSWORD), 401)
+    expect((await logIn(NEW)).status).toBe(200)
+  })
+
+  it('serves each link once, also when ten call at once', async () => {
+    const { world, reset } = await forgetful()
+    const answers = await Promise.all(Array.from({ length: 10 }, (_, at) => reset(`${NEW}${at}`)))
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(410)])
+    const [refused] = answers.filter(({ status }) => status === 410)
+    expect(await problemOf(refused as Response, 410)).toMatchObject({ code: 'token.invalid', message: GONE })
+    const notices = [...world.store.stored().outbox.values()].filter(({ template }) => template === 'password-changed')
+    expect(notices).toHaveLength(1)
+  })
+
+  it.each([
+    ['a short one', 'Aa1! short', 'Password must be at least 16 characters long'],
+    ['one without a digit', 'Three minute hero hero!', 'Password must contain at least one digit'],
+    ['none', undefined, 'Password is required'],
+    ['a list', [NEW], 'Password is required'],
+    [
+      "one's own name",
+      'Person-1 Person-1 !',
+      'Password is too easy to guess: it is common, or made of your names or the name of this site',
+    ],
+  ])('refuses %s and leaves the link as it is', async (_, password, message) => {
+    const { reset, logIn } = await forgetful()
+    expect(await problemOf(await reset(password), 422)).toMatchObject({
+      code: 'input.invalid',
+      message,
+      errors: [{ field: 'password', message }],
+    })
+    expect((await logIn(PASSWORD)).status).toBe(200)
+    expect((await reset(NEW)).status).toBe(200)
+  })
+
+  it.each(['NFC', 'NFD'])('takes a password that is typed in %s for the same as its other form', async (form) => {
+    const { reset, logIn } = await forgetful()
+    const typed = 'Żółta łódź podwodna 79!'
+    expect((await reset(typed.normalize(form))).status).toBe(200)
+    for (const other of ['NFC', 'NFD']) expect((await logIn(typed.normalize(other))).status).toBe(200)
+  })
+
+  it('ends after an hour', async () => {
+    const { world, reset } = await forgetful()
+    world.clock.advance(60 * 60 * 1000)
+    expect((await problemOf(await reset(NEW), 410)).code).toBe('token.invalid')
+  })
+
+  it('opens no account that is suspended', async () => {
+    const { reset, logIn } = await forgetful({ suspendedAt: new Date(0), suspendedReason: 'Spam' })
+    expect((await reset(NEW)).status).toBe(200)
+    expect((await problemOf(await logIn(NEW), 403)).code).toBe('login.suspended')
+  })
+
+  it('also proves the address', async () => {
+    const { reset, logIn } = await forgetful({ confirmedAt: null })
+    expect((await reset(NEW)).status).toBe(200)
+    expect((await logIn(NEW)).status).toBe(200)
+  })
+
+  it('lets who has been locked out by strangers in at once', async () => {
+    const { world, account, reset, logIn } = await forgetful()
+    for (let count = 0; count < 21; count += 1)
+      await world.visit().post('/api/auth/login', { email: account.email, password: 'Wrong horse 2 battery!' })
+    expect((await logIn(PASSWORD)).status).toBe(429)
+    await reset(NEW)
+    expect((await logIn(NEW)).status).toBe(200)
+  })
+})

@@ -1,0 +1,140 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { Account } from '#core/accounts/account.ts'
+import { type HttpWorld, makeHttpWorld, type Visitor } from '#test/support/http-world.ts'
+import { problemOf, wrongFields } from '#test/support/problem.ts'
+import { PASSWORD } from '#test/support/world.ts'
+
+let world: HttpWorld
+let admin: Visitor
+let account: Account
+beforeEach(async () => {
+  world = makeHttpWorld()
+  admin = await world.visitWith('SiteAdmin')
+  world.clock.advance(60_000)
+  account = await world.addAccount([], { displayName: 'Rhoda D.' })
+})
+const names = async (query: string) =>
+  (await (await admin.get(`/api/users${query}`)).json()).users.map(({ name }: { name: string }) => name)
+
+describe('GET /api/users', () => {
+  it('lists accounts, the newest first, with what an admin needs and no secret', async () => {
+    await world.visitAs(account)
+    const answer = await admin.get('/api/users')
+    const text = await answer.text()
+    const { users, totalItems } = JSON.parse(text)
+    expect(totalItems).toBe(2)
+    expect(users[0]).toEqual({
+      id: account.id,
+      name: 'person-2',
+      displayName: 'Rhoda D.',
+      email: 'person-2@people.example',
+      roles: [],
+      createdAt: account.createdAt.toISOString(),
+      confirmedAt: account.createdAt.toISOString(),
+      suspendedAt: null,
+      suspendedReason: null,
+      sessions: 1,
+      hasSecondStep: false,
+      maySuspend: true,
+    })
+    expect(users[1]).toMatchObject({ name: 'person-1', maySuspend: false })
+    expect(text).not.toMatch(/hash|quick\$/i)
+  })
+
+  it('searches names and addresses, page by page', async () => {
+    expect(await names('?q=RHODA')).toEqual(['person-2'])
+    expect(await names('?q=person-1@')).toEqual(['person-1'])
+    expect(await names('?q=%25')).toEqual([])
+    expect(await names('?limit=1&page=2')).toEqual(['person-1'])
+    expect(await names('?limit=1&page=9')).toEqual([])
+  })
+
+  it.each(['0', '-1', '1e9', '1.5', '', 'abc', '101', '%00', '١', 'null'])('refuses the limit "%s"', async (limit) => {
+    expect(await wrongFields(await admin.get(`/api/users?limit=${limit}`))).toEqual(['limit'])
+  })
+
+  it.each(['0', '-1', '1e9', '100001', '', 'abc', '%00'])('refuses the page "%s"', async (page) => {
+    expect(await wrongFields(await admin.get(`/api/users?page=${page}`))).toEqual(['page'])
+  })
+
+  it.each(['?', '?&&&', '?isAdmin=true', '?__proto__=1&constructor=2', '?q[]=x&q[$gt]=', '?q=&q=rhoda', '?%E0%A4%A=2'])(
+    'is the whole list with %s',
+    async (query) => {
+      expect(await names(query)).toEqual(['person-2', 'person-1'])
+    },
+  )
+
+  it('refuses to search for more than 256 characters', async () => {
+    expect(await wrongFields(await admin.get(`/api/users?q=${'x'.repeat(257)}`))).toEqual(['q'])
+  })
+})
+
+describe('POST /api/users/{id}/suspend', () => {
+  it('ends the sessions at once; the log-in tells why; reinstating opens again', async () => {
+    const person = await world.visitAs(account)
+    const answer = await admin.post(`/api/users/${account.id}/suspend`, { reason: ' Spam. ' })
+    expect(await answer.json()).toEqual({ message: 'The account is suspended.' })
+    await problemOf(await person.get('/api/profile'), 401)
+    const logIn = () => world.visit().post('/api/auth/login', { email: account.email, password: PASSWORD })
+    expect((await problemOf(await logIn(), 403)).message).toBe('This account is suspended: Spam.')
+    expect((await (await admin.get('/api/users?q=rhoda')).json()).users).toMatchObject([{ suspendedReason: 'Spam.' }])
+    const reinstated = await admin.post(`/api/users/${account.id}/reinstate`)
+    expect(await reinstated.json()).toEqual({ message: 'The account is open again.' })
+    expect((await logIn()).status).toBe(200)
+    expect([...world.store.stored().outbox.values()].map(({ template }) => template)).toEqual([
+      'account-suspended',
+      'account-reinstated',
+    ])
+  })
+
+  it.each([{}, { reason: '' }, { reason: '  ' }, { reason: 7 }, { reason: 'x'.repeat(257) }])(
+    'refuses %j',
+    async (body) => {
+      const before = world.store.stored()
+      expect(await wrongFields(await admin.post(`/api/users/${account.id}/suspend`, body))).toEqual(['reason'])
+      expect(world.store.stored()).toEqual(before)
+    },
+  )
+
+  it('is not for oneself, nor for an admin against an admin or owner', async () => {
+    const accounts = [...world.store.stored().accounts.values()].filter(({ roles }) => roles.length > 0)
+    const others = [...accounts, await world.addAccount(['SiteAdmin']), await world.addAccount(['SiteOwner'])]
+    const before = world.store.stored()
+    for (const { id } of others)
+      for (const what of ['suspend', 'reinstate', 'end-sessions'])
+        expect((await problemOf(await admin.post(`/api/users/${id}/${what}`, { reason: 'Spam' }), 403)).code).toBe(
+          'permission.denied',
+        )
+    expect(world.store.stored()).toEqual(before)
+  })
+})
+
+describe('POST /api/users/{id}/end-sessions', () => {
+  it('logs the account out everywhere', async () => {
+    const person = await world.visitAs(account)
+    const answer = await admin.post(`/api/users/${account.id}/end-sessions`)
+    expect(await answer.json()).toEqual({ message: 'The account is logged out everywhere.' })
+    await problemOf(await person.get('/api/profile'), 401)
+    expect((await admin.get('/api/profile')).status).toBe(200)
+  })
+})
+
+describe('an id of nobody', () => {
+  it.each(['suspend', 'reinstate', 'end-sessions'])('is 404, and one that is none 422: %s', async (what) => {
+    const unknown = await admin.post(`/api/users/${crypto.randomUUID()}/${what}`, { reason: 'Spam' })
+    expect((await problemOf(unknown, 404)).code).toBe('account.not_found')
+    const before = world.store.stored()
+    for (const id of [
+      '1',
+      'me',
+      '%00',
+      "1' or '1'='1",
+      '%E0%A4%A',
+      'x'.repeat(10_000),
+      `${account.id}%2F..`,
+      'undefined',
+    ])
+      expect(await wrongFields(await admin.post(`/api/users/${id}/${what}`, { reason: 'Spam' })), id).toEqual(['id'])
+    expect(world.store.stored()).toEqual(before)
+  })
+})
