@@ -1,6 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { openApp } from '#test/support/open-app.tsx'
+import { templatesTo } from '#test/support/signing-in.ts'
+import { answering, counting, tooMany } from '#test/support/through.ts'
 import { makeWorld, PASSWORD, type World } from '#test/support/world.ts'
 import type { Fetch } from '#web/api.ts'
 
@@ -71,13 +73,49 @@ describe('logging in', () => {
     expect(app.address()).toBe('/login')
   })
 
-  test('tells who has not confirmed the address, after the right password', async () => {
+  test('tells who has not confirmed the address, after the right password, and sends the link again', async () => {
     const world = makeWorld()
     const { email } = await world.addAccount([], { confirmedAt: null })
     const app = await open(world)
     await fillIn(app, email, PASSWORD)
     await send(app)
     expect((await screen.findByRole('alert')).textContent).toContain('Please confirm your email address first.')
+    await app.user.click(screen.getByRole('button', { name: 'Send it again' }))
+    await screen.findByText('If this address waits to be confirmed, a new link is on its way.')
+    expect(await templatesTo(world, email)).toEqual(['confirm-email'])
+  })
+
+  test('tells who is suspended the reason, after the right password', async () => {
+    const world = makeWorld()
+    const reason = 'Listings of things that are no shows'
+    const { email } = await world.addAccount([], { suspendedAt: world.clock.now(), suspendedReason: reason })
+    const app = await open(world)
+    await fillIn(app, email, PASSWORD)
+    await send(app)
+    const alert = within(await screen.findByRole('alert'))
+    expect(alert.getByText(new RegExp(reason))).toBeDefined()
+    expect(alert.getByRole('link', { name: 'contact us' }).getAttribute('href')).toBe('/contact')
+  })
+
+  test('says when it may be tried again after too many attempts', async () => {
+    const through = answering((path) => (path === '/api/auth/login' ? tooMany(1) : undefined))
+    const app = await open(makeWorld(), { through })
+    await fillIn(app, 'mags@offbeat.example', 'whatever it is')
+    await send(app)
+    expect((await screen.findByRole('alert')).textContent).toBe(
+      'Too many attempts. Please try again later. You can try again in 1 second.',
+    )
+  })
+
+  test('a double click logs in once', async () => {
+    const world = makeWorld()
+    const { email } = await world.addAccount([])
+    const calls: string[] = []
+    const app = await open(world, { through: counting(calls) })
+    await fillIn(app, email, PASSWORD)
+    await app.user.dblClick(screen.getByRole('button', { name: 'Log In' }))
+    await waitFor(() => expect(app.address()).toBe('/'))
+    expect(calls.filter((call) => call === 'POST /api/auth/login')).toHaveLength(1)
   })
 
   test.each([

@@ -1,6 +1,6 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
-import { type Resolver, type UseFormReturn, useForm, useWatch } from 'react-hook-form'
+import { type Resolver, type UseFormReturn, useForm } from 'react-hook-form'
 import { Link } from 'react-router'
 import { ApiError, NetworkError, useApi } from '#web/api.ts'
 import { NotLoaded } from '#web/bot-check-solver.ts'
@@ -28,16 +28,11 @@ export function RegisterForm({ onRegistered }: { onRegistered: (email: string) =
     resolver: standardSchemaResolver(Registration) as Resolver<RegisterValues, unknown, Registration>,
     shouldFocusError: false,
   })
-  const { register, formState, handleSubmit, control } = form
+  const { register, formState, handleSubmit } = form
   const { errors, isSubmitting, submitCount } = formState
   const bot = useRef<BotCheckHandle>(null)
   const { send, failure } = useRegistering(form, bot, onRegistered)
-  const [password, agreesToTerms, agreesToPrivacy] = useWatch({
-    control,
-    name: ['password', 'agreesToTerms', 'agreesToPrivacy'],
-  })
-  // After the watching has begun, so that it is told.
-  useKeptDraft(form)
+  const { password, agrees } = useKeptDraft(form)
   const summary = registerFields.flatMap((id) => {
     const message = errors[id]?.message
     return message ? [{ id, message }] : []
@@ -77,7 +72,7 @@ export function RegisterForm({ onRegistered }: { onRegistered: (email: string) =
             label="Password"
             error={errors.password?.message}
             input={{ ...register('password', { deps: ['confirmPassword'] }), autoComplete: 'new-password' }}
-            rules={<PasswordRules id="password-rules" password={password ?? ''} />}
+            rules={<PasswordRules id="password-rules" password={password} />}
           />
           <PasswordField
             id="confirmPassword"
@@ -98,7 +93,7 @@ export function RegisterForm({ onRegistered }: { onRegistered: (email: string) =
             <button
               className="btn btn--main btn--block"
               type="submit"
-              disabled={!(agreesToTerms && agreesToPrivacy) || isSubmitting}
+              disabled={!agrees || isSubmitting}
               aria-describedby="register-hint"
             >
               Register
@@ -147,21 +142,32 @@ function Agreement({
   )
 }
 
-/** Fills in what was typed before somebody went to read the terms, and keeps it from now on. */
+/**
+ * Fills in what was typed before somebody went to read the terms, and keeps it from now on. Tells what the form shows while
+ * one types, also of what was typed before the script came.
+ */
 function useKeptDraft({ getValues, setValue, subscribe }: Form) {
+  const [password, setPassword] = useState('')
+  const [agrees, setAgrees] = useState(false)
   useEffect(() => {
-    const kept = { ...emptyDraft, ...draft.read() }
-    // Said anew, so that also what was typed before the script came is known to who watches.
-    for (const [field, value] of Object.entries(kept)) {
-      if (isRegisterField(field)) setValue(field, getValues(field) || value)
+    const show = (values: RegisterValues) => {
+      setPassword(values.password)
+      setAgrees(values.agreesToTerms && values.agreesToPrivacy)
     }
-    setValue('password', getValues('password'))
+    for (const [field, value] of Object.entries(draft.read() ?? {})) {
+      if (isRegisterField(field) && !getValues(field)) setValue(field, value)
+    }
+    show(getValues())
     return subscribe({
       formState: { values: true },
-      callback: ({ values: { name, email, displayName, agreesToTerms, agreesToPrivacy } }) =>
-        draft.keep({ name, email, displayName, agreesToTerms, agreesToPrivacy }),
+      callback: ({ values }) => {
+        const { name, email, displayName, agreesToTerms, agreesToPrivacy } = values
+        draft.keep({ name, email, displayName, agreesToTerms, agreesToPrivacy })
+        show(values)
+      },
     })
   }, [getValues, setValue, subscribe])
+  return { password, agrees }
 }
 
 /** `isOnFields`: single fields say it too. */

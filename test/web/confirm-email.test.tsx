@@ -1,0 +1,118 @@
+import { configure, fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { Register } from '#core/accounts/register.ts'
+import { registration } from '#test/support/calls.ts'
+import { openApp } from '#test/support/open-app.tsx'
+import { openPage } from '#test/support/open-page.tsx'
+import { linkIn, logInAs, templatesTo } from '#test/support/signing-in.ts'
+import { answering, counting } from '#test/support/through.ts'
+import { CLIENT, makeWorld } from '#test/support/world.ts'
+
+const EMAIL = 'pauline@people.example'
+const PASSWORD = 'Three minute hero 79!'
+
+beforeEach(() => history.replaceState(null, '', '/'))
+afterEach(() => configure({ reactStrictMode: false }))
+
+/** Somebody has registered and holds the link of the mail. */
+const registered = async () => {
+  const world = makeWorld()
+  await world.core.register(Register.parse(registration()), CLIENT)
+  return { world, token: await linkIn(world, EMAIL) }
+}
+
+const at = (token: string) => `/confirm-email?token=${encodeURIComponent(token)}`
+const confirmations = (calls: readonly string[]) => calls.filter((call) => call.includes('/confirm-email/'))
+
+describe('confirming an address', () => {
+  test('the link of the mail confirms, with one call, and the log-in is open', async () => {
+    const { world, token } = await registered()
+    const { goOn } = await openPage(world, at(token))
+    const { calls, complaints, box } = await goOn()
+    expect((await screen.findByText('Email confirmed.')).closest('[role=status]')).not.toBeNull()
+    expect(confirmations(calls)).toHaveLength(1)
+    expect(complaints).toEqual([])
+    expect(box.querySelector('main a[href="/login"]')).not.toBeNull()
+    expect(await logInAs(world, EMAIL, PASSWORD)).toHaveProperty('session')
+  })
+
+  test('the token leaves the address bar', async () => {
+    const { world, token } = await registered()
+    const { goOn } = await openPage(world, at(token))
+    const before = history.length
+    await goOn()
+    await screen.findByText('Email confirmed.')
+    expect(location.pathname + location.search).toBe('/confirm-email')
+    expect(history.length).toBe(before)
+  })
+
+  test('who fetches the page without running its script uses nothing up, and search engines leave it out', async () => {
+    const { world, token } = await registered()
+    const { html, page } = await openPage(world, at(token))
+    expect(page.querySelector('main')?.textContent).toContain('Loading...')
+    expect(html).not.toContain(token)
+    expect(page.querySelector('meta[name=robots]')?.getAttribute('content')).toBe('noindex')
+    await expect(logInAs(world, EMAIL, PASSWORD)).rejects.toMatchObject({ code: 'login.unconfirmed' })
+  })
+
+  test('what is drawn twice calls once', async () => {
+    configure({ reactStrictMode: true })
+    const { world, token } = await registered()
+    const calls: string[] = []
+    const app = await openApp(world, { at: at(token), through: counting(calls) })
+    await screen.findByText('Email confirmed.')
+    await app.client.invalidateQueries()
+    expect(confirmations(calls)).toHaveLength(1)
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+
+  test('who comes back from the log-in still reads that it is confirmed', async () => {
+    const { world, token } = await registered()
+    const { calls } = await (await openPage(world, at(token))).goOn()
+    fireEvent.click(await screen.findByRole('link', { name: 'log in' }))
+    await screen.findByRole('heading', { name: 'Log In' })
+    history.back()
+    await screen.findByText('Email confirmed.')
+    expect(confirmations(calls)).toHaveLength(1)
+  })
+
+  test('without a token there is nothing to confirm', async () => {
+    const calls: string[] = []
+    await openApp(makeWorld(), { at: '/confirm-email', through: counting(calls) })
+    expect((await screen.findByRole('alert')).textContent).toContain('No token provided.')
+    expect(document.title).toBe('Error: Confirm email | Upstroke')
+    expect(screen.getByRole('link', { name: 'contact us' }).getAttribute('href')).toBe('/contact')
+    expect(confirmations(calls)).toEqual([])
+  })
+
+  test('a link that was used is told so, and a new one can be had', async () => {
+    const { world, token } = await registered()
+    const app = await openApp(world, { at: at(`${token}x`) })
+    const alert = await screen.findByRole('alert')
+    expect(alert.textContent).toContain('Error confirming email: This link is not valid any more.')
+    const button = screen.getByRole('button', { name: 'Send it again' })
+    await app.user.click(button)
+    await screen.findByText('Email is required')
+    await app.user.type(screen.getByLabelText('Email'), EMAIL)
+    await app.user.click(button)
+    await screen.findByText('If this address waits to be confirmed, a new link is on its way.')
+    expect(await templatesTo(world, EMAIL)).toEqual(['confirm-email', 'confirm-email'])
+    expect(document.activeElement).toBe(button)
+  })
+
+  test('over a dead line it is tried again by hand', async () => {
+    const { world, token } = await registered()
+    let isDead = true
+    const app = await openApp(world, {
+      at: at(token),
+      through: answering((path) =>
+        isDead && path.includes('/confirm-email/') ? Promise.reject(new TypeError('Failed to fetch')) : undefined,
+      ),
+    })
+    expect((await screen.findByRole('alert')).textContent).toContain('Error confirming email: Network Error')
+    isDead = false
+    await app.user.click(screen.getByRole('button', { name: 'Try again' }))
+    await screen.findByText('Email confirmed.')
+    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
+  })
+})

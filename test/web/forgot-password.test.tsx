@@ -1,0 +1,81 @@
+import { screen, waitFor } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import { openApp } from '#test/support/open-app.tsx'
+import { templatesTo } from '#test/support/signing-in.ts'
+import { answering, counting, deadLine, tooMany } from '#test/support/through.ts'
+import { makeWorld, type World } from '#test/support/world.ts'
+
+const PATH = '/api/passwords/forgot-password'
+
+const ask = async (world: World, email: string, options: Partial<Parameters<typeof openApp>[1]> = {}) => {
+  const app = await openApp(world, { at: '/forgot-password', ...options })
+  await app.user.type(await screen.findByLabelText('Email'), email)
+  const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Send reset link' })
+  await app.user.dblClick(button)
+  return { ...app, button }
+}
+
+const status = () => document.querySelector('main [role=status]')?.textContent
+
+describe('a forgotten password', () => {
+  test('the link is sent, once, and can be sent again', async () => {
+    const world = makeWorld()
+    const { email } = await world.addAccount([])
+    const calls: string[] = []
+    let open = () => {}
+    const gate = new Promise<void>((resolve) => {
+      open = resolve
+    })
+    const { user, button } = await ask(world, email, {
+      through: (fetch) =>
+        counting(calls)((path, init) => (path === PATH ? gate.then(() => fetch(path, init)) : fetch(path, init))),
+    })
+    expect(status()).toBe('Sending...')
+    open()
+    await waitFor(() => expect(status()).toBe('Reset link sent successfully.'))
+    expect(calls.filter((call) => call === `POST ${PATH}`)).toHaveLength(1)
+    expect(document.activeElement).toBe(button)
+    expect(await templatesTo(world, email)).toEqual(['reset-password'])
+    await user.keyboard('{Enter}')
+    await waitFor(() => expect(calls.filter((call) => call === `POST ${PATH}`)).toHaveLength(2))
+    await waitFor(async () => expect(await templatesTo(world, email)).toHaveLength(2))
+  })
+
+  test('nobody learns whether an address is known', async () => {
+    await ask(makeWorld(), 'nobody@people.example')
+    await waitFor(() => expect(status()).toBe('Reset link sent successfully.'))
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+
+  test.each([
+    ['an answer without words', () => new Response(null, { status: 204 }), 'Reset link sent successfully.'],
+    ['a refusal', () => Response.json({ message: 'Not today.' }, { status: 400 }), 'Not today.'],
+    ['a refusal without words', () => new Response('', { status: 500 }), 'Failed to send reset link.'],
+    [
+      'too many tries',
+      () => tooMany(45),
+      'Too many attempts. Please try again later. You can try again in 45 seconds.',
+    ],
+  ])('%s has its message', async (_what, answer, message) => {
+    await ask(makeWorld(), 'mags@offbeat.example', {
+      through: answering((path) => (path === PATH ? answer() : undefined)),
+    })
+    await waitFor(() => expect(status()).toBe(message))
+    expect(document.title.startsWith('Error: ')).toBe(!message.includes('successfully'))
+  })
+
+  test('a dead line has its message', async () => {
+    await ask(makeWorld(), 'mags@offbeat.example', { through: deadLine(PATH) })
+    await waitFor(() => expect(status()).toBe('Failed to send reset link.'))
+    expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('mags@offbeat.example')
+  })
+
+  test('checks the address first', async () => {
+    const calls: string[] = []
+    await ask(makeWorld(), 'mags', { through: counting(calls) })
+    await screen.findByText('Invalid email format')
+    expect(document.activeElement).toBe(screen.getByLabelText('Email'))
+    expect(document.title).toBe('Error: Forgot password | Upstroke')
+    expect(calls).not.toContain(`POST ${PATH}`)
+  })
+})

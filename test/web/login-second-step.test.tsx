@@ -1,0 +1,190 @@
+import { screen, waitFor } from '@testing-library/react'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { type Authenticator, makeAuthenticator } from '#test/support/authenticator.ts'
+import { openApp } from '#test/support/open-app.tsx'
+import { codeOf, withTimeCodes } from '#test/support/signing-in.ts'
+import { answering, deadLine, tooMany } from '#test/support/through.ts'
+import { makeWorld, PASSWORD, type World } from '#test/support/world.ts'
+
+const MINUTE_MS = 60_000
+const ORIGIN = 'https://shows.example'
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
+
+/** Somebody whose log-in takes codes as well. */
+const careful = async () => {
+  const world = makeWorld({ baseUrl: ORIGIN })
+  const { email } = await world.addAccount([])
+  const actor = await world.actorOf({ email })
+  return { world, email, actor, ...(await withTimeCodes(world, actor)) }
+}
+
+/** As far as the right password leads. */
+const halfWay = async (world: World, email: string, options: Partial<Parameters<typeof openApp>[1]> = {}) => {
+  const app = await openApp(world, { at: '/login', ...options })
+  await app.user.type(await screen.findByLabelText('Email'), email)
+  await app.user.type(screen.getByLabelText('Password'), PASSWORD)
+  await app.user.keyboard('{Enter}')
+  await screen.findByRole('heading', { name: 'Second step' })
+  return app
+}
+
+const code = () => screen.getByLabelText<HTMLInputElement>('Code')
+
+describe('the second step of a log-in', () => {
+  test('a code from the app opens the session', async () => {
+    const { world, email, secret } = await careful()
+    const app = await halfWay(world, email)
+    expect(app.browser.hasCookie('session')).toBe(false)
+    expect(document.activeElement).toBe(code())
+    expect([code().inputMode, code().autocomplete]).toEqual(['numeric', 'one-time-code'])
+    await app.user.keyboard(`${codeOf(world, secret)}{Enter}`)
+    await waitFor(() => expect(app.address()).toBe('/'))
+    await screen.findByRole('button', { name: 'Account menu: Person 1' })
+  })
+
+  test('leads back to where the guard came from', async () => {
+    const { world, email, secret } = await careful()
+    const app = await halfWay(world, email, { at: { pathname: '/login', state: { returnTo: '/about' } } })
+    await app.user.keyboard(`${codeOf(world, secret)}{Enter}`)
+    await waitFor(() => expect(app.address()).toBe('/about'))
+    expect(app.browser.hasCookie('session')).toBe(true)
+  })
+
+  test('a recovery code opens the session too', async () => {
+    const { world, email, recoveryCodes } = await careful()
+    const app = await halfWay(world, email)
+    await app.user.click(screen.getByRole('button', { name: 'Use a recovery code' }))
+    expect(document.activeElement).toBe(code())
+    expect(code().inputMode).toBe('text')
+    await app.user.keyboard(`${recoveryCodes[0]?.toLowerCase()}{Enter}`)
+    await waitFor(() => expect(app.address()).toBe('/'))
+    expect(app.browser.hasCookie('session')).toBe(true)
+  })
+
+  test('a wrong code is told at its field, which is ready for another', async () => {
+    const { world, email, secret } = await careful()
+    const app = await halfWay(world, email)
+    await app.user.keyboard('{Enter}')
+    await screen.findByText('Code is required')
+    await app.user.keyboard('ABCD-EFGH{Enter}')
+    await screen.findByText('This code is not valid.')
+    expect(document.title).toBe('Error: Second step | Upstroke')
+    expect(code().getAttribute('aria-invalid')).toBe('true')
+    await waitFor(() => expect(document.activeElement).toBe(code()))
+    await app.user.clear(code())
+    await app.user.keyboard(`${codeOf(world, secret)}{Enter}`)
+    await waitFor(() => expect(app.address()).toBe('/'))
+  })
+
+  test('after ten minutes it begins again, with a reason', async () => {
+    const { world, email, secret } = await careful()
+    const app = await halfWay(world, email)
+    world.clock.advance(11 * MINUTE_MS)
+    await app.user.keyboard(`${codeOf(world, secret)}{Enter}`)
+    await screen.findByRole('heading', { name: 'Log In' })
+    expect(screen.getByRole('alert').textContent).toBe('That took too long. Please log in again.')
+    expect(document.activeElement).toBe(screen.getByLabelText('Email'))
+    expect(app.address()).toBe('/login')
+  })
+
+  test('who wishes begins again', async () => {
+    const { world, email } = await careful()
+    const app = await halfWay(world, email)
+    await app.user.click(screen.getByRole('button', { name: 'Start again' }))
+    await screen.findByRole('heading', { name: 'Log In' })
+    expect(screen.queryByRole('alert')).toBeNull()
+    expect(screen.getByLabelText<HTMLInputElement>('Password').value).toBe('')
+  })
+
+  test.each([
+    ['a dead line', deadLine('/api/auth/second-step'), 'An error occurred. Please try again later.'],
+    [
+      'too many tries',
+      answering((path) => (path === '/api/auth/second-step' ? tooMany(900) : undefined)),
+      'Too many attempts. Please try again later. You can try again in 15 minutes.',
+    ],
+  ])('%s has its message', async (_what, through, message) => {
+    const { world, email } = await careful()
+    const app = await halfWay(world, email, { through })
+    await app.user.keyboard('123456{Enter}')
+    expect((await screen.findByRole('alert')).textContent).toBe(message)
+    expect(code().value).toBe('123456')
+  })
+})
+
+/** A browser that has passkeys: those of the device. `null`: the person gives up. */
+const giveBrowser = (device: Authenticator | null) => {
+  vi.stubGlobal('PublicKeyCredential', class {})
+  const bytes = (text: string) => Uint8Array.from(Buffer.from(text, 'base64url')).buffer
+  const get = async ({ publicKey }: { publicKey: { challenge: ArrayBuffer; rpId: string } }) => {
+    if (!device) throw new DOMException('The operation either timed out or was not allowed.', 'NotAllowedError')
+    const challenge = Buffer.from(publicKey.challenge).toString('base64url')
+    const { response, rawId, ...credential } = device.get({ challenge, rpId: publicKey.rpId })
+    const inside = Object.entries(response).map(([member, value]) => [member, bytes(value)])
+    return {
+      ...credential,
+      rawId: bytes(rawId),
+      response: Object.fromEntries(inside),
+      getClientExtensionResults: () => ({}),
+    }
+  }
+  vi.stubGlobal('navigator', Object.create(navigator, { credentials: { value: { get } } }))
+}
+
+/** Somebody with a passkey on a device. */
+const withPasskey = async () => {
+  const world = makeWorld({ baseUrl: ORIGIN })
+  const { email } = await world.addAccount([])
+  const actor = await world.actorOf({ email })
+  const device = makeAuthenticator({ origin: ORIGIN })
+  const { options, token } = await world.core.startPasskey(actor, { password: PASSWORD })
+  await world.core.addPasskey(actor, { name: 'Phone', credential: device.create(options) }, token)
+  return { world, email, device }
+}
+
+describe('a passkey', () => {
+  test('logs in by itself', async () => {
+    const { world, device } = await withPasskey()
+    giveBrowser(device)
+    const app = await openApp(world, { at: '/login' })
+    await app.user.click(await screen.findByRole('button', { name: 'Log in with a passkey' }))
+    await waitFor(() => expect(app.address()).toBe('/'))
+    expect(app.browser.hasCookie('session')).toBe(true)
+  })
+
+  test('passes the second step', async () => {
+    const { world, email, device } = await withPasskey()
+    giveBrowser(device)
+    const app = await halfWay(world, email)
+    await app.user.click(screen.getByRole('button', { name: 'Use a passkey' }))
+    await waitFor(() => expect(app.address()).toBe('/'))
+    expect(app.browser.hasCookie('session')).toBe(true)
+  })
+
+  test.each([
+    ['who gives up', null, 'No passkey was used.'],
+    [
+      'a device that fails',
+      makeAuthenticator({ origin: 'https://elsewhere.example' }),
+      'An error occurred. Please try again later.',
+    ],
+  ])('%s is told so, and may go on with the password', async (_who, device, message) => {
+    const { world } = await withPasskey()
+    giveBrowser(device)
+    const app = await openApp(world, { at: '/login' })
+    const button = await screen.findByRole('button', { name: 'Log in with a passkey' })
+    await app.user.click(button)
+    expect((await screen.findByRole('alert')).textContent).toBe(message)
+    expect(button.getAttribute('aria-disabled')).toBe('false')
+    expect(document.activeElement).toBe(button)
+  })
+
+  test('a browser without passkeys says so', async () => {
+    const app = await openApp(makeWorld(), { at: '/login' })
+    await app.user.click(await screen.findByRole('button', { name: 'Log in with a passkey' }))
+    expect((await screen.findByRole('alert')).textContent).toBe('This browser cannot use passkeys here.')
+  })
+})
