@@ -1,0 +1,99 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { startEmbeddedPostgres } from '#adapters/embedded-postgres/embedded-postgres.ts'
+import { makeUnicodeLookAlikes } from '#adapters/look-alikes/unicode-look-alikes.ts'
+import { makeSmtpMailer } from '#adapters/mail/smtp-mailer.ts'
+import { openPostgres, type Postgres } from '#adapters/postgres/open-postgres.ts'
+import { startMailLoop } from '#api/mail-loop.ts'
+import type { Core } from '#core/core.ts'
+import { makeDeliverMail } from '#core/mail/deliver-mail.ts'
+import { sender } from '#test/support/sample-mails.ts'
+
+/**
+ * Measures how fast the outbox of one process drains: a real PostgreSQL that writes to disk, the worker as it runs in the
+ * product, and a mail server in a process of its own that takes everything. `node test/bench/mail.ts --mails 1000 --rounds 3`
+ */
+const { values: options } = parseArgs({
+  options: { mails: { type: 'string', default: '1000' }, rounds: { type: 'string', default: '3' } },
+})
+const count = Number(options.mails)
+
+type Taken = { url: string; mails: number; different: number; connections: number }
+
+const ask = async (server: ChildProcess): Promise<Taken> => {
+  server.send('how many')
+  const [answer] = await once(server, 'message')
+  return answer
+}
+
+const fill = ({ ports }: Postgres): Promise<void> =>
+  ports.transact(async ({ outbox }) => {
+    for (let n = 0; n < count; n += 1)
+      await outbox.add({
+        to: `person-${n}@people.example`,
+        template: 'reset-password',
+        data: { displayName: `Person ${n}`, token: 'q3Vn-0l5d2xkX1h5eHh4eHh4eHh4eHh4_HnS9wQ2x0T' },
+      })
+  })
+
+/** Drains the outbox with the product's own loop; resolves to the ms from its start to the last mail settled. */
+const drain = async ({ ports }: Postgres, url: string): Promise<number> => {
+  const mailer = makeSmtpMailer({ ...sender, url })
+  const deliverMail = makeDeliverMail({ ...ports, mailer, clock: { now: () => new Date() } })
+  const started = performance.now()
+  let left = count
+  const { promise: drained, resolve } = Promise.withResolvers<void>()
+  const counting = async (batch?: number) => {
+    const round = await deliverMail(batch)
+    left -= round.taken - round.failed.length
+    if (left === 0) resolve()
+    return round
+  }
+  const log = { info: () => {}, warn: console.warn, error: console.error }
+  const loop = startMailLoop({ deliverMail: counting } as Pick<Core, 'deliverMail'> as Core, log)
+  await drained
+  const took = performance.now() - started
+  await loop.stop()
+  mailer.close()
+  return took
+}
+
+const folder = await mkdtemp(join(tmpdir(), 'bench-mail-'))
+const database = await startEmbeddedPostgres(join(folder, 'postgres'))
+const server = fork(new URL('./mail-server.ts', import.meta.url))
+try {
+  const { socketDir, port, user } = database
+  const postgres = await openPostgres({ socketDir, port, user, database: 'mail' })
+  await postgres.migrate(makeUnicodeLookAlikes())
+  let before = await ask(server)
+  console.log('| round | mails | ms | mails/s | CPU ms/mail | connections | twice |\n|---|---|---|---|---|---|---|')
+  for (let round = 1; round <= Number(options.rounds); round += 1) {
+    await fill(postgres)
+    const idle = process.cpuUsage()
+    const ms = await drain(postgres, before.url)
+    const { user: own, system } = process.cpuUsage(idle)
+    const after = await ask(server)
+    const mails = after.mails - before.mails
+    const twice = mails - (after.different - before.different)
+    const cells = [
+      round,
+      mails,
+      ms.toFixed(0),
+      (mails / (ms / 1000)).toFixed(0),
+      ((own + system) / 1000 / mails).toFixed(2),
+      after.connections - before.connections,
+      twice,
+    ]
+    console.log(`| ${cells.join(' | ')} |`)
+    before = after
+  }
+  await postgres.close()
+} finally {
+  server.disconnect()
+  await database.stop()
+  await rm(folder, { recursive: true })
+}

@@ -1,0 +1,185 @@
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
+import { makeSmtpMailer } from '#adapters/mail/smtp-mailer.ts'
+import { openPostgres, type Postgres } from '#adapters/postgres/open-postgres.ts'
+import { Email } from '#core/accounts/email.ts'
+import { makeDeliverMail } from '#core/mail/deliver-mail.ts'
+import { type Inbox, type InboxHabits, openInbox } from '#test/support/inbox.ts'
+import { freePort } from '#test/support/product.ts'
+import { sender } from '#test/support/sample-mails.ts'
+import { makeTestDatabase, type TestDatabase } from '#test/support/test-database.ts'
+import { makeStillClock, type StillClock } from '#test/support/world.ts'
+import { newAccount } from './lawful.ts'
+
+const SECOND = 1000
+
+let database: TestDatabase
+let postgres: Postgres
+let clock: StillClock
+beforeEach(async () => {
+  database = await makeTestDatabase()
+  postgres = await openPostgres({ url: database.url })
+  clock = makeStillClock(new Date().toISOString())
+})
+afterEach(async () => {
+  await postgres.close()
+  await database.drop()
+})
+
+const write = (...addresses: string[]) =>
+  postgres.ports.transact(async ({ outbox }) => {
+    for (const to of addresses) await outbox.add({ to, template: 'owner-welcome', data: { displayName: to } })
+  })
+const people = (count: number): string[] => Array.from({ length: count }, (_, n) => `p${n}@people.example`)
+const waiting = () => database.sql('select recipient, attempts, given_up_at, last_error from outbox_mail order by id')
+
+const opened = async (habits: InboxHabits = {}): Promise<Inbox> => {
+  const inbox = await openInbox(habits)
+  onTestFinished(() => inbox.close())
+  return inbox
+}
+/** What one process does that sends there. */
+const workerAt = (url: string) => {
+  const mailer = makeSmtpMailer({ ...sender, url })
+  onTestFinished(() => mailer.close())
+  const { transact, rateLimits } = postgres.ports
+  return makeDeliverMail({ transact, rateLimits, clock, mailer })
+}
+const drain = async (deliverMail: ReturnType<typeof workerAt>, batch = 10): Promise<number> => {
+  const { taken } = await deliverMail(batch)
+  return taken === 0 ? 0 : taken + (await drain(deliverMail, batch))
+}
+const recipients = (inbox: Inbox): string[] =>
+  inbox
+    .mails()
+    .map(({ to }) => to)
+    .sort()
+
+test('a server that is down: nothing is lost, and all arrives once it is up', async () => {
+  const port = await freePort()
+  const deliverMail = workerAt(`smtp://127.0.0.1:${port}`)
+  await write(...people(5))
+  expect((await deliverMail(10)).failed).toHaveLength(5)
+  clock.advance(15 * SECOND)
+  expect((await deliverMail(10)).failed.map(({ attempts }) => attempts)).toEqual([2, 2, 2, 2, 2])
+  const inbox = await opened({ port })
+  clock.advance(30 * SECOND)
+  expect(await deliverMail(10)).toEqual({ taken: 5, failed: [] })
+  expect(recipients(inbox)).toEqual(people(5))
+  expect(new Set(inbox.messageIds()).size).toBe(5)
+  expect(await waiting()).toEqual([])
+})
+
+test('a slow answer to one mail keeps no other from being sent, and the mail itself is sent once', async () => {
+  const { promise: held, resolve: answer } = Promise.withResolvers<void>()
+  const { promise: atServer, resolve: come } = Promise.withResolvers<void>()
+  const inbox = await opened({
+    message: async ({ to }) => {
+      if (to === 'slow@people.example') {
+        come()
+        await held
+      }
+      return 'taken'
+    },
+  })
+  await write('slow@people.example', ...people(25))
+  const first = workerAt(inbox.url)
+  const slowRound = first(5)
+  await atServer
+  // A lane of the same process and another process go on meanwhile.
+  expect(await drain(first, 5)).toBeGreaterThan(0)
+  await drain(workerAt(inbox.url), 5)
+  expect(await waiting()).toMatchObject([{ recipient: 'slow@people.example', attempts: 1 }])
+  expect(recipients(inbox)).toEqual(people(25).sort())
+  answer()
+  expect(await slowRound).toEqual({ taken: 5, failed: [] })
+  expect(new Set(inbox.messageIds()).size).toBe(26)
+  expect(inbox.mails()).toHaveLength(26)
+})
+
+test('greylisting: who is told to come back comes back, and is let in', async () => {
+  const seen = new Set<string>()
+  const inbox = await opened({
+    recipient: (address) => {
+      if (seen.has(address)) return null
+      seen.add(address)
+      return { code: 451, text: `4.7.1 ${address}: greylisted, come back later` }
+    },
+  })
+  const deliverMail = workerAt(inbox.url)
+  await write(...people(3))
+  expect((await deliverMail()).failed).toMatchObject(
+    people(3).map(() => ({ reason: 'SMTP 451 to RCPT TO', isGivenUp: false })),
+  )
+  expect((await deliverMail()).taken).toBe(0)
+  clock.advance(15 * SECOND)
+  expect(await deliverMail()).toEqual({ taken: 3, failed: [] })
+  expect(recipients(inbox)).toEqual(people(3))
+  expect(inbox.mails()).toHaveLength(3)
+})
+
+test('one recipient is refused: the others get theirs, and the owner is told, without the name', async () => {
+  const owner = newAccount({
+    email: Email.parse('olga@shows.example'),
+    roles: ['SiteOwner'],
+    confirmedAt: clock.now(),
+    suspendedAt: null,
+  })
+  await postgres.ports.transact(({ accounts }) => accounts.save(owner))
+  const inbox = await opened({
+    recipient: (address) => (address === 'p2@people.example' ? { code: 550, text: `No ${address} here` } : null),
+  })
+  const deliverMail = workerAt(inbox.url)
+  await write(...people(5))
+  expect((await deliverMail()).failed).toMatchObject([{ template: 'owner-welcome', isGivenUp: true }])
+  await drain(deliverMail)
+  expect(recipients(inbox)).toEqual([
+    'olga@shows.example',
+    ...people(5).filter((address) => address !== 'p2@people.example'),
+  ])
+  const notice = inbox.mails().find(({ to }) => to === 'olga@shows.example')
+  expect(notice?.subject).toContain('could not deliver a mail')
+  expect(notice?.text).not.toContain('p2')
+  expect(await waiting()).toMatchObject([
+    { recipient: 'p2@people.example', last_error: 'refused', given_up_at: expect.anything() },
+  ])
+})
+
+test('a connection that ends after the mail was handed over: it is sent again, as the same mail', async () => {
+  let drops = 2
+  const inbox = await opened({
+    message: async () => {
+      drops -= 1
+      return drops >= 0 ? 'dropped' : 'taken'
+    },
+  })
+  const deliverMail = workerAt(inbox.url)
+  await write('p0@people.example')
+  for (const wait of [15, 30]) {
+    expect((await deliverMail()).failed).toMatchObject([{ isGivenUp: false }])
+    clock.advance(wait * SECOND)
+  }
+  expect(await deliverMail()).toEqual({ taken: 1, failed: [] })
+  expect(inbox.messageIds()).toHaveLength(3)
+  expect(new Set(inbox.messageIds()).size).toBe(1)
+})
+
+test('two processes that drain 200 mails together send each of them once', async () => {
+  const inbox = await opened()
+  await write(...people(200))
+  const other = await openPostgres({ url: database.url })
+  const counts = await Promise.all([
+    ...Array.from({ length: 4 }, () => drain(workerAt(inbox.url), 5)),
+    ...Array.from({ length: 4 }, () => {
+      const mailer = makeSmtpMailer({ ...sender, url: inbox.url })
+      onTestFinished(() => mailer.close())
+      const { transact, rateLimits } = other.ports
+      return drain(makeDeliverMail({ transact, rateLimits, clock, mailer }), 5)
+    }),
+  ])
+  await other.close()
+  expect(counts.reduce((sum, count) => sum + count, 0)).toBe(200)
+  expect(inbox.messageIds()).toHaveLength(200)
+  expect(new Set(inbox.messageIds()).size).toBe(200)
+  expect(recipients(inbox)).toEqual(people(200).sort())
+  expect(await waiting()).toEqual([])
+})
