@@ -42,10 +42,12 @@ type Options = {
   who?: Pick<Account, 'email'>
   /** Stands between the page and the calls: to count them, to hold them up, to cut the line. */
   through?: (fetch: Fetch) => Fetch
+  /** What the pages are told otherwise of the configuration. */
+  configured?: Partial<Site>
 }
 
 /** The application of the browser over the real calls of `world`, in memory. */
-export const openApp = async (world: World, { at, who, through = (fetch) => fetch }: Options) => {
+export const openApp = async (world: World, { at, who, through = (fetch) => fetch, configured }: Options) => {
   const app = makeHttpApi(world.core, httpSettings)
   const browser = makeBrowser(app)
   if (who)
@@ -57,7 +59,7 @@ export const openApp = async (world: World, { at, who, through = (fetch) => fetc
   const client = makeQueryClient()
   const view = render(
     <MemoryRouter initialEntries={[at]}>
-      <App site={site} api={makeApi(through(browser.fetch), browser.csrfToken)} client={client} />
+      <App site={{ ...site, ...configured }} api={makeApi(through(browser.fetch), browser.csrfToken)} client={client} />
       <Place place={place} />
     </MemoryRouter>,
   )

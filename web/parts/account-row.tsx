@@ -115,11 +115,11 @@ function Actions({ account: { id, name, suspendedAt, sessions }, call, isDisable
           disabled={isDisabled}
           onClick={() => act('reinstate', `${name} is reinstated`)}
         >
-          Reinstate<span className="vh"> {name}</span>
+          Reinstate <span className="vh">{name}</span>
         </button>
       ) : (
         <button className="btn btn--sm btn--danger" type="button" disabled={isDisabled} onClick={() => setAsks(true)}>
-          Suspend<span className="vh"> {name}</span>
+          Suspend <span className="vh">{name}</span>
         </button>
       )}
       {sessions > 0 && (
@@ -129,7 +129,7 @@ function Actions({ account: { id, name, suspendedAt, sessions }, call, isDisable
           disabled={isDisabled}
           onClick={() => act('end-sessions', `${name} is logged out everywhere`)}
         >
-          End sessions<span className="vh"> of {name}</span>
+          End sessions <span className="vh">of {name}</span>
         </button>
       )}
       {asks && <SuspendDialog name={name} suspend={suspend} onClose={() => setAsks(false)} />}

@@ -1,7 +1,14 @@
 import { useRef, useState } from 'react'
 
 /** A call that somebody makes with a button: one at a time, and what the last one failed with. */
-export type OneCall = { isBusy: boolean; failure: unknown; run: (call: () => Promise<void>) => Promise<void> }
+export type OneCall = {
+  isBusy: boolean
+  /** What the last call rejected with; null when it did not. */
+  failure: unknown
+  run: (call: () => Promise<void>) => Promise<void>
+  /** The failure has been dealt with. */
+  forget: () => void
+}
 
 /** A second press while the first is on its way does nothing. */
 export function useOneCall(): OneCall {
@@ -20,5 +27,5 @@ export function useOneCall(): OneCall {
     isRunning.current = false
     setState({ isBusy: false, failure })
   }
-  return { ...state, run }
+  return { ...state, run, forget: () => setState(({ isBusy }) => ({ isBusy, failure: null })) }
 }

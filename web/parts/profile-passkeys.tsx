@@ -37,7 +37,7 @@ export function ProfilePasskeys({ passkeys, onChange }: Props) {
                 </span>
               </span>
               <button className="btn btn--sm" type="button" onClick={() => setLeaving(passkey)}>
-                Remove<span className="vh"> {passkey.name}</span>
+                Remove <span className="vh">{passkey.name}</span>
               </button>
             </li>
           ))}

@@ -16,7 +16,7 @@ const tooLarge = 'This picture is too large. It may have up to 10 MB and 40 mega
 export function ProfilePicture({ profile }: { profile: Profile }) {
   const { api, show } = useProfileChanges()
   const toast = useToast()
-  const { isBusy, failure, run } = useOneCall()
+  const { isBusy, failure, run, forget } = useOneCall()
   const [chosen, setChosen] = useState<File | null>(null)
   const [refusal, setRefusal] = useState('')
   const input = useRef<HTMLInputElement>(null)
@@ -26,6 +26,7 @@ export function ProfilePicture({ profile }: { profile: Profile }) {
     // So that the same file can be chosen again.
     target.value = ''
     if (!file) return
+    forget()
     setRefusal(file.size > MAX_BYTES ? tooLarge : '')
     setChosen(file.size > MAX_BYTES ? null : file)
   }
@@ -38,6 +39,11 @@ export function ProfilePicture({ profile }: { profile: Profile }) {
       // The pressed button is gone.
       requestAnimationFrame(() => chooser.current?.focus())
     })
+  const cancel = () => {
+    setChosen(null)
+    forget()
+    chooser.current?.focus()
+  }
   const upload = (file: File) => {
     const form = new FormData()
     form.append('picture', file)
@@ -91,7 +97,7 @@ export function ProfilePicture({ profile }: { profile: Profile }) {
             <Icon name="image-up" size={18} /> {chosen ? 'Choose another' : 'Choose a picture'}
           </button>
           {chosen && (
-            <button className="btn btn--sm" type="button" disabled={isBusy} onClick={() => setChosen(null)}>
+            <button className="btn btn--sm" type="button" disabled={isBusy} onClick={cancel}>
               Cancel
             </button>
           )}
@@ -124,8 +130,9 @@ const SIDE = 192
 function Preview({ file }: { file: File }) {
   const canvas = useRef<HTMLCanvasElement>(null)
   useEffect(() => {
+    if (typeof createImageBitmap === 'undefined') return
     const pen = canvas.current?.getContext('2d')
-    if (!pen || typeof createImageBitmap === 'undefined') return
+    if (!pen) return
     let isWanted = true
     createImageBitmap(file).then(
       (picture) => {

@@ -62,9 +62,8 @@ function Sessions({ sessions }: { sessions: readonly ShownSession[] }) {
               </Link>
             ) : (
               <button className="btn btn--sm" type="button" onClick={() => setEnding(each)}>
-                End
+                End{' '}
                 <span className="vh">
-                  {' '}
                   {nameOf(each)}, since {shownInstant(each.createdAt)}
                 </span>
               </button>

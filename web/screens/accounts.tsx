@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { type FormEvent, useEffect, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { PAGE_SIZE } from '#core/page-size.ts'
 import { type Api, useApi } from '#web/api.ts'
@@ -86,8 +86,14 @@ function SearchField() {
     const timer = setTimeout(() => setSearch(q ? { q } : {}, { replace: true }), REST_MS)
     return () => clearTimeout(timer)
   }, [typed, asked, setSearch])
+  const searchNow = (event: FormEvent) => {
+    event.preventDefault()
+    const q = typed.trim()
+    if (q !== asked) setSearch(q ? { q } : {}, { replace: true })
+  }
   return (
-    <search className="field">
+    // biome-ignore lint/a11y/useSemanticElements: <search> is unknown to browsers from before 2023
+    <form className="field" role="search" onSubmit={searchNow}>
       <label htmlFor="account-search">Search accounts</label>
       <input
         className="input"
@@ -100,7 +106,7 @@ function SearchField() {
         placeholder="Username, display name or email"
         onChange={({ target }) => setTyped(target.value)}
       />
-    </search>
+    </form>
   )
 }
 

@@ -1,0 +1,142 @@
+import { cleanup, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { openApp } from '#test/support/open-app.tsx'
+import { makeWorld } from '#test/support/world.ts'
+
+const configured = { analyticsId: 'G-TEST12345' }
+const text =
+  'This site uses cookies to enhance your experience. By continuing to use this site, you agree to our use of cookies.'
+
+/** Every line that was written to `document.cookie`, with its attributes. */
+let written: string[] = []
+
+const setCookie = (line: string) => {
+  // biome-ignore lint/suspicious/noDocumentCookie: the test's own browser has no Cookie Store API
+  document.cookie = line
+}
+
+const forgetChoice = () => setCookie('cookieAccepted=; Max-Age=0; Path=/')
+
+beforeEach(() => {
+  forgetChoice()
+  written = []
+  const jar = Object.getOwnPropertyDescriptor(Document.prototype, 'cookie')
+  vi.spyOn(document, 'cookie', 'set').mockImplementation((line) => {
+    written.push(line)
+    jar?.set?.call(document, line)
+  })
+})
+
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+  forgetChoice()
+  for (const script of loaded()) script.remove()
+  delete window.gtag
+  delete window.dataLayer
+})
+
+const loaded = () => [...document.querySelectorAll<HTMLScriptElement>('script[src*="googletagmanager"]')]
+
+const commands = () => (window.dataLayer ?? []).map((entry) => [...(entry as Iterable<unknown>)])
+
+/** The addresses that were told as seen. */
+const seen = () =>
+  commands()
+    .filter(([command, name]) => command === 'event' && name === 'page_view')
+    .map(([, , about]) => (about as { page_location: string }).page_location)
+
+const press = async (app: Awaited<ReturnType<typeof openApp>>, name: 'Accept' | 'Decline') =>
+  app.user.click(screen.getByRole('button', { name }))
+
+/** Time for what must not come. */
+const settle = () => new Promise((resolve) => setTimeout(resolve, 50))
+
+describe('the question', () => {
+  test.each([
+    ['Accept', 'granted'],
+    ['Decline', 'denied'],
+  ] as const)('%s keeps the choice for 365 days on the whole site, and is not asked again', async (name, value) => {
+    const app = await openApp(makeWorld(), { at: '/login' })
+    expect(screen.getByRole('region', { name: 'Cookies' }).textContent).toContain(text)
+    await press(app, name)
+    expect(screen.queryByRole('region', { name: 'Cookies' })).toBeNull()
+    expect(written).toEqual([`cookieAccepted=${value}; Max-Age=31536000; Path=/; SameSite=Lax`])
+    app.unmount()
+    await openApp(makeWorld(), { at: '/login' })
+    expect(screen.queryByRole('region', { name: 'Cookies' })).toBeNull()
+  })
+
+  test.each([
+    ['Accept', 'granted'],
+    ['Decline', 'denied'],
+  ] as const)('%s tells a tool that is there already', async (name, value) => {
+    const told: unknown[][] = []
+    window.gtag = (...command) => told.push(command)
+    const app = await openApp(makeWorld(), { at: '/login' })
+    await press(app, name)
+    expect(told).toEqual([['consent', 'update', { analytics_storage: value }]])
+  })
+})
+
+describe('the analytics tool', () => {
+  test('nothing is loaded before Accept; then consent is denied, granted, and only then the tool is set up', async () => {
+    const app = await openApp(makeWorld(), { at: '/login?from=mail', configured })
+    await settle()
+    expect([loaded(), window.gtag]).toEqual([[], undefined])
+    await press(app, 'Accept')
+    await waitFor(() => expect(seen()).toHaveLength(1))
+    expect(loaded().map(({ src }) => src)).toEqual(['https://www.googletagmanager.com/gtag/js?id=G-TEST12345'])
+    expect(commands().slice(0, 2)).toEqual([
+      [
+        'consent',
+        'default',
+        { analytics_storage: 'denied', ad_storage: 'denied', ad_user_data: 'denied', ad_personalization: 'denied' },
+      ],
+      ['consent', 'update', { analytics_storage: 'granted' }],
+    ])
+    expect(commands().map(([command]) => command)).toEqual([
+      'consent',
+      'consent',
+      'js',
+      'set',
+      'config',
+      'set',
+      'event',
+    ])
+    expect(commands()[4]).toEqual(['config', 'G-TEST12345', expect.objectContaining({ send_page_view: false })])
+  })
+
+  test('Decline loads nothing', async () => {
+    const app = await openApp(makeWorld(), { at: '/login', configured })
+    await press(app, 'Decline')
+    await settle()
+    expect([loaded(), window.gtag, window.dataLayer]).toEqual([[], undefined, undefined])
+  })
+
+  test('without one, Accept loads nothing', async () => {
+    const app = await openApp(makeWorld(), { at: '/login' })
+    await press(app, 'Accept')
+    await settle()
+    expect([loaded(), window.gtag]).toEqual([[], undefined])
+  })
+
+  test('who accepted before is not asked, and pages are told by their patterns', async () => {
+    setCookie('cookieAccepted=granted')
+    const app = await openApp(makeWorld(), { at: '/shows/the-nutmeg-seven?token=abc', configured })
+    await waitFor(() => expect(seen()).toEqual([`${location.origin}/shows/:slug`]))
+    await app.user.click(await screen.findByRole('button', { name: 'Account menu: not logged in' }))
+    await app.user.click(screen.getByRole('link', { name: 'Log In' }))
+    await waitFor(() => expect(seen()).toEqual([`${location.origin}/shows/:slug`, `${location.origin}/login`]))
+    expect(loaded()).toHaveLength(1)
+    expect(JSON.stringify(commands())).not.toMatch(/nutmeg|abc/)
+  })
+
+  test.each(['/confirm-email?token=secret', '/reset-password/secret'])('%s is never told', async (at) => {
+    setCookie('cookieAccepted=granted')
+    await openApp(makeWorld(), { at, configured })
+    await screen.findByRole('heading', { level: 1 })
+    await settle()
+    expect([loaded(), window.gtag]).toEqual([[], undefined])
+  })
+})

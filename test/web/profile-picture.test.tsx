@@ -1,0 +1,85 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+import type { Account } from '#core/accounts/account.ts'
+import { type OpenedProfile, openProfile } from '#test/support/own-profile.ts'
+import { makeWorld, type World } from '#test/support/world.ts'
+import type { Fetch } from '#web/api.ts'
+
+const picture = async () =>
+  new File(
+    [
+      new Uint8Array(
+        await sharp({ create: { width: 40, height: 20, channels: 3, background: 'red' } })
+          .png()
+          .toBuffer(),
+      ),
+    ],
+    'me.png',
+    { type: 'image/png' },
+  )
+
+/** The calls but for the one that carries a file: what reads it in the server does not know the files of the tests' own browser. */
+const uploading =
+  (world: World, who: Pick<Account, 'email'>) =>
+  (fetch: Fetch): Fetch =>
+  async (path, init) => {
+    if (!(init?.body instanceof FormData)) return fetch(path, init)
+    const file = init.body.get('picture') as File
+    try {
+      await world.core.changePicture(await world.actorOf(who), new Uint8Array(await file.arrayBuffer()))
+    } catch (error) {
+      return new Response(JSON.stringify({ message: (error as Error).message }), { status: 422 })
+    }
+    return fetch('/api/profile')
+  }
+
+const open = async (world: World) => {
+  const who = await world.addAccount([])
+  return { who, ...(await openProfile(world, who, uploading(world, who))) }
+}
+
+const choose = (app: OpenedProfile, file: File) => app.user.upload(screen.getByTestId('picture-file'), file)
+
+const inHeader = () =>
+  within(screen.getByRole('banner'))
+    .getByRole('button', { name: /Account menu/ })
+    .querySelector('img')
+
+test('a picture is looked at, uploaded, shown in the header at once, and removed', async () => {
+  const world = makeWorld()
+  const app = await open(world)
+  await choose(app, await picture())
+  expect(screen.getByText('me.png is not uploaded yet.')).toBeDefined()
+  expect(app.calls).toEqual([])
+  await app.press('Upload picture')
+  await screen.findByText('Picture saved')
+  await waitFor(() => expect(inHeader()?.getAttribute('src')).toMatch(/^\/images\/[\w-]+\.webp$/))
+  const { profilePicture } = await world.core.findProfile(await world.actorOf(app.who))
+  expect(profilePicture).toBe(inHeader()?.getAttribute('src'))
+  await app.press('Remove picture')
+  await screen.findByText('Picture removed')
+  await waitFor(() => expect(inHeader()).toBeNull())
+  expect(app.calls).toEqual(['PUT /api/profile/picture', 'DELETE /api/profile/picture'])
+})
+
+test('a file that is no picture is refused in its place, and another one can be chosen', async () => {
+  const world = makeWorld()
+  const app = await open(world)
+  await choose(app, new File(['not a picture'], 'notes.png', { type: 'image/png' }))
+  await app.press('Upload picture')
+  await screen.findByText(/This file is not a picture that we can read/)
+  await choose(app, await picture())
+  expect(screen.queryByText(/This file is not a picture/)).toBeNull()
+  await app.press('Cancel')
+  expect(screen.getByRole('button', { name: 'Choose a picture' })).toBeDefined()
+})
+
+test('a file that is too large is not even sent', async () => {
+  const world = makeWorld()
+  const app = await open(world)
+  await choose(app, new File([new Uint8Array(10 * 1024 * 1024 + 1)], 'large.png', { type: 'image/png' }))
+  expect(screen.getByText(/This picture is too large/)).toBeDefined()
+  expect(screen.queryByRole('button', { name: 'Upload picture' })).toBeNull()
+  expect(app.calls).toEqual([])
+})

@@ -1,0 +1,115 @@
+import { screen, waitFor } from '@testing-library/react'
+import { Secret, TOTP } from 'otpauth'
+import { afterEach, expect, test, vi } from 'vitest'
+import { openProfile, prove } from '#test/support/own-profile.ts'
+import { makeWorld, PASSWORD, type World } from '#test/support/world.ts'
+
+afterEach(() => {
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
+
+const codeOf = (world: World, secret: string) =>
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: world.clock.now().getTime() })
+
+const setUpApp = async (world: World) => {
+  const who = await world.addAccount([])
+  const app = await openProfile(world, who)
+  await app.press('Set up an app')
+  await prove(app, 'Continue')
+  await screen.findByRole('img', { name: 'QR code of the secret' })
+  const secret = (screen.getByText(/^([A-Z2-7]{4} ?){8}$/).textContent ?? '').replaceAll(' ', '')
+  return { who, app, secret }
+}
+
+test('an app is set up by a code of its own, and the recovery codes are shown once', async () => {
+  const world = makeWorld()
+  const { who, app, secret } = await setUpApp(world)
+  const code = screen.getByLabelText(/Code that your app shows/)
+  await app.user.type(code, '12345')
+  await app.press('Confirm')
+  await screen.findByText('The code has six digits')
+  await app.user.clear(code)
+  await app.user.type(code, codeOf(world, secret) === '000000' ? '000001' : '000000')
+  await app.press('Confirm')
+  await screen.findByText('This code is not valid.')
+  expect(document.activeElement).toBe(code)
+  await app.user.clear(code)
+  await app.user.type(code, codeOf(world, secret))
+  await app.press('Confirm')
+  await screen.findByRole('heading', { name: 'Keep your recovery codes' })
+  const codes = document.querySelectorAll('.codes li')
+  expect(codes).toHaveLength(10)
+  await screen.findByText(/10 codes are left/)
+  expect(screen.getByText('On: who knows your password alone cannot log in.')).toBeDefined()
+  await app.press('I have kept them')
+  expect(screen.queryByText(codes[0]?.textContent ?? '')).toBeNull()
+  await expect(world.logIn(who)).rejects.toThrow('There is a second step')
+  await app.press('Remove the app')
+  await prove(app, 'Remove')
+  await screen.findByRole('button', { name: 'Set up an app' })
+  expect(await world.logIn(who)).toBeTypeOf('string')
+})
+
+test('the secret and the codes can be copied, and the codes kept as a file', async () => {
+  const world = makeWorld()
+  const { app, secret } = await setUpApp(world)
+  await app.press('Copy the secret')
+  await screen.findByText('Secret copied')
+  expect(await navigator.clipboard.readText()).toBe(secret)
+  await app.user.type(screen.getByLabelText(/Code that your app shows/), codeOf(world, secret))
+  await app.press('Confirm')
+  await screen.findByRole('heading', { name: 'Keep your recovery codes' })
+  const codes = [...document.querySelectorAll('.codes li')].map(({ textContent }) => textContent)
+  await app.press('Copy')
+  await screen.findByText('Codes copied')
+  expect(await navigator.clipboard.readText()).toBe(codes.join('\n'))
+  const files: Blob[] = []
+  const names: string[] = []
+  vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: (file: Blob) => `blob:${files.push(file)}` }))
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    names.push(this.download)
+  })
+  await app.press('Download')
+  expect(names).toEqual(['upstroke-recovery-codes.txt'])
+  expect(await files[0]?.text()).toContain(codes.join('\n'))
+})
+
+test('new recovery codes take the place of the old ones', async () => {
+  const world = makeWorld()
+  const { app, secret } = await setUpApp(world)
+  await app.user.type(screen.getByLabelText(/Code that your app shows/), codeOf(world, secret))
+  await app.press('Confirm')
+  await screen.findByRole('heading', { name: 'Keep your recovery codes' })
+  const first = document.querySelector('.codes li')?.textContent
+  await app.press('Make new codes')
+  await prove(app, 'Make new codes', 'not the password')
+  await screen.findByText('The password is not correct.')
+  await prove(app, 'Make new codes')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(document.querySelectorAll('.codes li')).toHaveLength(10)
+  expect(document.querySelector('.codes li')?.textContent).not.toBe(first)
+})
+
+test('a passkey needs a name and the password; what the browser refuses is said in the dialog', async () => {
+  vi.stubGlobal('PublicKeyCredential', () => {})
+  Object.defineProperty(navigator, 'credentials', {
+    configurable: true,
+    value: { create: () => Promise.reject(new DOMException('Given up', 'NotAllowedError')) },
+  })
+  const world = makeWorld()
+  const app = await openProfile(world, await world.addAccount([]))
+  await app.press('Add a passkey')
+  await prove(app, 'Continue')
+  await screen.findByText('Name is required')
+  await app.user.type(screen.getByLabelText('Name'), 'My phone')
+  await prove(app, 'Continue', PASSWORD)
+  await screen.findByText('No passkey was made. Try again when you are ready.')
+  expect(app.calls).toEqual(['POST /api/profile/passkeys/options'])
+})
+
+test('a browser without passkeys says so', async () => {
+  const world = makeWorld()
+  const app = await openProfile(world, await world.addAccount([]))
+  expect(app.section('Two-step log-in').getByText('This browser cannot make passkeys.')).toBeDefined()
+})
