@@ -1,4 +1,5 @@
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useState } from 'react'
+import { useIsInBrowser } from './in-browser.ts'
 
 /** The member of the history entry's state that a token is kept in. */
 const KEPT = 'linkToken'
@@ -12,19 +13,13 @@ const KEPT = 'linkToken'
  * @param path the address without it
  */
 export function useLinkToken(given: string | null | undefined, path: string): string | undefined {
-  const isInBrowser = useSyncExternalStore(
-    never,
-    () => true,
-    () => false,
-  )
+  const isInBrowser = useIsInBrowser()
   const [token] = useState(() => given || kept())
   useEffect(() => {
     if (given) history.replaceState({ ...history.state, [KEPT]: given }, '', path)
   }, [given, path])
   return isInBrowser ? token : undefined
 }
-
-const never = () => () => {}
 
 const kept = (): string => {
   const state: unknown = typeof history === 'undefined' ? null : history.state

@@ -6,6 +6,7 @@ import type { input, output } from 'zod/mini'
 import { ForgotPassword } from '#core/accounts/forgot-password.ts'
 import { ApiError, useApi } from '#web/api.ts'
 import { Field } from '#web/parts/field.tsx'
+import { useIsInBrowser } from '#web/parts/in-browser.ts'
 import { refusalText } from '#web/parts/refusal-text.ts'
 import { Screen } from '#web/parts/screen.tsx'
 import { type Status, StatusLine } from '#web/parts/status-line.tsx'
@@ -13,6 +14,7 @@ import { type Status, StatusLine } from '#web/parts/status-line.tsx'
 /** `/forgot-password` (specification sections 2 and 8). */
 export function ForgotPasswordScreen() {
   const api = useApi()
+  const isInBrowser = useIsInBrowser()
   const [status, setStatus] = useState<Status | null>(null)
   // No default values: what was typed before the script came stays.
   const { register, handleSubmit, formState, setError, setFocus } = useForm<
@@ -51,8 +53,13 @@ export function ForgotPasswordScreen() {
           <Field id="email" label="Email" error={errors.email?.message}>
             {(control) => <input {...register('email')} {...control} type="email" autoComplete="email" />}
           </Field>
-          {/* Not `disabled` while sending: it would lose the focus. */}
-          <button className="btn btn--main btn--block" type="submit" aria-disabled={isSubmitting}>
+          {/* Sent off before the script is here, it would lead nowhere; while sending, `disabled` would lose the focus. */}
+          <button
+            className="btn btn--main btn--block"
+            type="submit"
+            disabled={!isInBrowser}
+            aria-disabled={isSubmitting}
+          >
             Send reset link
           </button>
           <StatusLine status={status} />

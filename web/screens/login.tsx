@@ -9,6 +9,7 @@ import type { SecondStep as Way } from '#core/accounts/second-factors.ts'
 import { ApiError, useApi } from '#web/api.ts'
 import type { ReturnTo } from '#web/guard.tsx'
 import { Field } from '#web/parts/field.tsx'
+import { useIsInBrowser } from '#web/parts/in-browser.ts'
 import { LoggedIn } from '#web/parts/logged-in.tsx'
 import { Note } from '#web/parts/note.tsx'
 import { PasskeyButton } from '#web/parts/passkey-button.tsx'
@@ -55,6 +56,7 @@ type FormProps = {
 
 function LogInForm({ first, onEnter, onHalfWay }: FormProps) {
   const api = useApi()
+  const isInBrowser = useIsInBrowser()
   const [failure, setFailure] = useState<Failure | null>(first.reason ? { text: first.reason } : null)
   // No default values: what was typed before the script came stays.
   const { register, handleSubmit, formState, setFocus } = useForm<input<typeof LogIn>, unknown, output<typeof LogIn>>({
@@ -103,7 +105,8 @@ function LogInForm({ first, onEnter, onHalfWay }: FormProps) {
             </Link>
           </p>
           <div className="stack gap3">
-            <button className="btn btn--main btn--block" type="submit" disabled={isSubmitting}>
+            {/* Sent off before the script is here, it would lead nowhere. */}
+            <button className="btn btn--main btn--block" type="submit" disabled={!isInBrowser || isSubmitting}>
               Log In
             </button>
             <PasskeyButton
