@@ -5,6 +5,9 @@ import type { MakeStoreAdapter, StoreAdapter } from './store-adapter.ts'
 
 const later = (ms: number): Date => new Date(AT.getTime() + ms)
 
+/** Long enough for others to come in between, if they could. */
+const aMoment = () => new Promise((resolve) => setTimeout(resolve, 50))
+
 export const accountsContract = (makeAdapter: MakeStoreAdapter): void => {
   let store: StoreAdapter
   beforeEach(async () => {
@@ -99,6 +102,7 @@ export const accountsContract = (makeAdapter: MakeStoreAdapter): void => {
       [1, 2, 3, 4].map(() =>
         store.transact(async ({ accounts }) => {
           if (await accounts.isNameTaken('rudy')) return 'taken'
+          await aMoment()
           await accounts.save(newAccount({ name: 'Rudy' }))
           return 'mine'
         }),
@@ -127,6 +131,7 @@ export const accountsContract = (makeAdapter: MakeStoreAdapter): void => {
       owners.map((owner) =>
         store.transact(async ({ accounts }) => {
           if ((await accounts.countHolding('SiteOwner')) <= 1) return false
+          await aMoment()
           await accounts.save({ ...owner, suspendedAt: AT })
           return true
         }),
