@@ -3,7 +3,7 @@ import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
 import type { Client } from '#core/accounts/client.ts'
 import type { Email } from '#core/accounts/email.ts'
 import type { Arrival } from '#core/accounts/open-session.ts'
-import type { SessionToken } from '#core/accounts/session.ts'
+import type { LoggedIn, SessionToken } from '#core/accounts/session.ts'
 import { clientOf } from './client.ts'
 import { makeKnownDevices } from './known-device.ts'
 import type { Env, SessionCookies } from './session.ts'
@@ -31,7 +31,7 @@ export type Arrivals = {
   client(c: Context, email?: Email): Client
   arrival(c: Context<Env>, email?: Email): Arrival
   /** The log-in has succeeded. */
-  enter(c: Context<Env>, session: SessionToken, email?: Email): void
+  enter(c: Context<Env>, session: LoggedIn, email?: Email): void
   secondStep: StepCookie
   passkey: StepCookie
 }
@@ -51,6 +51,7 @@ export const makeArrivals = ({ secretKey, isHttps, trustedProxies, cookies }: Se
     arrival: (c, email) => ({ client: client(c, email), formerToken: c.get('sessionToken') }),
     enter: (c, session, email) => {
       cookies.write(c, session)
+      c.set('enteredId', session.accountId)
       secondStep.clear(c)
       passkey.clear(c)
       if (email) devices.write(c, email)

@@ -11,9 +11,9 @@ export type Log = {
 }
 
 /**
- * One line a request: id, method, route, status, milliseconds, the code of a refusal, and of who is logged in the account's
- * id. The route is the pattern, never the address that was asked
- * for, so that no token and no personal data gets into a log.
+ * One line a request: id, method, route, status, milliseconds, the code of a refusal, and of who is logged in, or logs in,
+ * the account's id. The route is the pattern, never the address that was asked for, so that no token and no personal data
+ * gets into a log.
  */
 export const requestLog =
   (log: Log): MiddlewareHandler<Env> =>
@@ -24,8 +24,8 @@ export const requestLog =
     const start = performance.now()
     await next()
     const ms = Math.round((performance.now() - start) * 10) / 10
-    const { refusal, actor } = c.var
-    const who = { ...(refusal && { refusal }), ...(actor && { accountId: actor.accountId }) }
+    const { refusal, actor, enteredId = actor?.accountId } = c.var
+    const who = { ...(refusal && { refusal }), ...(enteredId && { accountId: enteredId }) }
     log.info({ requestId, method: c.req.method, route: routeOf(c), status: c.res.status, ms, ...who }, 'request')
   }
 

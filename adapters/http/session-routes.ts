@@ -33,6 +33,7 @@ export const sessionRoutes = (core: Core, cookies: SessionCookies, arrivals: Arr
         return c.json(loggedIn)
       }
       arrivals.secondStep.write(c, entered.halfWay)
+      c.set('enteredId', entered.halfWay.accountId)
       return c.json({ message: 'One more step.', secondSteps: entered.halfWay.secondSteps })
     })
     .post('/auth/second-step', json(SecondStepCode), async (c) => {

@@ -3,6 +3,7 @@ import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
 import type { CookieOptions } from 'hono/utils/cookie'
 import { SESSION_LIFE_MS, type SessionToken } from '#core/accounts/session.ts'
 import type { Core } from '#core/core.ts'
+import type { AccountId } from '#core/ids.ts'
 import { type Actor, type RoleName, requireLogin, requireRole } from '#core/permissions/policy.ts'
 
 /** What the routes know about a request. */
@@ -13,6 +14,8 @@ export type Env = {
     requestId: string
     /** The core's code when it refused; kept for the log. */
     refusal?: string
+    /** Whose log-in has succeeded with this request, or got half way; kept for the log. */
+    enteredId?: AccountId
   }
 }
 

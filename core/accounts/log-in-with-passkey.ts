@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { Client } from '#core/accounts/client.ts'
 import { oneTimeToken } from '#core/accounts/one-time-token.ts'
 import { type Arrival, openSession, requireUsable } from '#core/accounts/open-session.ts'
-import type { SessionToken } from '#core/accounts/session.ts'
+import type { LoggedIn, SessionToken } from '#core/accounts/session.ts'
 import { refuse } from '#core/errors.ts'
 import { limits, spend } from '#core/limits/limits.ts'
 import type { Ports } from '#core/ports.ts'
@@ -35,11 +35,7 @@ type NeededPorts = Pick<Ports, 'transact' | 'passkeys' | 'tokens' | 'ids' | 'clo
  */
 export const makeLogInWithPasskey = (ports: NeededPorts) => {
   const { transact, passkeys, tokens, clock } = ports
-  return async (
-    { credential }: z.output<typeof PasskeyAnswer>,
-    token: string,
-    arrival: Arrival,
-  ): Promise<SessionToken> => {
+  return async ({ credential }: z.output<typeof PasskeyAnswer>, token: string, arrival: Arrival): Promise<LoggedIn> => {
     await spend(ports, limits.logInByClient, arrival.client.key)
     const now = clock.now()
     const { challenge } =

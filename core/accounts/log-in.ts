@@ -5,14 +5,14 @@ import { oneTimeToken } from '#core/accounts/one-time-token.ts'
 import { type Arrival, openSession, requireUsable } from '#core/accounts/open-session.ts'
 import { GivenPassword } from '#core/accounts/password.ts'
 import { noFactors, type SecondStep, secondStepsOf } from '#core/accounts/second-factors.ts'
-import type { SessionToken } from '#core/accounts/session.ts'
+import type { LoggedIn } from '#core/accounts/session.ts'
 import { refuse } from '#core/errors.ts'
 import type { Ports } from '#core/ports.ts'
 
 export const LogIn = z.object({ email: Email, password: GivenPassword })
 
 /** The password was right and is not enough: the token and the ways to go on, good for ten minutes. */
-export type HalfWay = SessionToken & { secondSteps: readonly SecondStep[] }
+export type HalfWay = LoggedIn & { secondSteps: readonly SecondStep[] }
 
 type NeededPorts = Pick<Ports, 'transact' | 'passwords' | 'tokens' | 'ids' | 'clock' | 'rateLimits'>
 
@@ -27,7 +27,7 @@ export const makeLogIn = (ports: NeededPorts) => {
   return async (
     { email, password }: z.output<typeof LogIn>,
     arrival: Arrival,
-  ): Promise<{ session: SessionToken } | { halfWay: HalfWay }> => {
+  ): Promise<{ session: LoggedIn } | { halfWay: HalfWay }> => {
     await countAttempt(ports, email, arrival.client)
     const found = await transact(async ({ accounts, secondFactors }) => {
       const account = await accounts.findByEmail(email)
@@ -44,6 +44,6 @@ export const makeLogIn = (ports: NeededPorts) => {
     const token = tokens.make()
     const step = oneTimeToken('second-step', tokens.hash(token), clock.now(), { accountId: account.id })
     await transact(({ oneTimeTokens }) => oneTimeTokens.add(step))
-    return { halfWay: { token, expiresAt: step.expiresAt, secondSteps } }
+    return { halfWay: { token, expiresAt: step.expiresAt, accountId: account.id, secondSteps } }
   }
 }

@@ -1,6 +1,6 @@
 import type { Account } from '#core/accounts/account.ts'
 import type { Client } from '#core/accounts/client.ts'
-import { EXPIRED_AT_ONCE, expiryFrom, MAX_SESSIONS, type SessionToken } from '#core/accounts/session.ts'
+import { EXPIRED_AT_ONCE, expiryFrom, type LoggedIn, MAX_SESSIONS } from '#core/accounts/session.ts'
 import { DomainError, refuse } from '#core/errors.ts'
 import { SessionId } from '#core/ids.ts'
 import type { Ports } from '#core/ports.ts'
@@ -18,7 +18,7 @@ export const openSession = async (
   { tokens, ids, clock }: Pick<Ports, 'tokens' | 'ids' | 'clock'>,
   { id: accountId }: Pick<Account, 'id'>,
   { client: { device, country }, formerToken }: Arrival,
-): Promise<SessionToken> => {
+): Promise<LoggedIn> => {
   const createdAt = clock.now()
   const token = tokens.make()
   const expiresAt = expiryFrom(createdAt)
@@ -29,7 +29,7 @@ export const openSession = async (
     { id, tokenHash: tokens.hash(token), accountId, device, country, createdAt, expiresAt },
     MAX_SESSIONS,
   )
-  return { token, expiresAt }
+  return { token, expiresAt, accountId }
 }
 
 /** Only for who has proved to own the account: refuses with `login.suspended`, telling why, or with `login.unconfirmed`. */

@@ -30,6 +30,9 @@ export type Session = {
 /** What a person holds: 256 random bits, to be kept in a cookie, and when they stop being worth anything. */
 export type SessionToken = { token: string; expiresAt: Date }
 
+/** What a log-in gives, and whose it is. */
+export type LoggedIn = SessionToken & { accountId: AccountId }
+
 /** When a session that was opened at `createdAt` and used at `now` expires, if nobody uses it again. */
 export const expiryFrom = (now: Date, createdAt: Date = now): Date =>
   new Date(Math.min(now.getTime() + SESSION_LIFE_MS, createdAt.getTime() + SESSION_MAX_MS))

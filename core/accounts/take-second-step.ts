@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { type Arrival, openSession, requireUsable } from '#core/accounts/open-session.ts'
 import { recoveryHash } from '#core/accounts/recovery-codes.ts'
 import type { SecondFactors } from '#core/accounts/second-factors.ts'
-import type { SessionToken } from '#core/accounts/session.ts'
+import type { LoggedIn } from '#core/accounts/session.ts'
 import { DomainError, refuse } from '#core/errors.ts'
 import { limits, spend } from '#core/limits/limits.ts'
 import type { Ports } from '#core/ports.ts'
@@ -26,11 +26,7 @@ type NeededPorts = Pick<Ports, 'transact' | 'tokens' | 'timeCodes' | 'ids' | 'cl
  */
 export const makeTakeSecondStep = (ports: NeededPorts) => {
   const { transact, tokens, timeCodes, clock } = ports
-  return async (
-    { code }: z.output<typeof SecondStepCode>,
-    stepToken: string,
-    arrival: Arrival,
-  ): Promise<SessionToken> => {
+  return async ({ code }: z.output<typeof SecondStepCode>, stepToken: string, arrival: Arrival): Promise<LoggedIn> => {
     const now = clock.now()
     const tokenHash = tokens.hash(stepToken)
     const step = await transact(({ oneTimeTokens }) => oneTimeTokens.find(tokenHash, 'second-step', now))
