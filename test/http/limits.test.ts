@@ -1,0 +1,218 @@
+import { describe, expect, it } from 'vitest'
+import { limits } from '#core/limits/limits.ts'
+import { registration } from '#test/support/calls.ts'
+import { type HttpWorld, makeHttpWorld, type Visitor } from '#test/support/http-world.ts'
+import { problemOf } from '#test/support/problem.ts'
+import { PASSWORD } from '#test/support/world.ts'
+
+/** How often one client may call, and a call that the others' limits leave alone. */
+const byClient: readonly [call: string, uses: number, make: (visitor: Visitor, at: number) => Promise<Response>][] = [
+  [
+    'POST /api/auth/login',
+    limits.logInByClient.uses,
+    (v, at) => v.post('/api/auth/login', { email: `p${at}@b.example`, password: 'x' }),
+  ],
+  ['POST /api/auth/passkey/options', limits.logInByClient.uses, (v) => v.post('/api/auth/passkey/options')],
+  ['POST /api/auth/passkey', limits.logInByClient.uses, (v) => v.post('/api/auth/passkey', { credential: {} })],
+  [
+    'POST /api/auth/register',
+    limits.registerByClient.uses,
+    (v, at) => v.post('/api/auth/register', registration({ name: `pauline ${at}`, email: `p${at}@b.example` })),
+  ],
+  [
+    'POST /api/passwords/forgot-password',
+    limits.forgotPasswordByClient.uses,
+    (v, at) => v.post('/api/passwords/forgot-password', { email: `p${at}@b.example` }),
+  ],
+  [
+    'POST /api/passwords/reset-password',
+    limits.resetPasswordByClient.uses,
+    (v) => v.post('/api/passwords/reset-password/x', { password: 'Three minute hero 79!' }),
+  ],
+  ['GET /api/auth/confirm-email', limits.confirmEmailByClient.uses, (v) => v.get('/api/auth/confirm-email/x')],
+  [
+    'POST /api/auth/resend-confirmation',
+    limits.resendConfirmationByClient.uses,
+    (v, at) => v.post('/api/auth/resend-confirmation', { email: `p${at}@b.example` }),
+  ],
+  ['GET /api/bot-check', limits.botCheckByClient.uses, (v) => v.get('/api/bot-check')],
+]
+
+const statusesOf = async (count: number, make: (at: number) => Promise<Response>): Promise<number[]> => {
+  const statuses: number[] = []
+  for (let at = 0; at < count; at += 1) statuses.push((await make(at)).status)
+  return statuses
+}
+
+const refused = async (answer: Response, { windowMs }: { windowMs: number }) => {
+  expect(await problemOf(answer, 429)).toEqual({
+    type: 'about:blank',
+    title: 'Too Many Requests',
+    status: 429,
+    message: 'Too many attempts. Please try again later.',
+    code: 'limit.exceeded',
+  })
+  const seconds = Number(answer.headers.get('retry-after'))
+  expect(Number.isInteger(seconds)).toBe(true)
+  expect(seconds).toBeGreaterThan(0)
+  expect(seconds).toBeLessThanOrEqual(windowMs / 1000)
+}
+
+describe.each(byClient)('%s', (_, uses, make) => {
+  it('may be called so often by one client; others are not in its way', async () => {
+    const { visit } = makeHttpWorld()
+    const [one, other] = [visit(), visit()]
+    expect(await statusesOf(uses, (at) => make(one, at))).not.toContain(429)
+    await refused(await make(one, uses), { windowMs: 24 * 60 * 60 * 1000 })
+    expect((await make(other, uses + 1)).status).not.toBe(429)
+    // The same client, with other cookies.
+    const sameAddress = visit({ address: '10.0.0.1' })
+    expect((await make(sameAddress, uses + 2)).status).toBe(429)
+  })
+
+  it('lets as many pass of a burst', async () => {
+    const visitor = makeHttpWorld().visit()
+    await visitor.get('/')
+    const answers = await Promise.all(Array.from({ length: uses + 15 }, (_, at) => make(visitor, at)))
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(15)
+  })
+})
+
+describe('one account', () => {
+  const wrong = { password: 'Wrong horse 2 battery!' }
+  const failures = limits.logInFailures.uses
+  const attack = (world: HttpWorld, email: string, count: number) =>
+    statusesOf(count, () => world.visit().post('/api/auth/login', { email, ...wrong }))
+
+  it('is tried so often, wherever from and however its address is spelt', async () => {
+    const world = makeHttpWorld()
+    const { email } = await world.addAccount([])
+    const spellings = [email, email.toUpperCase(), ` ${email}`, email.replace('p', 'P')]
+    const statuses = await statusesOf(failures + 3, (at) =>
+      world.visit().post('/api/auth/login', { email: spellings[at % 4], ...wrong }),
+    )
+    expect(statuses).toEqual([...Array(failures).fill(401), 429, 429, 429])
+    await refused(await world.visit().post('/api/auth/login', { email, ...wrong }), limits.logInFailures)
+  })
+
+  it('lets as many tries pass of a burst, and the right password only among them', async () => {
+    const world = makeHttpWorld()
+    const { email } = await world.addAccount([])
+    const answers = await Promise.all(
+      Array.from({ length: 60 }, () => world.visit().post('/api/auth/login', { email, ...wrong })),
+    )
+    expect(answers.filter(({ status }) => status === 401)).toHaveLength(failures)
+    expect((await world.visit().post('/api/auth/login', { email, password: PASSWORD })).status).toBe(429)
+  })
+
+  it('counts failures only', async () => {
+    const world = makeHttpWorld()
+    const { email } = await world.addAccount([])
+    const statuses = await statusesOf(failures * 2, () =>
+      world.visit().post('/api/auth/login', { email, password: PASSWORD }),
+    )
+    expect(new Set(statuses)).toEqual(new Set([200]))
+    expect((await attack(world, email, failures + 1)).at(-1)).toBe(429)
+  })
+
+  it('that is unknown is limited as well', async () => {
+    expect((await attack(makeHttpWorld(), 'stranger@people.example', failures + 1)).at(-1)).toBe(429)
+  })
+
+  it('does not limit another', async () => {
+    const world = makeHttpWorld()
+    const [one, other] = [await world.addAccount([]), await world.addAccount([])]
+    await attack(world, one.email, failures + 1)
+    expect((await world.visit().post('/api/auth/login', { email: other.email, password: PASSWORD })).status).toBe(200)
+  })
+
+  it('may upload thirty pictures an hour, and be exported ten times', async () => {
+    const world = makeHttpWorld()
+    const account = await world.addAccount([])
+    const visitor = await world.visitAs(account)
+    const file = new Uint8Array(8)
+    expect(await statusesOf(31, () => visitor.upload('/api/profile/picture', file))).toEqual([
+      ...Array(30).fill(422),
+      429,
+    ])
+    await refused(await (await world.visitAs(account)).upload('/api/profile/picture', file), limits.imageUpload)
+    expect(await statusesOf(11, () => visitor.get('/api/profile/export'))).toEqual([...Array(10).fill(200), 429])
+    expect((await (await world.visitWith()).upload('/api/profile/picture', file)).status).toBe(422)
+  })
+})
+
+describe('a device that has logged in before', () => {
+  const wrong = { password: 'Wrong horse 2 battery!' }
+  const locked = async (settings = {}) => {
+    const world = makeHttpWorld(settings)
+    const account = await world.addAccount([])
+    const own = await world.visitAs(account)
+    await own.post('/api/auth/logout')
+    const attackers = limits.logInFailures.uses + 5
+    await statusesOf(attackers, () => world.visit().post('/api/auth/login', { email: account.email, ...wrong }))
+    const credentials = { email: account.email, password: PASSWORD }
+    return { world, account, own, credentials }
+  }
+
+  it('is not locked out by strangers who fail', async () => {
+    const { world, own, credentials } = await locked()
+    expect((await world.visit().post('/api/auth/login', credentials)).status).toBe(429)
+    expect((await own.post('/api/auth/login', credentials)).status).toBe(200)
+  })
+
+  it('has a count of its own, wherever it goes', async () => {
+    const { world, own, account, credentials } = await locked()
+    const logIn = (body: object) => {
+      const elsewhere = world.visit()
+      elsewhere.plantCookie('device', own.cookie('device'))
+      return elsewhere.post('/api/auth/login', body)
+    }
+    const tries = limits.logInFailuresOfKnownDevice.uses
+    const statuses = await statusesOf(tries + 1, () => logIn({ email: account.email, ...wrong }))
+    expect(statuses).toEqual([...Array(tries).fill(401), 429])
+    expect((await logIn(credentials)).status).toBe(429)
+  })
+
+  it('is known by a mark for this account alone, which cannot be made', async () => {
+    const { world, own, account, credentials } = await locked()
+    const other = await world.visitAs(await world.addAccount([]))
+    const mark = own.cookie('device')
+    expect(mark).toMatch(/^[\w-]{24}\.[\w-]{43}$/)
+    const [nonce = '', signature = ''] = mark.split('.')
+    const forged = [
+      other.cookie('device'),
+      other.csrfToken() ?? '',
+      `${nonce}.${'A'.repeat(43)}`,
+      `${'A'.repeat(24)}.${signature}`,
+      `${mark}x`,
+      nonce,
+      '',
+      '%00',
+    ]
+    for (const value of forged) {
+      const thief = world.visit()
+      thief.plantCookie('device', value)
+      expect((await thief.post('/api/auth/login', credentials)).status, value).toBe(429)
+    }
+    const keeper = world.visit()
+    keeper.plantCookie('device', mark)
+    expect((await keeper.post('/api/auth/login', { ...credentials, email: account.email.toUpperCase() })).status).toBe(
+      200,
+    )
+  })
+
+  it('is given nothing else by its mark', async () => {
+    const { world, own } = await locked()
+    const thief = world.visit()
+    thief.plantCookie('device', own.cookie('device'))
+    expect((await (await thief.get('/api/session')).json()).name).toBe('')
+  })
+})
+
+describe('reading', () => {
+  it('is not limited, not even for who is limited elsewhere', async () => {
+    const visitor = makeHttpWorld().visit()
+    await statusesOf(limits.botCheckByClient.uses + 1, () => visitor.get('/api/bot-check'))
+    expect(new Set(await statusesOf(180, () => visitor.get('/api/shows')))).toEqual(new Set([200]))
+  })
+})
