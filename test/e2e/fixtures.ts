@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { test as base, expect, type Page } from '@playwright/test'
+import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
 import { type Inbox, openInbox } from '#test/support/inbox.ts'
 import { ownerSettings } from '#test/support/person.ts'
 import { startProduct } from '#test/support/product.ts'
@@ -10,13 +10,29 @@ import { startProduct } from '#test/support/product.ts'
 export type Site = { url: string; dataDir: string; inbox: Inbox }
 
 type TestFixtures = {
-  /** Says what the browser may complain of on its console during a test; anything else fails the test. */
+  /** Says what browsers may complain of on their consoles during a test; anything else fails the test. */
   mayComplain: (pattern: RegExp) => void
+  /** A page of another browser, of the same person or of somebody else; it calls from the address of the test's own. */
+  openBrowser: () => Promise<Page>
   allowed: RegExp[]
+  said: string[]
   complaints: undefined
   asksForCookies: boolean
   answeredCookies: undefined
 }
+
+/** Keeps what the console of this browser says that nobody should have to read. */
+const listen = (context: BrowserContext, said: string[]): void => {
+  context.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type())) said.push(message.text())
+  })
+  context.on('weberror', (error) => said.push(String(error.error())))
+}
+
+const answerCookies = (context: BrowserContext, url: string) =>
+  context.addCookies([{ name: 'cookieAccepted', value: 'denied', url }])
+
+let clients = 0
 
 export const test = base.extend<TestFixtures, { site: Site }>({
   site: [
@@ -24,7 +40,8 @@ export const test = base.extend<TestFixtures, { site: Site }>({
     async ({}, use) => {
       const dataDir = mkdtempSync(join(tmpdir(), 'upstroke-journeys-'))
       const inbox = await openInbox()
-      const settings = { DATA_DIR: dataDir, SMTP_URL: inbox.url, ...ownerSettings }
+      // As behind a proxy: what counts by the address of who calls then counts for each test by itself.
+      const settings = { DATA_DIR: dataDir, SMTP_URL: inbox.url, TRUST_PROXY: '1', ...ownerSettings }
       const product = await startProduct(settings, ['--demo'])
       await use({ url: product.url, dataDir, inbox })
       await product.end()
@@ -36,12 +53,19 @@ export const test = base.extend<TestFixtures, { site: Site }>({
 
   baseURL: ({ site }, use) => use(site.url),
 
+  /** An address of its own for every test (RFC 5737), as a proxy would tell it. */
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that are needed from the pattern
+  extraHTTPHeaders: ({}, use) => {
+    clients += 1
+    return use({ 'X-Forwarded-For': `198.51.100.${clients}` })
+  },
+
   /** Whether the cookie question is still open; it is answered already for most journeys. */
   asksForCookies: [false, { option: true }],
 
   answeredCookies: [
     async ({ context, site, asksForCookies }, use) => {
-      if (!asksForCookies) await context.addCookies([{ name: 'cookieAccepted', value: 'denied', url: site.url }])
+      if (!asksForCookies) await answerCookies(context, site.url)
       await use(undefined)
     },
     { auto: true },
@@ -50,18 +74,29 @@ export const test = base.extend<TestFixtures, { site: Site }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that are needed from the pattern
   allowed: ({}, use) => use([]),
 
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that are needed from the pattern
+  said: ({}, use) => use([]),
+
   mayComplain: ({ allowed }, use) =>
     use((pattern) => {
       allowed.push(pattern)
     }),
 
+  openBrowser: async ({ browser, site, said }, use) => {
+    const opened: BrowserContext[] = []
+    await use(async () => {
+      const context = await browser.newContext()
+      opened.push(context)
+      listen(context, said)
+      await answerCookies(context, site.url)
+      return context.newPage()
+    })
+    for (const context of opened) await context.close()
+  },
+
   complaints: [
-    async ({ page, allowed }, use) => {
-      const said: string[] = []
-      page.on('console', (message) => {
-        if (['error', 'warning'].includes(message.type())) said.push(message.text())
-      })
-      page.on('pageerror', (error) => said.push(String(error)))
+    async ({ context, said, allowed }, use) => {
+      listen(context, said)
       await use(undefined)
       expect(said.filter((line) => !allowed.some((pattern) => pattern.test(line)))).toEqual([])
     },

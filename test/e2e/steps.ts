@@ -44,3 +44,23 @@ export const expectNoSidewaysScroll = async (page: Page) => {
   const surplus = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
   expect(surplus).toBeLessThanOrEqual(0)
 }
+
+/** Logs in somebody for whom the password is enough, and waits until the header knows them. */
+export const logIn = async (page: Page, person: { name: string; email: string; password: string }) => {
+  await page.goto('/login')
+  await enterLogIn(page, person)
+  await expect(avatar(page, person.name)).toBeVisible()
+}
+
+export const logOut = async (page: Page) => {
+  await page.goto('/logout')
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await expect(avatar(page, 'not logged in')).toBeVisible()
+}
+
+/** This browser finds out with its next call that nobody is logged in any more. */
+export const expectLoggedOut = async (page: Page) => {
+  await page.goto('/profile')
+  await expect(page).toHaveURL('/login')
+  await expect(avatar(page, 'not logged in')).toBeVisible()
+}

@@ -1,0 +1,175 @@
+import { expect, type Page, test } from '#test/e2e/fixtures.ts'
+import { linkIn, mailTo } from '#test/e2e/mail-steps.ts'
+import { avatar, enterLogIn, expectLoggedOut, expectNoSidewaysScroll, logIn, statusOnConsole } from '#test/e2e/steps.ts'
+import { storeAccount } from '#test/support/stored-account.ts'
+
+const password = 'Other horse 3 battery!'
+const newPassword = 'Fresh kettle 4 drums?'
+const newcomer = (name: string) => ({ name, email: `${name}@people.example`, password })
+type Newcomer = ReturnType<typeof newcomer>
+
+const CONFIRM = /^Confirm your email address for /
+const DEAD_LINK = 'This link is not valid any more. It may have been used already, or it is too old.'
+
+const fillIn = async (page: Page, { name, email, password }: Newcomer) => {
+  await page.getByLabel('Username').fill(name)
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Display name').fill(name)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByLabel('Confirm password', { exact: true }).fill(password)
+}
+
+const submitButton = (page: Page) => page.getByRole('button', { name: 'Register', exact: true })
+
+/** Registers; gives what the screen says afterwards. */
+const register = async (page: Page, person: Newcomer): Promise<string> => {
+  await page.goto('/register')
+  await fillIn(page, person)
+  await page.getByLabel('I agree to the Terms of Use').check()
+  await page.getByLabel('I agree to the Privacy Policy').check()
+  await submitButton(page).click()
+  await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible({ timeout: 30_000 })
+  return page.getByRole('main').innerText()
+}
+
+const expectConfirmed = async (page: Page) => {
+  await expect(page.getByText('Email confirmed.')).toBeVisible()
+  await expect(page).toHaveURL('/confirm-email')
+}
+
+test('a newcomer registers, confirms by the link of a mail, and logs in', async ({
+  page,
+  site,
+  openBrowser,
+  mayComplain,
+}) => {
+  mayComplain(statusOnConsole(410))
+  const pauline = newcomer('pauline')
+  await page.goto('/register')
+  await fillIn(page, pauline)
+  await expect(submitButton(page)).toBeDisabled()
+  await page.getByLabel('I agree to the Terms of Use').check()
+  await expect(submitButton(page)).toBeDisabled()
+  await page.getByLabel('I agree to the Privacy Policy').check()
+  await expect(page.getByText('Checked: you are not a robot.')).toBeVisible({ timeout: 30_000 })
+  const sent = page.waitForRequest('**/api/auth/register')
+  await submitButton(page).click()
+  const { recaptcha } = (await sent).postDataJSON()
+  expect(JSON.parse(atob(recaptcha))).toMatchObject({ challenge: expect.anything(), solution: expect.anything() })
+  await expect(page.getByRole('heading', { name: 'Check your email' })).toBeFocused()
+  await expect(page.getByText(pauline.email)).toBeVisible()
+
+  const link = linkIn(await mailTo(site, { to: pauline.email, subject: CONFIRM }), site, '/confirm-email?token=')
+  const inMailProgram = await openBrowser()
+  await inMailProgram.goto(link)
+  await expectConfirmed(inMailProgram)
+  await inMailProgram.reload()
+  await expect(inMailProgram).toHaveURL('/confirm-email')
+  await page.goto(link)
+  await expect(page.getByText(`Error confirming email: ${DEAD_LINK}`)).toBeVisible()
+  await expect(page).toHaveURL('/confirm-email')
+  await page.getByRole('main').getByRole('link', { name: 'Log in', exact: true }).click()
+  await enterLogIn(page, pauline)
+  await expect(avatar(page, 'pauline')).toBeVisible()
+})
+
+test('registering the same address again shows the same screen, and a mail says what is known', async ({
+  page,
+  site,
+}) => {
+  const desmond = newcomer('desmond')
+  const first = await register(page, desmond)
+  await mailTo(site, { to: desmond.email, subject: CONFIRM })
+  expect(await register(page, desmond)).toBe(first)
+  const link = linkIn(await mailTo(site, { to: desmond.email, subject: CONFIRM, count: 2 }), site, '/confirm-email')
+  await page.goto(link)
+  await expectConfirmed(page)
+  expect(await register(page, desmond)).toBe(first)
+  const known = await mailTo(site, { to: desmond.email, subject: /^You have an account at .+ already$/ })
+  expect(known.text).not.toContain('token')
+  await logIn(page, desmond)
+})
+
+test('who has not confirmed yet is told so at the log-in, and has the link sent again', async ({
+  page,
+  site,
+  mayComplain,
+}) => {
+  mayComplain(statusOnConsole(403))
+  const dekker = newcomer('dekker')
+  await register(page, dekker)
+  await page.getByRole('link', { name: 'Log In', exact: true }).click()
+  await enterLogIn(page, dekker)
+  await expect(page.getByText('Please confirm your email address first.')).toBeVisible()
+  await mailTo(site, { to: dekker.email, subject: CONFIRM })
+  await page.getByRole('button', { name: 'Send it again' }).click()
+  const again = await mailTo(site, { to: dekker.email, subject: CONFIRM, count: 2 })
+  await page.goto(linkIn(again, site, '/confirm-email'))
+  await expectConfirmed(page)
+  await logIn(page, dekker)
+})
+
+test('a forgotten password is set anew by the link of a mail, and logs out whoever is logged in', async ({
+  page,
+  site,
+  openBrowser,
+  mayComplain,
+}) => {
+  mayComplain(statusOnConsole(401))
+  mayComplain(statusOnConsole(410))
+  const rico = newcomer('rico')
+  await storeAccount(site.dataDir, { ...rico, roles: [] })
+  const elsewhere = await openBrowser()
+  await logIn(elsewhere, rico)
+
+  await page.goto('/login')
+  await page.getByRole('link', { name: 'Forgot Password' }).click()
+  await page.getByLabel('Email').fill(rico.email)
+  await page.getByRole('button', { name: 'Send reset link' }).click()
+  await expect(page.getByText('Reset link sent successfully.')).toBeVisible()
+  const mail = await mailTo(site, { to: rico.email, subject: /^Choose a new password for / })
+  const link = linkIn(mail, site, '/reset-password/')
+  await page.goto(link)
+  await page.getByLabel('New password', { exact: true }).fill(newPassword)
+  await expect(page).toHaveURL('/reset-password')
+  await page.getByLabel('Confirm new password', { exact: true }).fill(newPassword)
+  await page.getByRole('button', { name: 'Set new password' }).click()
+  await expect(page.getByText('Password reset successfully!')).toBeVisible()
+  await expect(page).toHaveURL('/login')
+
+  await expectLoggedOut(elsewhere)
+  await enterLogIn(page, rico)
+  await expect(page.getByText('Invalid email or password.')).toBeVisible()
+  await enterLogIn(page, { ...rico, password: newPassword })
+  await expect(avatar(page, 'rico')).toBeVisible()
+  await mailTo(site, { to: rico.email, subject: /^Your password for .+ was changed$/ })
+
+  await elsewhere.goto(link)
+  await elsewhere.getByLabel('New password', { exact: true }).fill(password)
+  await elsewhere.getByLabel('Confirm new password', { exact: true }).fill(password)
+  await elsewhere.getByRole('button', { name: 'Set new password' }).click()
+  await expect(elsewhere.getByText(DEAD_LINK)).toBeVisible()
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
+
+  test('a newcomer registers by touch, and confirms', async ({ page, site }) => {
+    const laurel = newcomer('laurel')
+    await page.goto('/')
+    await page.getByRole('button', { name: 'Menu', exact: true }).tap()
+    await page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'Register' }).tap()
+    await expect(page.getByRole('heading', { name: 'Register' })).toBeVisible()
+    await expectNoSidewaysScroll(page)
+    await fillIn(page, laurel)
+    await page.getByLabel('I agree to the Terms of Use').tap()
+    await page.getByLabel('I agree to the Privacy Policy').tap()
+    await submitButton(page).tap()
+    await expect(page.getByRole('heading', { name: 'Check your email' })).toBeInViewport({ timeout: 30_000 })
+    await expectNoSidewaysScroll(page)
+    const mail = await mailTo(site, { to: laurel.email, subject: CONFIRM })
+    await page.goto(linkIn(mail, site, '/confirm-email'))
+    await expectConfirmed(page)
+    await expectNoSidewaysScroll(page)
+  })
+})
