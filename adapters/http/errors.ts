@@ -105,5 +105,10 @@ export const answerProblem = (c: Context, error: unknown): Response => {
 export const answerUnreadable = (): Response =>
   Response.json(problem(400, 'The request could not be understood.'), {
     status: 400,
-    headers: { 'Content-Type': 'application/problem+json; charset=utf-8', 'Cache-Control': 'no-store' },
+    headers: {
+      'Content-Type': 'application/problem+json; charset=utf-8',
+      'Cache-Control': 'no-store',
+      'X-Content-Type-Options': 'nosniff',
+      'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+    },
   })

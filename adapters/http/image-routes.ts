@@ -13,6 +13,6 @@ export const imageRoutes = (core: Core) =>
     return c.body(new Uint8Array(picture), 200, {
       'Content-Type': 'image/webp',
       'Cache-Control': `public, max-age=${YEAR_SECONDS}, immutable`,
-      'Content-Security-Policy': "default-src 'none'; sandbox",
+      'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; sandbox",
     })
   })

@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { makeMemoryImages } from '#adapters/memory/memory-images.ts'
 import { showBody } from '#test/support/bodies.ts'
 import { makeHttpWorld } from '#test/support/http-world.ts'
 
@@ -13,32 +14,53 @@ beforeAll(async () => {
 })
 afterAll(() => rm(filesDir, { recursive: true }))
 
-/** One of every kind of answer: how to get it, and its status. */
-const kinds: readonly [kind: string, path: string, init: RequestInit, status: number][] = [
-  ['a page', '/', {}, 200],
-  ['a page that is not there', '/nowhere', {}, 404],
-  ['a page in another way', '/', { method: 'POST' }, 405],
-  ['a redirect', '//login', {}, 308],
-  ['a call', '/api/shows', {}, 200],
-  ['a call that is none', '/api/nothing', {}, 404],
-  ['a call with a wrong query', '/api/shows?page=x', {}, 422],
-  ['a call that is not verified', '/api/auth/login', { method: 'POST' }, 403],
-  ['a call that is no JSON', '/api/auth/login', { method: 'POST', body: 'x' }, 415],
-  ['a fault', '/api/session', { headers: { cookie: 'session=x; __Host-session=x' } }, 500],
-  ['a file', '/robots.txt', {}, 200],
-  ['part of a file', '/robots.txt', { headers: { range: 'bytes=0-3' } }, 206],
-  ['a part that is not there', '/robots.txt', { headers: { range: 'bytes=900-' } }, 416],
-  ['/healthz', '/healthz', {}, 200],
-  ['/readyz', '/readyz', {}, 503],
+const HTML = 'text/html; charset=UTF-8'
+const JSON_TYPE = 'application/json'
+const PROBLEM = 'application/problem+json; charset=utf-8'
+const TEXT = 'text/plain; charset=utf-8'
+
+/** One of every kind of answer: how to get it, its status, and the type of what is in it. */
+const kinds: readonly [kind: string, path: string, init: RequestInit, status: number, type: string | null][] = [
+  ['a page', '/', {}, 200, HTML],
+  ['a page that is not there', '/nowhere', {}, 404, HTML],
+  ['a page in another way', '/', { method: 'POST' }, 405, PROBLEM],
+  ['a page by a method of others', '/', { method: 'PROPFIND' }, 405, PROBLEM],
+  ['a redirect', '//login', {}, 308, null],
+  ['a call', '/api/shows', {}, 200, JSON_TYPE],
+  ['a call by HEAD', '/api/shows', { method: 'HEAD' }, 200, JSON_TYPE],
+  ['a call that is none', '/api/nothing', {}, 404, PROBLEM],
+  ['a call with a wrong query', '/api/shows?page=x', {}, 422, PROBLEM],
+  ['a call that needs a log-in', '/api/profile', {}, 401, PROBLEM],
+  ['a link that leads nowhere', '/api/auth/confirm-email/x', {}, 410, PROBLEM],
+  ['a link that is opened by HEAD', '/api/auth/confirm-email/x', { method: 'HEAD' }, 405, PROBLEM],
+  ['a call that is not verified', '/api/auth/login', { method: 'POST' }, 403, PROBLEM],
+  ['a call that is no JSON', '/api/auth/login', { method: 'POST', body: 'x' }, 415, PROBLEM],
+  ['a call that is too large', '/api/auth/login', { method: 'POST', body: 'x'.repeat(70_000) }, 413, PROBLEM],
+  ['a fault', '/api/session', { headers: { cookie: 'session=x; __Host-session=x' } }, 500, PROBLEM],
+  ['a file', '/robots.txt', {}, 200, TEXT],
+  ['part of a file', '/robots.txt', { headers: { range: 'bytes=0-3' } }, 206, TEXT],
+  ['a part that is not there', '/robots.txt', { headers: { range: 'bytes=900-' } }, 416, TEXT],
+  ['a picture', '/images/me.webp', {}, 200, 'image/webp'],
+  ['a picture that is not there', '/images/none.webp', {}, 404, PROBLEM],
+  ['/healthz', '/healthz', {}, 200, JSON_TYPE],
+  ['/readyz', '/readyz', {}, 503, JSON_TYPE],
 ]
 
+/** What of a browser our pages may use. */
+const PERMISSIONS =
+  'accelerometer=(), autoplay=(), camera=(), display-capture=(), fullscreen=(), geolocation=(self), gyroscope=(), ' +
+  'magnetometer=(), microphone=(), midi=(), payment=(), publickey-credentials-create=(self), ' +
+  'publickey-credentials-get=(self), usb=(), web-share=(self)'
+
 describe.each(['http', 'https'])('over %s', (scheme) => {
-  it.each(kinds)('%s carries the security headers', async (_, path, init, status) => {
+  it.each(kinds)('%s carries the security headers and its type', async (_, path, init, status, type) => {
+    const imageFiles = makeMemoryImages()
+    await imageFiles.put('me.webp', new Uint8Array(8))
     const { http } = makeHttpWorld({
       baseUrl: `${scheme}://shows.example`,
       filesDir,
       isReady: async () => false,
-      ports: { identities: hidden },
+      ports: { identities: hidden, imageFiles },
     })
     const answer = await http.request(path.startsWith('//') ? `http://x${path}` : path, init)
     expect(answer.status).toBe(status)
@@ -48,15 +70,38 @@ describe.each(['http', 'https'])('over %s', (scheme) => {
       'referrer-policy': 'strict-origin-when-cross-origin',
       'cross-origin-opener-policy': 'same-origin',
       'cross-origin-resource-policy': 'same-origin',
+      'permissions-policy': PERMISSIONS,
       'content-security-policy': expect.stringMatching(/^default-src 'none'; .*frame-ancestors 'none'/),
       'x-request-id': expect.stringMatching(/^[\da-f-]{36}$/),
     })
+    expect(headers['content-type'] ?? null).toBe(type)
     expect(headers['content-security-policy']).toContain("base-uri 'none'")
     expect(headers['content-security-policy']).not.toMatch(/unsafe|\*|https?:/)
     expect(headers['strict-transport-security']).toBe(
       scheme === 'https' ? 'max-age=63072000; includeSubDomains' : undefined,
     )
     expect(Object.keys(headers).filter((name) => /^(server|x-powered-by|access-control-.*)$/.test(name))).toEqual([])
+  })
+})
+
+describe('a page whose address holds a token', () => {
+  it.each([
+    '/confirm-email?token=secret',
+    '/confirm-email/secret',
+    '/confirm-email',
+    '/reset-password/secret',
+    '/reset-password/secret/',
+    '/reset-password',
+  ])('sends its address to nobody and is kept by nobody: %s', async (path) => {
+    const render = async () => ({ status: 200, html: '<!doctype html>', inlineScriptHashes: [] })
+    const { http } = makeHttpWorld({ render })
+    for (const method of ['GET', 'HEAD']) {
+      const { headers } = await http.request(path, { method })
+      expect(headers.get('referrer-policy')).toBe('no-referrer')
+      expect(headers.get('cache-control')).toBe('no-store')
+      expect(JSON.stringify([...headers])).not.toContain('secret')
+    }
+    expect((await http.request('/login')).headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin')
   })
 })
 
