@@ -87,6 +87,10 @@ const personalDataOf = (state: MemoryState, account: Account): PersonalData => {
       createdAt: account.createdAt,
       roles: roles.toSorted(),
     },
+    wantedEmails: [...state.oneTimeTokens.values()]
+      .filter(({ accountId }) => accountId === id)
+      .sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime())
+      .flatMap(({ email }) => email ?? []),
     sessions: sessionsOf(state, id).map(({ tokenHash, accountId, ...session }) => session),
     twoStep: {
       timeCodesSince: factors?.totp?.confirmedAt ?? null,

@@ -20,6 +20,9 @@ const accountOf = statement<Read<PersonalData['account']>>(`
     ) as roles
   from account where id = $1`)
 
+const wantedEmailsOf = statement<{ email: string }>(`
+  select email from one_time_token where account_id = $1 and email is not null order by created_at, token_hash`)
+
 const sessionsOf = statement<Entry<PersonalData['sessions']>>(`
   select id, device, country, created_at as "createdAt", expires_at as "expiresAt"
   from session where account_id = $1 order by created_at desc, id`)
@@ -75,6 +78,7 @@ export const personalDataOf = async (pool: Pool, accountId: AccountId): Promise<
       suspendedAt: instantOrNull(account.suspendedAt),
       createdAt: fromTimestamp(account.createdAt),
     },
+    wantedEmails: (await wantedEmailsOf(pool, values)).map(({ email }) => email),
     sessions: (await sessionsOf(pool, values)).map((session) => ({
       ...session,
       createdAt: fromTimestamp(session.createdAt),

@@ -19,6 +19,8 @@ export type PersonalData = {
     | 'suspendedReason'
     | 'createdAt'
   >
+  /** The new addresses of changes that were not confirmed, oldest first; expired ones stay until they are swept. */
+  wantedEmails: readonly string[]
   sessions: readonly Pick<Session, 'id' | 'device' | 'country' | 'createdAt' | 'expiresAt'>[]
   twoStep: {
     timeCodesSince: Date | null

@@ -143,6 +143,7 @@ export const accountDirectoryContract = (makeAdapter: MakeStoreAdapter): void =>
     const { id } = await saved()
     expect(await store.accountDirectory.personalData(id)).toEqual({
       account: expect.objectContaining({ id }),
+      wantedEmails: [],
       sessions: [],
       twoStep: { timeCodesSince: null, recoveryCodesLeft: 0, passkeys: [] },
       bands: [],
@@ -198,6 +199,8 @@ export const accountDirectoryContract = (makeAdapter: MakeStoreAdapter): void =>
     await store.transact(async ({ sessions, oneTimeTokens, secondFactors }) => {
       for (const one of [over, session, newSession(other.id)]) await sessions.add(one, 5)
       await oneTimeTokens.add(newToken({ accountId: id, tokenHash: `${secret}-3`, challenge: secret }))
+      const wish = { purpose: 'change-email', email: Email.parse('new@people.example') } as const
+      await oneTimeTokens.add(newToken({ accountId: id, tokenHash: `${secret}-6`, ...wish }))
       await secondFactors.save({
         accountId: id,
         totp: { secret, confirmedAt: later(1), lastStep: 1 },
@@ -218,6 +221,7 @@ export const accountDirectoryContract = (makeAdapter: MakeStoreAdapter): void =>
     const data = await store.accountDirectory.personalData(id)
     expect(data).toEqual({
       account,
+      wantedEmails: ['new@people.example'],
       sessions: [session, over].map(({ tokenHash, accountId, ...open }) => open),
       twoStep: {
         timeCodesSince: later(1),
