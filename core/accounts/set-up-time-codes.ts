@@ -44,7 +44,7 @@ export const makeConfirmTimeCodes =
   async (actor: Actor | null, { code }: z.output<typeof TimeCode>): Promise<readonly string[]> => {
     const { accountId } = requireLogin(actor)
     await spend(ports, limits.secondStep, accountId)
-    return ports.transact(async (stores) => {
+    const codes = await ports.transact(async (stores) => {
       const account = await ownAccount(stores, actor)
       const factors = (await stores.secondFactors.find(accountId)) ?? noFactors(accountId)
       const { totp } = factors
@@ -56,6 +56,8 @@ export const makeConfirmTimeCodes =
       await tellSignInChange(stores, ports, account, 'time_codes_added')
       return made.codes
     })
+    await ports.rateLimits.giveBack(limits.secondStep, accountId)
+    return codes
   }
 
 /** The password alone opens again, unless there are passkeys. Refuses with `permission.login_required`, `limit.exceeded` or `password.wrong`. */
