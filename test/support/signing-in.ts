@@ -1,5 +1,4 @@
 import { TOTP } from 'otpauth'
-import { vi } from 'vitest'
 import type { SentMail } from '#adapters/mail/memory-mailer.ts'
 import type { Account } from '#core/accounts/account.ts'
 import type { Client } from '#core/accounts/client.ts'
@@ -95,16 +94,4 @@ export const withTimeCodes = async (
   const recoveryCodes = await world.core.confirmTimeCodes(actor, { code: codeOf(world, secret) })
   world.clock.advance(60_000)
   return { secret, recoveryCodes }
-}
-
-/**
- * Limits go by the time of the system. From here on it stands where the clock of the world stands, until the test ends;
- * what is returned moves both on.
- */
-export const tieSystemTime = ({ clock }: World): ((milliseconds: number) => void) => {
-  vi.useFakeTimers({ toFake: ['Date'], now: clock.now() })
-  return (milliseconds) => {
-    clock.advance(milliseconds)
-    vi.setSystemTime(clock.now())
-  }
 }

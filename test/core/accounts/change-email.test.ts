@@ -1,0 +1,149 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { Account } from '#core/accounts/account.ts'
+import { ChangeEmail } from '#core/accounts/change-email.ts'
+import type { Actor } from '#core/permissions/policy.ts'
+import { accountWith, register } from '#test/support/registering.ts'
+import {
+  auditOf,
+  enter,
+  isOpen,
+  linkIn,
+  logInAs,
+  mailsTo,
+  OTHER_PASSWORD,
+  storedAccount,
+  stranger,
+  templatesTo,
+} from '#test/support/signing-in.ts'
+import { makeWorld, PASSWORD, type World } from '#test/support/world.ts'
+
+const HOUR = 60 * 60 * 1000
+const OLD = 'person-1@people.example'
+const NEW = 'new@people.example'
+const invalid = { code: 'token.invalid' }
+
+let world: World
+let account: Account
+let actor: Actor
+beforeEach(async () => {
+  world = makeWorld()
+  account = await world.addAccount(['ShowManager'])
+  actor = await world.actorOf(account)
+})
+
+const wish = (email: string, password = PASSWORD, by: Actor | null = actor) =>
+  world.core.changeEmail(by, ChangeEmail.parse({ email, password }))
+const confirm = (token: string) => world.core.confirmEmail(token, stranger())
+const pending = async () => (await world.core.findProfile(actor)).pendingEmail
+
+describe('wishing for another address (decisions, section 5)', () => {
+  test('sends a link there, and changes nothing before it is opened', async () => {
+    await wish(` New@People.Example `)
+    expect(storedAccount(world, account).email).toBe(OLD)
+    expect(await pending()).toBe(NEW)
+    expect(await mailsTo(world, NEW)).toMatchObject([
+      {
+        template: 'confirm-new-email',
+        link: expect.stringMatching(/^https:\/\/shows\.example\/confirm-email\?token=/),
+      },
+    ])
+    expect(await templatesTo(world, OLD)).toEqual([])
+    await expect(enter(world, OLD)).resolves.toBeDefined()
+  })
+
+  test('takes the password', async () => {
+    await expect(wish(NEW, OTHER_PASSWORD)).rejects.toMatchObject({
+      code: 'password.wrong',
+      fields: [{ field: 'password', message: 'The password is not correct.' }],
+    })
+    await expect(wish(NEW, PASSWORD, null)).rejects.toMatchObject({ code: 'permission.login_required' })
+    expect([await pending(), await templatesTo(world, NEW)]).toEqual([null, []])
+  })
+
+  test('counts as it was wished last', async () => {
+    await wish(NEW)
+    const first = await linkIn(world, NEW)
+    await wish('newest@people.example')
+    expect(await pending()).toBe('newest@people.example')
+    await expect(confirm(first)).rejects.toMatchObject(invalid)
+    await confirm(await linkIn(world, 'newest@people.example'))
+    expect(storedAccount(world, account).email).toBe('newest@people.example')
+    expect(await pending()).toBeNull()
+  })
+
+  test('for one that is somebody’s looks the same, and its owner gets a mail without a link to confirm', async () => {
+    const { email } = await world.addAccount([])
+    expect(await wish(email)).toBeUndefined()
+    expect(await pending()).toBe(email)
+    expect(await mailsTo(world, email)).toMatchObject([
+      { template: 'already-registered', data: { displayName: 'Person 2' }, link: 'https://shows.example/login' },
+    ])
+  })
+})
+
+describe('opening the link', () => {
+  test('moves the account, keeps its sessions and tells both addresses', async () => {
+    const { token } = await enter(world, OLD)
+    await wish(NEW)
+    await confirm(await linkIn(world, NEW))
+    expect(storedAccount(world, account)).toMatchObject({ email: NEW, roles: ['ShowManager'] })
+    expect(await isOpen(world, token)).toBe(true)
+    const told = { template: 'email-changed', data: { displayName: 'Person 1', oldEmail: OLD, newEmail: NEW } }
+    expect(await mailsTo(world, OLD)).toMatchObject([told])
+    expect((await mailsTo(world, NEW)).slice(1)).toMatchObject([told])
+    await expect(logInAs(world, OLD)).rejects.toMatchObject({ code: 'login.failed' })
+    await expect(enter(world, NEW)).resolves.toBeDefined()
+    expect(auditOf(world, account)).toEqual(['account.email_changed'])
+  })
+
+  test('works once, for 24 hours to the millisecond', async () => {
+    await wish(NEW)
+    const link = await linkIn(world, NEW)
+    world.clock.advance(24 * HOUR)
+    expect(await pending()).toBeNull()
+    await expect(confirm(link)).rejects.toMatchObject(invalid)
+    world.clock.advance(-1)
+    await confirm(link)
+    await expect(confirm(link)).rejects.toMatchObject(invalid)
+    expect(storedAccount(world, account).email).toBe(NEW)
+  })
+
+  test('is too late when the address has become somebody else’s meanwhile; both accounts stay as they are', async () => {
+    await wish(NEW)
+    const link = await linkIn(world, NEW)
+    const other = await world.addAccount([], { email: ChangeEmail.shape.email.parse(NEW) })
+    await expect(confirm(link)).rejects.toMatchObject(invalid)
+    expect(storedAccount(world, account).email).toBe(OLD)
+    expect(storedAccount(world, other).email).toBe(NEW)
+    expect(await templatesTo(world, OLD)).toEqual([])
+  })
+
+  test('of two who want one address, the first gets it', async () => {
+    const rival = await world.addAccount([])
+    await wish(NEW)
+    const first = await linkIn(world, NEW)
+    await wish(NEW, PASSWORD, await world.actorOf(rival))
+    const second = await linkIn(world, NEW)
+    const both = await Promise.allSettled([confirm(first), confirm(second)])
+    expect(both).toMatchObject([{ status: 'fulfilled' }, { status: 'rejected', reason: invalid }])
+    expect([account, rival].map((one) => storedAccount(world, one).email)).toEqual([NEW, 'person-2@people.example'])
+  })
+
+  test('makes links to set a new password worth nothing that lie in the old mailbox', async () => {
+    await world.core.forgotPassword({ email: account.email }, stranger())
+    const reset = await linkIn(world, OLD)
+    await wish(NEW)
+    await confirm(await linkIn(world, NEW))
+    await expect(world.core.resetPassword(reset, { password: OTHER_PASSWORD }, stranger())).rejects.toMatchObject(
+      invalid,
+    )
+    await expect(enter(world, NEW, PASSWORD)).resolves.toBeDefined()
+  })
+
+  test('leaves the old address to whoever registers with it', async () => {
+    await wish(NEW)
+    await confirm(await linkIn(world, NEW))
+    await register(world, { email: OLD })
+    expect(accountWith(world, OLD)).toMatchObject({ name: 'rudeboy', confirmedAt: null })
+  })
+})

@@ -1,0 +1,124 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { ResendConfirmation } from '#core/accounts/resend-confirmation.ts'
+import { register } from '#test/support/registering.ts'
+import { auditOf, enter, linkIn, logInAs, storedAccount, stranger } from '#test/support/signing-in.ts'
+import { makeWorld, PASSWORD, type World } from '#test/support/world.ts'
+
+const HOUR = 60 * 60 * 1000
+const EMAIL = 'rudeboy@people.example'
+const invalid = {
+  code: 'token.invalid',
+  message: 'This link is not valid any more. It may have been used already, or it is too old.',
+}
+
+let world: World
+let link: string
+beforeEach(async () => {
+  world = makeWorld()
+  await register(world)
+  link = await linkIn(world, EMAIL)
+})
+
+const confirm = (token: string) => world.core.confirmEmail(token, stranger())
+const theAccount = () => {
+  const [account] = world.store.stored().accounts.values()
+  if (!account) throw new Error('Nobody has registered')
+  return storedAccount(world, account)
+}
+
+describe('confirming an address (specification, section 2; decisions, section 5)', () => {
+  test('lets its owner log in, and gives no right besides', async () => {
+    await confirm(link)
+    expect(theAccount()).toMatchObject({ confirmedAt: world.clock.now(), roles: [] })
+    expect(world.store.stored().sessions.size).toBe(0)
+    await expect(enter(world, EMAIL)).resolves.toBeDefined()
+    expect(auditOf(world, theAccount())).toEqual(['account.registered', 'account.confirmed'])
+  })
+
+  test('works once', async () => {
+    await confirm(link)
+    await expect(confirm(link)).rejects.toMatchObject(invalid)
+  })
+
+  test('of twenty at once, one wins', async () => {
+    const all = await Promise.allSettled(Array.from({ length: 20 }, () => confirm(link)))
+    expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    for (const outcome of all) if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject(invalid)
+    expect(auditOf(world, theAccount())).toEqual(['account.registered', 'account.confirmed'])
+  })
+
+  test('is possible for 24 hours, to the millisecond', async () => {
+    world.clock.advance(24 * HOUR)
+    await expect(confirm(link)).rejects.toMatchObject(invalid)
+    await expect(logInAs(world, EMAIL)).rejects.toMatchObject({ code: 'login.unconfirmed' })
+    world.clock.advance(-1)
+    await confirm(link)
+    await expect(enter(world, EMAIL)).resolves.toBeDefined()
+  })
+
+  test.each(['', ' ', 'x', 'a\u0000b', '\ud800', 'x'.repeat(10_000), '../../x', "' or 1=1 --"])(
+    'leads nowhere with a made-up link: %j',
+    async (token) => {
+      await expect(confirm(token)).rejects.toMatchObject(invalid)
+      expect(theAccount().confirmedAt).toBeNull()
+    },
+  )
+
+  test('leads nowhere with the hash of the token, or a part of it', async () => {
+    for (const token of [world.ports.tokens.hash(link), link.slice(0, -1), `${link} `, link.toLowerCase()])
+      await expect(confirm(token)).rejects.toMatchObject(invalid)
+    expect(theAccount().confirmedAt).toBeNull()
+  })
+
+  test('takes no token of another purpose, and leaves it as it is', async () => {
+    await world.core.forgotPassword({ email: theAccount().email }, stranger())
+    const reset = await linkIn(world, EMAIL, 'reset-password')
+    await expect(confirm(reset)).rejects.toMatchObject(invalid)
+    await expect(world.core.resetPassword(link, { password: PASSWORD }, stranger())).rejects.toMatchObject(invalid)
+    expect(theAccount().confirmedAt).toBeNull()
+    await confirm(link)
+    await world.core.resetPassword(reset, { password: PASSWORD }, stranger())
+  })
+
+  test('concerns the account of the link alone', async () => {
+    await register(world, { name: 'other', email: 'other@people.example' })
+    await confirm(link)
+    await expect(enter(world, EMAIL)).resolves.toBeDefined()
+    await expect(logInAs(world, 'other@people.example')).rejects.toMatchObject({ code: 'login.unconfirmed' })
+  })
+
+  test('does not open an account that is suspended', async () => {
+    const { id } = theAccount()
+    const admin = await world.as('SiteAdmin')
+    await world.core.suspendAccount(admin, id, { reason: 'Spam' })
+    await confirm(link)
+    await expect(logInAs(world, EMAIL)).rejects.toMatchObject({ code: 'login.suspended' })
+  })
+})
+
+describe('sending the link again', () => {
+  const resend = (email: string) => world.core.resendConfirmation(ResendConfirmation.parse({ email }), stranger())
+
+  test('sends a new one, and the one before is dead', async () => {
+    await resend(EMAIL)
+    const newest = await linkIn(world, EMAIL)
+    await expect(confirm(link)).rejects.toMatchObject(invalid)
+    await confirm(newest)
+    await expect(enter(world, EMAIL)).resolves.toBeDefined()
+  })
+
+  test('says nothing of whether the address is known or confirmed, and sends nothing there', async () => {
+    const { email } = await world.addAccount([])
+    const before = world.store.stored()
+    for (const address of ['nobody@people.example', email]) expect(await resend(address)).toBeUndefined()
+    expect(world.store.stored()).toEqual(before)
+  })
+
+  test('gives 24 hours from then', async () => {
+    world.clock.advance(23 * HOUR)
+    await resend(EMAIL)
+    world.clock.advance(23 * HOUR)
+    await confirm(await linkIn(world, EMAIL))
+    expect(theAccount().confirmedAt).toEqual(world.clock.now())
+  })
+})

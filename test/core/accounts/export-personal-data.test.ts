@@ -1,0 +1,98 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Account } from '#core/accounts/account.ts'
+import { BandId } from '#core/ids.ts'
+import type { Actor } from '#core/permissions/policy.ts'
+import { addShow } from '#test/support/add-shows.ts'
+import { addPasskey, makeDevice } from '#test/support/passkeys.ts'
+import { withTimeCodes } from '#test/support/signing-in.ts'
+import { tieSystemTime } from '#test/support/system-time.ts'
+import { makeWorld, type World } from '#test/support/world.ts'
+
+const HOUR = 60 * 60 * 1000
+
+let world: World
+let account: Account
+let actor: Actor
+beforeEach(async () => {
+  world = makeWorld()
+  account = await world.addAccount(['ShowAdmin'], { bio: 'Skank', url: 'https://sue.example' })
+  actor = await world.actorOf(account)
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+const exported = (by: Actor | null = actor) => world.core.exportPersonalData(by)
+
+describe('the export of personal data (GDPR, articles 15 and 20)', () => {
+  test('holds the account, its sessions, two-step log-in, bands, additions, changes and doings', async () => {
+    await addPasskey(world, actor, makeDevice(), 'Laptop')
+    await withTimeCodes(world, actor)
+    const show = await addShow(world, { bandList: [{ bandName: 'Trombone Tax' }] }, actor)
+    const bandId = BandId.parse(show.bandList[0]?.bandId)
+    await world.store.addMembership(account.id, bandId)
+    const admin = await world.as('SiteAdmin')
+    await world.core.endSessionsOf(admin, account.id)
+    expect(await exported()).toMatchObject({
+      account: {
+        ...{ id: account.id, name: 'person-1', email: account.email, displayName: 'Person 1', bio: 'Skank' },
+        ...{ url: 'https://sue.example', roles: ['ShowAdmin'], confirmedAt: account.confirmedAt, suspendedAt: null },
+      },
+      sessions: [],
+      twoStep: { timeCodesSince: expect.any(Date), recoveryCodesLeft: 10, passkeys: [{ name: 'Laptop' }] },
+      bands: [{ id: bandId, name: 'Trombone Tax', state: 'active' }],
+      addedShows: [{ id: show.id, showTitle: show.showTitle, showDate: show.showDate }],
+      addedBands: [{ id: bandId }],
+      addedVenues: [{ id: show.venueId }],
+      changes: expect.arrayContaining([expect.objectContaining({ kind: 'show', of: show.id, what: 'added' })]),
+      audit: expect.arrayContaining([
+        expect.objectContaining({ what: 'show.added', byMe: true }),
+        expect.objectContaining({ what: 'account.passkey_added', byMe: true }),
+        expect.objectContaining({ what: 'account.sessions_ended', byMe: false }),
+      ]),
+    })
+  })
+
+  test('lists the sessions, without what opens them', async () => {
+    const token = await world.logIn(account, { device: 'Safari on iPhone', country: 'GB' })
+    const { sessions } = await exported()
+    expect(sessions).toHaveLength(2)
+    expect(sessions).toContainEqual(expect.objectContaining({ device: 'Safari on iPhone', country: 'GB' }))
+    expect(JSON.stringify(sessions)).not.toContain(world.ports.tokens.hash(token))
+  })
+
+  test('holds no secret', async () => {
+    await addPasskey(world, actor, makeDevice())
+    const { secret } = await withTimeCodes(world, actor)
+    const text = JSON.stringify(await exported())
+    const { passkeys = [], recoveryCodeHashes = [] } = world.store.stored().secondFactors.get(account.id) ?? {}
+    const hashes = [...world.store.stored().sessions.keys(), ...world.store.stored().oneTimeTokens.keys()]
+    const secrets = [
+      account.passwordHash,
+      secret,
+      ...recoveryCodeHashes,
+      ...hashes,
+      ...passkeys.map((one) => one.publicKey),
+    ]
+    for (const one of secrets) expect(text).not.toContain(one)
+    expect(text).not.toMatch(/hash|secret|token|publicKey/i)
+  })
+
+  test('holds nothing of others', async () => {
+    const other = await world.addAccount(['ShowAdmin'])
+    await addShow(world, {}, await world.actorOf(other))
+    const data = await exported()
+    expect(JSON.stringify(data)).not.toContain(other.id)
+    expect([data.addedShows, data.addedBands, data.addedVenues, data.changes]).toEqual([[], [], [], []])
+  })
+
+  test('needs a log-in, and is made ten times an hour', async () => {
+    const advance = tieSystemTime(world)
+    await expect(exported(null)).rejects.toMatchObject({ code: 'permission.login_required' })
+    for (let time = 0; time < 10; time += 1) await exported()
+    await expect(exported()).rejects.toMatchObject({ code: 'limit.exceeded', retryAfterMs: HOUR })
+    await expect(exported(await world.as())).resolves.toBeDefined()
+    advance(HOUR)
+    await expect(exported()).resolves.toBeDefined()
+  })
+})

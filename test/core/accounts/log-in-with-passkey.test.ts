@@ -1,0 +1,178 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { Account } from '#core/accounts/account.ts'
+import type { Actor } from '#core/permissions/policy.ts'
+import type { Authenticator } from '#test/support/authenticator.ts'
+import { addPasskey, makeDevice } from '#test/support/passkeys.ts'
+import { arrival, changeAccount, enterHalfWay, isOpen, stranger } from '#test/support/signing-in.ts'
+import { makeWorld, PASSWORD, type World } from '#test/support/world.ts'
+
+const MINUTE = 60 * 1000
+const refused = { code: 'passkey.refused' }
+
+let world: World
+let account: Account
+let actor: Actor
+let device: Authenticator
+beforeEach(async () => {
+  world = makeWorld()
+  account = await world.addAccount(['ShowAdmin'])
+  actor = await world.actorOf(account)
+  device = makeDevice()
+  await addPasskey(world, actor, device)
+})
+
+const ask = () => world.core.askForPasskey(stranger())
+const answer = (credential: Record<string, unknown>, token: string, former: string | null = null) =>
+  world.core.logInWithPasskey({ credential }, token, arrival({}, former))
+const logIn = async (by = device, former: string | null = null) => {
+  const { options, token } = await ask()
+  return answer(by.get(options), token, former)
+}
+const passkeys = () => world.store.stored().secondFactors.get(account.id)?.passkeys ?? []
+const sessions = () => world.store.stored().sessions.size
+
+describe('logging in with a passkey (WebAuthn Level 3)', () => {
+  test('opens a session without any password, in place of the one before', async () => {
+    world.clock.advance(MINUTE)
+    const { token } = await logIn()
+    const session = await world.core.resumeSession(token)
+    expect(session?.actor).toMatchObject({ accountId: account.id, roles: ['ShowAdmin'] })
+    expect(passkeys()).toMatchObject([{ name: 'Laptop', lastUsedAt: world.clock.now(), counter: 0 }])
+    await logIn(device, token)
+    expect(await isOpen(world, token)).toBe(false)
+  })
+
+  test('asks nobody in particular: the request names no passkey', async () => {
+    const { options } = await ask()
+    expect(options).not.toHaveProperty('allowCredentials')
+    expect(options).toMatchObject({ rpId: 'shows.example', userVerification: 'required' })
+  })
+
+  test('takes the place of the second step', async () => {
+    expect((await enterHalfWay(world, account.email)).secondSteps).toEqual(['passkey', 'recovery-code'])
+    await expect(logIn()).resolves.toBeDefined()
+  })
+
+  test('takes an answer once, and each challenge once', async () => {
+    const { options, token } = await ask()
+    const credential = device.get(options)
+    await answer(credential, token)
+    const before = sessions()
+    await expect(answer(credential, token)).rejects.toMatchObject({ code: 'token.invalid' })
+    const next = await ask()
+    await expect(answer(credential, next.token)).rejects.toMatchObject(refused)
+    await expect(answer(device.get(next.options), next.token)).rejects.toMatchObject({ code: 'token.invalid' })
+    expect(sessions()).toBe(before)
+  })
+
+  test('of twenty at once with one answer, one wins', async () => {
+    const { options, token } = await ask()
+    const credential = device.get(options)
+    const before = sessions()
+    const all = await Promise.allSettled(Array.from({ length: 20 }, () => answer(credential, token)))
+    expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    expect(sessions()).toBe(before + 1)
+  })
+
+  test('waits ten minutes for the answer, to the millisecond', async () => {
+    const { options, token, expiresAt } = await ask()
+    expect(expiresAt).toEqual(new Date(world.clock.now().getTime() + 10 * MINUTE))
+    world.clock.advance(10 * MINUTE)
+    await expect(answer(device.get(options), token)).rejects.toMatchObject({ code: 'token.invalid' })
+    world.clock.advance(-1)
+    await expect(answer(device.get(options), token)).resolves.toBeDefined()
+  })
+
+  test('takes no token of another purpose', async () => {
+    const { options } = await ask()
+    const { token: setUp } = await world.core.startPasskey(actor, { password: PASSWORD })
+    const { token: half } = await enterHalfWay(world, account.email)
+    for (const token of [setUp, half, ''])
+      await expect(answer(device.get(options), token)).rejects.toMatchObject({ code: 'token.invalid' })
+  })
+
+  test('refuses a passkey that nobody has here, or that was made for somebody else', async () => {
+    const unknown = makeDevice()
+    const { options } = await world.core.startPasskey(actor, { password: PASSWORD })
+    unknown.create(options)
+    await expect(logIn(unknown)).rejects.toMatchObject(refused)
+    const { options: request, token } = await ask()
+    const credential = device.get(request)
+    const other = await world.addAccount([])
+    const userHandle = Buffer.from(other.id.replaceAll('-', ''), 'hex').toString('base64url')
+    await expect(
+      answer({ ...credential, response: { ...credential.response, userHandle } }, token),
+    ).rejects.toMatchObject(refused)
+  })
+
+  test.each([{}, { id: 'x' }, { response: null }, { id: 1, rawId: [], type: 'x', response: {} }])(
+    'refuses what is no answer at all: %j',
+    async (credential) => {
+      const { token } = await ask()
+      await expect(answer(credential, token)).rejects.toMatchObject(refused)
+    },
+  )
+
+  test('refuses a device that did not verify the person, and a page of another site', async () => {
+    for (const settings of [{ verifies: false }, { origin: 'https://evil.example' }]) {
+      const { options, token } = await ask()
+      const copy = makeDevice(settings)
+      const made = makeDevice()
+      await addPasskey(world, actor, made)
+      const { options: setUp } = await world.core.startPasskey(actor, { password: PASSWORD })
+      copy.create({ ...setUp, rp: { id: 'shows.example' }, excludeCredentials: [] })
+      await expect(answer(copy.get(options), token)).rejects.toMatchObject(refused)
+    }
+  })
+
+  test('refuses a passkey that was removed, also while it is answering', async () => {
+    const { options, token } = await ask()
+    const credential = device.get(options)
+    await world.core.removePasskey(actor, passkeys()[0]?.id ?? '', { password: PASSWORD })
+    await expect(answer(credential, token)).rejects.toMatchObject(refused)
+    await expect(logIn()).rejects.toMatchObject(refused)
+  })
+
+  test('tells why an account is suspended only after the right answer', async () => {
+    await changeAccount(world, account, { suspendedAt: world.clock.now(), suspendedReason: 'Spam' })
+    const before = sessions()
+    const { token } = await ask()
+    const { options: other } = await ask()
+    await expect(answer(device.get(other), token)).rejects.toMatchObject(refused)
+    await expect(logIn()).rejects.toMatchObject({
+      code: 'login.suspended',
+      message: 'This account is suspended: Spam',
+    })
+    expect(sessions()).toBe(before)
+  })
+
+  test('is no log-in for an account that is gone', async () => {
+    await world.core.deleteAccount(actor, { password: PASSWORD })
+    await expect(logIn()).rejects.toMatchObject(refused)
+  })
+})
+
+describe('the counter of signatures', () => {
+  test('is kept, and an answer that counts no higher comes from a copy of the key', async () => {
+    const key = makeDevice({ counts: true })
+    await addPasskey(world, actor, key, 'Security key')
+    await logIn(key)
+    await logIn(key)
+    const counterOf = () => passkeys().find(({ name }) => name === 'Security key')?.counter
+    expect(counterOf()).toBe(2)
+    await world.store.transact(async ({ secondFactors }) => {
+      const factors = await secondFactors.find(account.id)
+      if (factors)
+        await secondFactors.save({
+          ...factors,
+          passkeys: factors.passkeys.map((one) => (one.name === 'Security key' ? { ...one, counter: 5 } : one)),
+        })
+    })
+    await expect(logIn(key)).rejects.toMatchObject(refused)
+    expect(counterOf()).toBe(5)
+  })
+
+  test('may stay at 0, as it does with passkeys that are synchronised', async () => {
+    for (let time = 0; time < 3; time += 1) await expect(logIn()).resolves.toBeDefined()
+  })
+})

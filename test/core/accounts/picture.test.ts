@@ -1,0 +1,122 @@
+import sharp from 'sharp'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Account } from '#core/accounts/account.ts'
+import { makeCore } from '#core/core.ts'
+import type { Actor } from '#core/permissions/policy.ts'
+import { storedAccount } from '#test/support/signing-in.ts'
+import { tieSystemTime } from '#test/support/system-time.ts'
+import { makeWorld, PASSWORD, type World } from '#test/support/world.ts'
+
+const HOUR = 60 * 60 * 1000
+
+let world: World
+let account: Account
+let actor: Actor
+let names: string[]
+beforeEach(async () => {
+  world = makeWorld()
+  account = await world.addAccount([])
+  actor = await world.actorOf(account)
+  names = []
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+const picture = await sharp({ create: { width: 40, height: 30, channels: 3, background: 'red' } })
+  .jpeg()
+  .toBuffer()
+/** The core with a look at which files there are. */
+const core = (changes: Partial<World['ports']['imageFiles']> = {}) => {
+  const { imageFiles } = world.ports
+  const put: typeof imageFiles.put = async (name, content) => {
+    names.push(name)
+    await imageFiles.put(name, content)
+  }
+  return makeCore({ ...world.ports, imageFiles: { ...imageFiles, put, ...changes } })
+}
+const files = async () => {
+  const found = await Promise.all(names.map(async (name) => (await world.core.findPicture(name)) && name))
+  return found.filter((name) => name !== null)
+}
+const shown = () => storedAccount(world, account).profilePicture
+
+describe('the profile picture', () => {
+  test('is a square WebP without metadata under a name of its own', async () => {
+    await core().changePicture(actor, picture)
+    expect(shown()).toMatch(/^\/images\/[0-9a-f-]{36}\.webp$/)
+    const stored = await world.core.findPicture(shown()?.replace('/images/', '') ?? '')
+    expect(await sharp(stored ?? undefined).metadata()).toMatchObject({ format: 'webp', width: 30, height: 30 })
+    expect((await world.core.findProfile(actor)).profilePicture).toBe(shown())
+    expect((await world.core.resumeSession(await world.logIn(account)))?.actor.profilePicture).toBe(shown())
+  })
+
+  test('takes the place of the one before, whose file goes', async () => {
+    await core().changePicture(actor, picture)
+    await core().changePicture(actor, picture)
+    expect(names).toHaveLength(2)
+    expect(await files()).toEqual([names[1]])
+    expect(shown()).toBe(`/images/${names[1]}`)
+  })
+
+  test('can be taken away, and its file goes', async () => {
+    await core().changePicture(actor, picture)
+    await core().removePicture(actor)
+    expect([shown(), await files()]).toEqual([null, []])
+    await core().removePicture(actor)
+    expect(shown()).toBeNull()
+  })
+
+  test('that is none is refused, and the one before stays', async () => {
+    await core().changePicture(actor, picture)
+    for (const content of [Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), Buffer.from('x'), Buffer.alloc(0)])
+      await expect(core().changePicture(actor, content)).rejects.toMatchObject({ code: 'image.unreadable' })
+    expect(await files()).toEqual([names[0]])
+    expect(shown()).toBe(`/images/${names[0]}`)
+  })
+
+  test('leaves no file when it could not be saved', async () => {
+    await core().changePicture(actor, picture)
+    await core().deleteAccount(actor, { password: PASSWORD })
+    await expect(core().changePicture(actor, picture)).rejects.toMatchObject({ code: 'permission.login_required' })
+    expect(names).toHaveLength(2)
+    expect(await files()).toEqual([])
+  })
+
+  test('stays when the file of the one before cannot be removed', async () => {
+    await core().changePicture(actor, picture)
+    const remove = async () => Promise.reject(new Error('The disk is read-only'))
+    await expect(core({ remove }).changePicture(actor, picture)).rejects.toThrow('The disk is read-only')
+    expect(shown()).toBe(`/images/${names[1]}`)
+    expect(await files()).toContain(names[1])
+  })
+
+  test('at an address elsewhere is left alone when it is replaced', async () => {
+    await world.store.transact(({ accounts }) =>
+      accounts.save({ ...account, profilePicture: 'https://elsewhere.example/images/x.webp' }),
+    )
+    await core().changePicture(actor, picture)
+    expect(shown()).toBe(`/images/${names[0]}`)
+  })
+
+  test('needs a log-in', async () => {
+    await expect(core().changePicture(null, picture)).rejects.toMatchObject({ code: 'permission.login_required' })
+    await expect(async () => core().removePicture(null)).rejects.toMatchObject({ code: 'permission.login_required' })
+    expect(names).toEqual([])
+  })
+
+  test('may be sent thirty times an hour', async () => {
+    const advance = tieSystemTime(world)
+    for (let time = 0; time < 30; time += 1)
+      await expect(core().changePicture(actor, Buffer.from('x'))).rejects.toMatchObject({ code: 'image.unreadable' })
+    await expect(core().changePicture(actor, picture)).rejects.toMatchObject({
+      code: 'limit.exceeded',
+      retryAfterMs: HOUR,
+    })
+    expect(names).toEqual([])
+    await core().changePicture(await world.as(), picture)
+    advance(HOUR)
+    await core().changePicture(actor, picture)
+    expect(await files()).toHaveLength(2)
+  })
+})

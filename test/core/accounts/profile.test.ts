@@ -1,0 +1,101 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { Account } from '#core/accounts/account.ts'
+import { ProfileDetails } from '#core/accounts/edit-profile.ts'
+import { BandId } from '#core/ids.ts'
+import type { Actor } from '#core/permissions/policy.ts'
+import { errorsOf } from '#test/support/errors-of.ts'
+import { storedAccount } from '#test/support/signing-in.ts'
+import { makeWorld, PASSWORD, type World } from '#test/support/world.ts'
+
+let world: World
+let account: Account
+let actor: Actor
+beforeEach(async () => {
+  world = makeWorld()
+  account = await world.addAccount(['ShowManager'])
+  actor = await world.actorOf(account)
+})
+
+const edit = (details: Record<string, unknown>, by: Actor | null = actor) =>
+  world.core.editProfile(by, ProfileDetails.parse(details))
+
+describe('the profile', () => {
+  test('is what a person sees of their own account, and nothing secret', async () => {
+    const profile = await world.core.findProfile(actor)
+    expect(profile).toEqual({
+      ...{ name: 'person-1', email: 'person-1@people.example', displayName: 'Person 1', bio: null, url: null },
+      ...{ profilePicture: null, roles: ['ShowManager'], createdAt: world.clock.now(), bands: [], pendingEmail: null },
+      twoStep: { timeCodes: false, recoveryCodesLeft: 0, passkeys: [], isRequired: false, isSetUp: false },
+    })
+  })
+
+  test('names the bands that one belongs to, or has claimed', async () => {
+    const admin = await world.as('ShowAdmin')
+    for (const [name, state] of [
+      ['Trombone Tax', 'pending'],
+      ['The Nutmeg Seven', 'active'],
+    ] as const) {
+      const band = await world.core.addBand(admin, { name, bio: null, links: [] })
+      await world.store.addMembership(account.id, BandId.parse(band.id), state)
+    }
+    const { bands } = await world.core.findProfile(actor)
+    expect(bands).toMatchObject([
+      { bandName: 'The Nutmeg Seven', state: 'active' },
+      { bandName: 'Trombone Tax', state: 'pending' },
+    ])
+    expect((await world.core.findProfile(admin)).bands).toEqual([])
+  })
+
+  test('is nobody’s without a log-in, nor after the account has gone', async () => {
+    const needed = { code: 'permission.login_required' }
+    await expect(world.core.findProfile(null)).rejects.toMatchObject(needed)
+    await expect(edit({ displayName: 'x' }, null)).rejects.toMatchObject(needed)
+    await world.core.deleteAccount(actor, { password: PASSWORD })
+    await expect(world.core.findProfile(actor)).rejects.toMatchObject(needed)
+    await expect(edit({ displayName: 'x' })).rejects.toMatchObject(needed)
+  })
+})
+
+describe('editing it', () => {
+  test('changes display name, bio and URL, and nothing else whatever is sent', async () => {
+    const more = {
+      name: 'admin',
+      email: 'x@y.z',
+      roles: ['SiteOwner'],
+      confirmedAt: null,
+      profilePicture: '/x',
+      id: 'x',
+    }
+    await edit({ displayName: ' Skanking Sue ', bio: 'One\n\nTwo', url: 'https://sue.example', ...more })
+    expect(storedAccount(world, account)).toEqual({
+      ...{ ...account, version: account.version + 1 },
+      ...{ displayName: 'Skanking Sue', bio: 'One\n\nTwo', url: 'https://sue.example' },
+    })
+    expect(await world.core.findProfile(actor)).toMatchObject({ displayName: 'Skanking Sue', name: 'person-1' })
+    await edit({ displayName: 'Sue', bio: '', url: null })
+    expect(storedAccount(world, account)).toMatchObject({ displayName: 'Sue', bio: null, url: null })
+  })
+
+  test('says what is wrong with each field', () => {
+    expect(errorsOf(ProfileDetails, {})).toEqual({ displayName: 'Display name is required' })
+    const wrong = { displayName: 'x'.repeat(33), bio: 'x'.repeat(1025), url: 'javascript:alert(1)' }
+    expect(errorsOf(ProfileDetails, wrong)).toEqual({
+      displayName: 'Display name must be 32 characters or less',
+      bio: 'Bio must be 1024 characters or less',
+      url: 'URL must be a web address that starts with http:// or https://',
+    })
+  })
+
+  test('shows at once in every session', async () => {
+    const token = await world.logIn(account)
+    await edit({ displayName: 'Sue' })
+    expect((await world.core.resumeSession(token))?.actor.displayName).toBe('Sue')
+  })
+
+  test('of two at once keeps both whole', async () => {
+    const both = [edit({ displayName: 'One', bio: 'One' }), edit({ displayName: 'Two', bio: 'Two' })]
+    await Promise.all(both)
+    const { displayName, bio } = storedAccount(world, account)
+    expect(displayName).toBe(bio)
+  })
+})

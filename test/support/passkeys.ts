@@ -1,0 +1,18 @@
+import type { Actor } from '#core/permissions/policy.ts'
+import { type Authenticator, makeAuthenticator } from '#test/support/authenticator.ts'
+import { PASSWORD, type World } from '#test/support/world.ts'
+
+/** A device before the site of {@link makeWorld}. */
+export const makeDevice = (settings: Partial<Parameters<typeof makeAuthenticator>[0]> = {}): Authenticator =>
+  makeAuthenticator({ origin: 'https://shows.example', ...settings })
+
+/** Adds a passkey of the device to the account, and gives the recovery codes that came with it. */
+export const addPasskey = async (
+  { core }: World,
+  actor: Actor,
+  device: Authenticator,
+  name = 'Laptop',
+): Promise<readonly string[]> => {
+  const { options, token } = await core.startPasskey(actor, { password: PASSWORD })
+  return core.addPasskey(actor, { name, credential: device.create(options) }, token)
+}
