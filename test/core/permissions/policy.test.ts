@@ -1,6 +1,13 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { BandId } from '#core/ids.ts'
-import { canEditShow, type RoleName } from '#core/permissions/policy.ts'
+import { AccountId, BandId } from '#core/ids.ts'
+import {
+  canEditShow,
+  canSuspend,
+  type RoleName,
+  requireLogin,
+  roleNames,
+  withEffectiveRoles,
+} from '#core/permissions/policy.ts'
 import { showInput, venueInput } from '#test/support/bodies.ts'
 import { makeWorld, type World } from '#test/support/world.ts'
 
@@ -80,4 +87,44 @@ describe('who may edit a show (specification section 6; IsShowOwner, decisions s
     const actor = await world.as('ShowManager')
     expect(canEditShow(actor, { createdBy: null, bandIds: [] })).toBe(false)
   })
+})
+
+describe('who may suspend whom (decisions, section 3)', () => {
+  /** Who with one role may suspend whom with another. */
+  const may: Record<RoleName, readonly RoleName[]> = {
+    ShowManager: [],
+    ShowAdmin: [],
+    SiteAdmin: ['ShowManager', 'ShowAdmin'],
+    SiteOwner: ['ShowManager', 'ShowAdmin', 'SiteAdmin', 'SiteOwner'],
+  }
+  const someone = () => AccountId.parse(world.ids.next())
+
+  test.each(roleNames.flatMap((by) => roleNames.map((of) => [by, of] as const)))('%s, and %s', async (by, of) => {
+    const actor = await world.as(by)
+    expect(canSuspend(actor, { id: someone(), roles: [of] })).toBe(may[by].includes(of))
+    expect(canSuspend(actor, { id: someone(), roles: ['ShowManager', of] })).toBe(may[by].includes(of))
+    expect(canSuspend(actor, { id: actor.accountId, roles: [by] })).toBe(false)
+  })
+
+  test('somebody without a role suspends nobody, and is suspended by admins and owners', async () => {
+    const nobody = { id: someone(), roles: [] }
+    expect(canSuspend(await world.as(), nobody)).toBe(false)
+    expect(canSuspend(await world.as('SiteAdmin'), nobody)).toBe(true)
+    expect(canSuspend(await world.as('SiteOwner'), nobody)).toBe(true)
+    expect(canSuspend(await world.as('ShowAdmin', 'ShowManager'), nobody)).toBe(false)
+  })
+})
+
+describe('roles that are tied to two-step log-in', () => {
+  test('are left out where the second step is missing, and nothing else is', async () => {
+    const actor = await world.as(...roleNames)
+    expect(withEffectiveRoles(actor, true)).toEqual({ ...actor, roles: ['ShowManager', 'ShowAdmin'] })
+    expect(withEffectiveRoles(actor, false)).toEqual(actor)
+  })
+})
+
+test('somebody who is logged in is let through, whatever the roles', async () => {
+  const actor = await world.as()
+  expect(requireLogin(actor)).toBe(actor)
+  expect(() => requireLogin(null)).toThrow('You need to log in first.')
 })

@@ -1,0 +1,147 @@
+import sharp from 'sharp'
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { Account } from '#core/accounts/account.ts'
+import { Email } from '#core/accounts/email.ts'
+import { BandId } from '#core/ids.ts'
+import type { Actor } from '#core/permissions/policy.ts'
+import { addShow } from '#test/support/add-shows.ts'
+import { accountWith, register } from '#test/support/registering.ts'
+import {
+  isOpen,
+  linkIn,
+  logInAs,
+  mailsTo,
+  OTHER_PASSWORD,
+  stranger,
+  templatesTo,
+  withTimeCodes,
+} from '#test/support/signing-in.ts'
+import { makeWorld, PASSWORD, type World } from '#test/support/world.ts'
+
+let world: World
+let account: Account
+let actor: Actor
+beforeEach(async () => {
+  world = makeWorld()
+  account = await world.addAccount(['ShowAdmin'])
+  actor = await world.actorOf(account)
+})
+
+const remove = (by: Actor | null = actor, password = PASSWORD) => world.core.deleteAccount(by, { password })
+/** Everything that is stored, as one text. */
+const everything = () => JSON.stringify(Object.values(world.store.stored()).map((part) => [...part.values()]))
+
+describe('deleting one’s account (decisions, section 1; GDPR, article 17)', () => {
+  test('takes everything of the person away, at once', async () => {
+    const token = await world.logIn(account)
+    await withTimeCodes(world, actor)
+    await world.core.changeEmail(actor, { email: Email.parse('next@people.example'), password: PASSWORD })
+    await world.core.forgotPassword({ email: account.email }, stranger())
+    const show = await addShow(world, {}, actor)
+    await world.store.addMembership(account.id, BandId.parse(show.bandList[0]?.bandId))
+    await remove()
+    expect(await isOpen(world, token)).toBe(false)
+    await expect(logInAs(world, account.email)).rejects.toMatchObject({ code: 'login.failed' })
+    const { accounts, sessions, oneTimeTokens, secondFactors, memberships } = world.store.stored()
+    expect([accounts.size, sessions.size, oneTimeTokens.size, secondFactors.size, memberships.length]).toEqual([
+      0, 0, 0, 0, 0,
+    ])
+    await world.core.deliverMail(100)
+    for (const one of ['person-1', 'Person 1', 'next@people.example']) expect(everything()).not.toContain(one)
+  })
+
+  test('leaves what they added, without their name', async () => {
+    const show = await addShow(world, {}, actor)
+    await remove()
+    expect(await world.core.findShow(null, show.id)).toMatchObject({ showTitle: show.showTitle })
+    const { shows, bands, venues, revisions, audit } = world.store.stored()
+    expect(shows.size).toBe(1)
+    for (const thing of [...shows.values(), ...bands.values(), ...venues.values()]) expect(thing.createdBy).toBeNull()
+    for (const { by } of revisions) expect(by).toBeNull()
+    expect(audit.map(({ what }) => what)).toContain('account.deleted')
+    expect((await world.core.findShow(await world.as('ShowManager'), show.id)).userEditable).toBe(false)
+  })
+
+  test('says farewell by mail; no other mail goes any more', async () => {
+    await world.core.forgotPassword({ email: account.email }, stranger())
+    await remove()
+    expect(await mailsTo(world, account.email)).toMatchObject([
+      { template: 'account-deleted', data: { displayName: 'Person 1' } },
+    ])
+  })
+
+  test('takes the picture’s file along', async () => {
+    const picture = await sharp({ create: { width: 8, height: 8, channels: 3, background: 'red' } })
+      .png()
+      .toBuffer()
+    await world.core.changePicture(actor, picture)
+    const { profilePicture } = await world.core.findProfile(actor)
+    const name = profilePicture?.replace('/images/', '') ?? ''
+    expect(await world.core.findPicture(name)).not.toBeNull()
+    await remove()
+    expect(await world.core.findPicture(name)).toBeNull()
+  })
+
+  test('takes the password', async () => {
+    await expect(remove(actor, OTHER_PASSWORD)).rejects.toMatchObject({
+      code: 'password.wrong',
+      fields: [{ field: 'password' }],
+    })
+    await expect(remove(null)).rejects.toMatchObject({ code: 'permission.login_required' })
+    expect(world.store.stored().accounts.size).toBe(1)
+  })
+
+  test('happens once, and concerns nobody else', async () => {
+    const other = await world.addAccount([])
+    const token = await world.logIn(other)
+    await remove()
+    await expect(remove()).rejects.toMatchObject({ code: 'permission.login_required' })
+    expect(await isOpen(world, token)).toBe(true)
+    expect(await templatesTo(world, account.email)).toEqual(['account-deleted'])
+  })
+
+  test('frees the name and the address', async () => {
+    await remove()
+    await register(world, { name: account.name, email: account.email })
+    await world.core.confirmEmail(await linkIn(world, account.email, 'confirm-email'), stranger())
+    expect(accountWith(world, account.email)).toMatchObject({ name: account.name, roles: [] })
+  })
+})
+
+describe('the last site owner (decisions, section 3; R-33)', () => {
+  const last = {
+    code: 'account.last_owner',
+    message: 'The last site owner cannot go. Make somebody else a site owner first.',
+  }
+
+  test('cannot go', async () => {
+    const owner = await world.addAccount(['SiteOwner'])
+    const by = await world.actorOf(owner)
+    const before = world.store.stored()
+    await expect(remove(by)).rejects.toMatchObject(last)
+    expect(world.store.stored()).toEqual(before)
+  })
+
+  test('is the last also where the other one is suspended', async () => {
+    await world.addAccount(['SiteOwner'], { suspendedAt: world.clock.now(), suspendedReason: 'Spam' })
+    await expect(remove(await world.as('SiteOwner'))).rejects.toMatchObject(last)
+  })
+
+  test('is not the last where there is another one', async () => {
+    await world.addAccount(['SiteOwner'])
+    await remove(await world.as('SiteOwner'))
+    expect([...world.store.stored().accounts.values()].filter(({ roles }) => roles.includes('SiteOwner'))).toHaveLength(
+      1,
+    )
+  })
+
+  test('of two who go at once, one stays', async () => {
+    const owners = [await world.as('SiteOwner'), await world.as('SiteOwner')]
+    const both = await Promise.allSettled(owners.map((owner) => remove(owner)))
+    expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+    expect(both.find(({ status }) => status === 'rejected')).toMatchObject({ reason: last })
+    expect([...world.store.stored().accounts.values()].filter(({ roles }) => roles.includes('SiteOwner'))).toHaveLength(
+      1,
+    )
+  })
+})

@@ -1,0 +1,86 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { AccountSearch } from '#core/accounts/list-accounts.ts'
+import type { Actor } from '#core/permissions/policy.ts'
+import { errorsOf } from '#test/support/errors-of.ts'
+import { changeAccount, withTimeCodes } from '#test/support/signing-in.ts'
+import { makeWorld, type World } from '#test/support/world.ts'
+
+let world: World
+let admin: Actor
+beforeEach(async () => {
+  world = makeWorld()
+  admin = await world.as('SiteAdmin')
+})
+
+const list = (query: Record<string, unknown> = {}, by: Actor | null = admin) =>
+  world.core.listAccounts(by, AccountSearch.parse(query))
+const names = async (query: Record<string, unknown>) => (await list(query)).users.map(({ name }) => name)
+
+describe('the list of accounts', () => {
+  test('shows what an admin needs, the newest first, and nothing secret', async () => {
+    world.clock.advance(1000)
+    const account = await world.addAccount(['ShowManager', 'ShowAdmin'])
+    await world.logIn(account)
+    await withTimeCodes(world, await world.actorOf(account))
+    await changeAccount(world, account, { suspendedAt: world.clock.now(), suspendedReason: 'Spam' })
+    const { users, totalItems } = await list()
+    expect(totalItems).toBe(2)
+    expect(users[0]).toEqual({
+      ...{ id: account.id, name: 'person-2', displayName: 'Person 2', email: account.email },
+      ...{ roles: ['ShowAdmin', 'ShowManager'], createdAt: account.createdAt, confirmedAt: account.confirmedAt },
+      ...{
+        suspendedAt: world.clock.now(),
+        suspendedReason: 'Spam',
+        sessions: 2,
+        hasSecondStep: true,
+        maySuspend: true,
+      },
+    })
+    expect(users[1]).toMatchObject({ name: 'person-1', hasSecondStep: false, maySuspend: false })
+  })
+
+  test('is searched by name, display name and address, whatever the case', async () => {
+    const sue = await world.addAccount([], { displayName: 'Skanking Sue' })
+    await world.addAccount([])
+    for (const q of [sue.name.toUpperCase(), 'kanking s', sue.email, ' SUE '])
+      expect(await names({ q })).toEqual([sue.name])
+    expect(await names({ q: 'nobody' })).toEqual([])
+    expect(await names({ q: '%' })).toEqual([])
+    expect(await names({ q: 'people.example' })).toHaveLength(3)
+  })
+
+  test('comes in pages', async () => {
+    for (let count = 2; count <= 5; count += 1) {
+      world.clock.advance(1)
+      await world.addAccount([])
+    }
+    expect(await names({ limit: '2' })).toEqual(['person-5', 'person-4'])
+    expect(await names({ limit: '2', page: '3' })).toEqual(['person-1'])
+    expect(await list({ limit: '2', page: '4' })).toEqual({ users: [], totalItems: 5 })
+  })
+
+  test('says of each whether the actor may suspend it', async () => {
+    const owner = await world.as('SiteOwner')
+    await world.as('ShowAdmin')
+    const may = async (by: Actor) =>
+      Object.fromEntries((await list({}, by)).users.map(({ name, maySuspend }) => [name, maySuspend]))
+    expect(await may(admin)).toEqual({ 'person-1': false, 'person-2': false, 'person-3': true })
+    expect(await may(owner)).toEqual({ 'person-1': true, 'person-2': false, 'person-3': true })
+  })
+
+  test('is for SiteAdmin and SiteOwner alone', async () => {
+    await expect(list({}, null)).rejects.toMatchObject({ code: 'permission.login_required' })
+    for (const by of [await world.as(), await world.as('ShowAdmin', 'ShowManager')])
+      await expect(list({}, by)).rejects.toMatchObject({ code: 'permission.denied' })
+    expect((await list({}, await world.as('SiteOwner'))).totalItems).toBe(4)
+  })
+
+  test('takes a search of bearable length', () => {
+    expect(errorsOf(AccountSearch, { q: 'x'.repeat(256) })).toEqual({})
+    expect(Object.keys(errorsOf(AccountSearch, { q: 'x'.repeat(257), page: '0', limit: '101' }))).toEqual([
+      'q',
+      'page',
+      'limit',
+    ])
+  })
+})

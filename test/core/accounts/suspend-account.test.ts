@@ -1,0 +1,165 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { Account } from '#core/accounts/account.ts'
+import { Suspension } from '#core/accounts/suspend-account.ts'
+import { AccountId } from '#core/ids.ts'
+import type { Actor } from '#core/permissions/policy.ts'
+import { errorsOf } from '#test/support/errors-of.ts'
+import {
+  arrival,
+  auditOf,
+  codeOf,
+  enter,
+  enterHalfWay,
+  isOpen,
+  logInAs,
+  mailsTo,
+  storedAccount,
+  templatesTo,
+  withTimeCodes,
+} from '#test/support/signing-in.ts'
+import { makeWorld, type World } from '#test/support/world.ts'
+
+let world: World
+let admin: Actor
+let account: Account
+beforeEach(async () => {
+  world = makeWorld()
+  admin = await world.as('SiteAdmin')
+  account = await world.addAccount(['ShowManager'])
+})
+
+const suspend = (by: Actor | null = admin, of: { id: AccountId } = account, reason = 'Spam') =>
+  world.core.suspendAccount(by, of.id, Suspension.parse({ reason }))
+const reinstate = (by: Actor | null = admin, of: { id: AccountId } = account) => world.core.reinstateAccount(by, of.id)
+const endSessions = (by: Actor | null = admin, of: { id: AccountId } = account) => world.core.endSessionsOf(by, of.id)
+const nobody = () => ({ id: AccountId.parse(world.ids.next()) })
+
+describe('suspending an account', () => {
+  test('ends its sessions at once, and tells its owner why: by mail and at the log-in', async () => {
+    const sessions = [await world.logIn(account), await world.logIn(account)]
+    await suspend()
+    for (const token of sessions) expect(await isOpen(world, token)).toBe(false)
+    await expect(logInAs(world, account.email)).rejects.toMatchObject({
+      code: 'login.suspended',
+      message: 'This account is suspended: Spam',
+    })
+    expect(await mailsTo(world, account.email)).toMatchObject([
+      { template: 'account-suspended', data: { displayName: 'Person 2', reason: 'Spam' } },
+    ])
+    expect(storedAccount(world, account)).toMatchObject({ roles: ['ShowManager'], suspendedReason: 'Spam' })
+    expect(world.store.stored().audit).toMatchObject([
+      { by: admin.accountId, at: world.clock.now(), what: 'account.suspended', of: account.id },
+    ])
+  })
+
+  test('stops a log-in that is half-way', async () => {
+    const { secret } = await withTimeCodes(world, await world.actorOf(account))
+    const { token } = await enterHalfWay(world, account.email)
+    await suspend()
+    await reinstate()
+    const code = codeOf(world, secret)
+    await expect(world.core.takeSecondStep({ code }, token, arrival())).rejects.toMatchObject({ code: 'token.invalid' })
+  })
+
+  test('again changes the reason, not the day', async () => {
+    await suspend()
+    const { suspendedAt } = storedAccount(world, account)
+    world.clock.advance(1000)
+    await suspend(admin, account, 'Worse')
+    expect(storedAccount(world, account)).toMatchObject({ suspendedAt, suspendedReason: 'Worse' })
+  })
+
+  test('takes a reason of at most 256 characters', () => {
+    expect(errorsOf(Suspension, {})).toEqual({ reason: 'Reason is required' })
+    expect(errorsOf(Suspension, { reason: 'x'.repeat(257) })).toEqual({
+      reason: 'Reason must be 256 characters or less',
+    })
+    expect(errorsOf(Suspension, { reason: 'x'.repeat(256) })).toEqual({})
+  })
+})
+
+describe('reinstating it', () => {
+  test('lets its owner log in as before, and tells them; old sessions stay ended', async () => {
+    const token = await world.logIn(account)
+    await suspend()
+    await reinstate()
+    expect(await isOpen(world, token)).toBe(false)
+    await expect(enter(world, account.email)).resolves.toBeDefined()
+    expect(storedAccount(world, account)).toMatchObject({ suspendedAt: null, suspendedReason: null })
+    expect(await templatesTo(world, account.email)).toEqual(['account-suspended', 'account-reinstated'])
+    expect(auditOf(world, account)).toEqual(['account.suspended', 'account.reinstated'])
+  })
+
+  test('is nothing to tell when it is not suspended', async () => {
+    const before = world.store.stored()
+    await reinstate()
+    expect(world.store.stored()).toEqual(before)
+  })
+})
+
+describe('logging somebody out everywhere (ASVS V7.4.5)', () => {
+  test('ends all sessions, and leaves the account open', async () => {
+    const sessions = [await world.logIn(account), await world.logIn(account)]
+    const other = await world.logIn(await world.addAccount([]))
+    await endSessions()
+    for (const token of sessions) expect(await isOpen(world, token)).toBe(false)
+    expect(await isOpen(world, other)).toBe(true)
+    await expect(enter(world, account.email)).resolves.toBeDefined()
+    expect(auditOf(world, account)).toEqual(['account.sessions_ended'])
+    expect(await templatesTo(world, account.email)).toEqual([])
+  })
+})
+
+describe.each([
+  ['suspending', suspend],
+  ['reinstating', reinstate],
+  ['logging out', endSessions],
+] as const)('%s', (_, act) => {
+  test('is not for those without the right, and changes nothing', async () => {
+    const actors = [await world.as(), await world.as('ShowManager', 'ShowAdmin')]
+    const before = world.store.stored()
+    for (const actor of actors) {
+      await expect(act(actor)).rejects.toMatchObject({ code: 'permission.denied' })
+      await expect(act(actor, nobody())).rejects.toMatchObject({ code: 'permission.denied' })
+    }
+    await expect(act(null)).rejects.toMatchObject({ code: 'permission.login_required' })
+    expect(world.store.stored()).toEqual(before)
+  })
+
+  test('refuses an account that is not there', async () => {
+    await expect(act(admin, nobody())).rejects.toMatchObject({ code: 'account.not_found' })
+  })
+
+  test('concerns nobody themselves, and no admin but by a site owner', async () => {
+    const owner = await world.as('SiteOwner')
+    const other = await world.as('SiteOwner')
+    const before = world.store.stored()
+    for (const [by, of] of [
+      [admin, admin],
+      [admin, owner],
+      [owner, owner],
+      [await world.as('SiteAdmin'), admin],
+    ] as const)
+      await expect(act(by, { id: of.accountId })).rejects.toMatchObject({ code: 'permission.denied' })
+    expect(world.store.stored().audit).toEqual(before.audit)
+    for (const of of [admin, other]) await expect(act(owner, { id: of.accountId })).resolves.toBeUndefined()
+  })
+})
+
+describe('the last site owner', () => {
+  test('is left: of two who suspend each other at once, one stays', async () => {
+    const [one, two] = [await world.as('SiteOwner'), await world.as('SiteOwner')]
+    const both = await Promise.allSettled([suspend(one, { id: two.accountId }), suspend(two, { id: one.accountId })])
+    expect(both).toMatchObject([
+      { status: 'fulfilled' },
+      { status: 'rejected', reason: { code: 'account.last_owner' } },
+    ])
+  })
+
+  test('may go on changing the reason of another who is suspended', async () => {
+    const [one, two] = [await world.as('SiteOwner'), await world.as('SiteOwner')]
+    await suspend(one, { id: two.accountId })
+    await suspend(one, { id: two.accountId }, 'Worse')
+    expect(storedAccount(world, { id: two.accountId }).suspendedReason).toBe('Worse')
+  })
+})

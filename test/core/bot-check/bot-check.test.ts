@@ -1,0 +1,74 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { makeProofOfWork } from '#adapters/bot-check/proof-of-work.ts'
+import { BotCheckResponse, requireHuman } from '#core/bot-check/bot-check.ts'
+import { makeCore } from '#core/core.ts'
+import { register } from '#test/support/registering.ts'
+import { stranger } from '#test/support/signing-in.ts'
+import { solveBotCheck } from '#test/support/solve-bot-check.ts'
+import { makeWorld, type World } from '#test/support/world.ts'
+
+const MINUTE = 60 * 1000
+const refused = {
+  code: 'bot_check.failed',
+  fields: [{ field: 'recaptcha', message: 'The bot check did not pass. Please try again.' }],
+}
+
+let world: World
+beforeEach(() => {
+  world = makeWorld()
+})
+
+/** The same world, with a check that is one. */
+const checkedWorld = (): World => {
+  const { rateLimits, clock } = world.ports
+  const ports = { ...world.ports, botCheck: makeProofOfWork({ key: 'key of the installation', rateLimits, clock }) }
+  return { ...world, ports, core: makeCore(ports) }
+}
+const solved = async ({ core }: World) => solveBotCheck(await core.askForBotCheck(stranger()))
+
+describe('the bot check of a form', () => {
+  test('tells the form what to do', async () => {
+    expect(await world.core.askForBotCheck(stranger())).toEqual({ kind: 'none' })
+    expect(await checkedWorld().core.askForBotCheck(stranger())).toMatchObject({ kind: 'proof-of-work' })
+  })
+
+  test('lets a solution pass once: a second registration needs another', async () => {
+    const checked = checkedWorld()
+    const recaptcha = await solved(checked)
+    await register(checked, { recaptcha })
+    await expect(register(checked, { recaptcha, name: 'other', email: 'other@people.example' })).rejects.toMatchObject(
+      refused,
+    )
+    await register(checked, { recaptcha: await solved(checked), name: 'other', email: 'other@people.example' })
+    expect(world.store.stored().accounts.size).toBe(2)
+  })
+
+  test('of twenty at once with one solution, lets one pass', async () => {
+    const checked = checkedWorld()
+    const response = await solved(checked)
+    const all = await Promise.allSettled(Array.from({ length: 20 }, () => requireHuman(checked.ports, response)))
+    expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    for (const outcome of all) if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject(refused)
+  })
+
+  test('is not passed by nothing, by chance, nor too late', async () => {
+    const checked = checkedWorld()
+    for (const response of ['', 'x', btoa('{}'), btoa(JSON.stringify({ challenge: {}, solution: {} }))])
+      await expect(register(checked, { recaptcha: response })).rejects.toMatchObject(refused)
+    const recaptcha = await solved(checked)
+    world.clock.advance(20 * MINUTE)
+    await expect(register(checked, { recaptcha })).rejects.toMatchObject(refused)
+    expect(world.store.stored().accounts.size).toBe(0)
+  })
+
+  test('is asked before the password is looked at: nothing is learned without it', async () => {
+    await expect(register(checkedWorld(), { password: 'Password12345678!' })).rejects.toMatchObject(refused)
+  })
+
+  test('reads a response of at most 8192 characters, none as empty', () => {
+    expect(BotCheckResponse.parse(undefined)).toBe('')
+    expect(BotCheckResponse.parse('x'.repeat(8192))).toHaveLength(8192)
+    expect(BotCheckResponse.safeParse('x'.repeat(8193)).success).toBe(false)
+    expect(BotCheckResponse.safeParse(null).success).toBe(false)
+  })
+})

@@ -1,0 +1,130 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Client } from '#core/accounts/client.ts'
+import { Email } from '#core/accounts/email.ts'
+import { Register } from '#core/accounts/register.ts'
+import { limits, spend } from '#core/limits/limits.ts'
+import { registerBody } from '#test/support/registering.ts'
+import { mailsTo, stranger, templatesTo } from '#test/support/signing-in.ts'
+import { tieSystemTime } from '#test/support/system-time.ts'
+import { makeWorld, PASSWORD, type World } from '#test/support/world.ts'
+
+const MINUTE = 60 * 1000
+const HOUR = 60 * MINUTE
+
+let world: World
+let advance: (milliseconds: number) => void
+beforeEach(() => {
+  world = makeWorld()
+  advance = tieSystemTime(world)
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+const limited = (retryAfterMs: number) => ({
+  code: 'limit.exceeded',
+  message: 'Too many attempts. Please try again later.',
+  retryAfterMs,
+})
+
+describe('spending', () => {
+  const limit = { name: 'test', uses: 3, windowMs: 10_000 }
+  const use = (key = 'a') => spend(world.ports, limit, key)
+
+  test('is possible so many times, then refused with the time to wait', async () => {
+    for (let time = 0; time < 3; time += 1) await use()
+    await expect(use()).rejects.toMatchObject(limited(10_000))
+    advance(9_999)
+    await expect(use()).rejects.toMatchObject(limited(1))
+    advance(1)
+    await expect(use()).resolves.toBeUndefined()
+  })
+
+  test('counts each key and each limit by itself', async () => {
+    for (let time = 0; time < 3; time += 1) await use()
+    await expect(use('b')).resolves.toBeUndefined()
+    await expect(spend(world.ports, { ...limit, name: 'other' }, 'a')).resolves.toBeUndefined()
+  })
+
+  test('by many at once passes no more than one by one', async () => {
+    const all = await Promise.allSettled(Array.from({ length: 50 }, () => use()))
+    expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(3)
+  })
+})
+
+describe('a client’s calls', () => {
+  const email = (nth: number) => Email.parse(`n${nth}@people.example`)
+  type Call = (client: Client, nth: number) => Promise<unknown>
+  const calls: readonly [string, number, number, Call][] = [
+    [
+      'registering',
+      20,
+      HOUR,
+      (client, nth) =>
+        world.core.register(Register.parse(registerBody({ name: `n ${nth}x`, email: email(nth) })), client),
+    ],
+    ['a forgotten password', 20, HOUR, (client, nth) => world.core.forgotPassword({ email: email(nth) }, client)],
+    ['sending the link again', 20, HOUR, (client, nth) => world.core.resendConfirmation({ email: email(nth) }, client)],
+    ['setting a new password', 30, HOUR, (client) => world.core.resetPassword('x', { password: PASSWORD }, client)],
+    ['confirming an address', 60, HOUR, (client) => world.core.confirmEmail('x', client)],
+    ['asking for the bot check', 60, 10 * MINUTE, (client) => world.core.askForBotCheck(client)],
+  ]
+
+  test.each(calls)('%s: %i in %i ms, of one client alone', async (_, uses, windowMs, call) => {
+    const client = stranger()
+    const outcomes = await Promise.allSettled(Array.from({ length: uses + 5 }, (_, nth) => call(client, nth)))
+    const refused = outcomes.filter((one) => one.status === 'rejected' && one.reason.code === 'limit.exceeded')
+    expect(refused).toHaveLength(5)
+    await expect(call(client, 900)).rejects.toMatchObject(limited(windowMs))
+    const ofOthers = await call(stranger(), 901).catch((error) => error.code)
+    expect(ofOthers).not.toBe('limit.exceeded')
+    advance(windowMs)
+    const afterwards = await call(client, 902).catch((error) => error.code)
+    expect(afterwards).not.toBe('limit.exceeded')
+  })
+})
+
+describe('mails that strangers cause (R-15)', () => {
+  test('are five an hour to one address, whatever causes them; the answers stay the same', async () => {
+    const { email } = await world.addAccount([])
+    const causes = [
+      () => world.core.forgotPassword({ email }, stranger()),
+      () => world.core.register(Register.parse(registerBody({ email: ` ${email.toUpperCase()}` })), stranger()),
+      async () => world.core.changeEmail(await world.as(), { email, password: PASSWORD }),
+    ]
+    for (let round = 0; round < 4; round += 1) for (const cause of causes) expect(await cause()).toBeUndefined()
+    const arrived = ['reset-password', 'already-registered', 'already-registered']
+    expect(await templatesTo(world, email)).toEqual([...arrived, ...arrived.slice(0, 2)])
+    advance(HOUR)
+    await world.core.forgotPassword({ email }, stranger())
+    expect(await mailsTo(world, email)).toHaveLength(6)
+  })
+
+  test('count for an address that waits to be confirmed as well', async () => {
+    const email = Email.parse('rudeboy@people.example')
+    await world.core.register(Register.parse(registerBody()), stranger())
+    for (let time = 0; time < 9; time += 1) await world.core.resendConfirmation({ email }, stranger())
+    expect(await mailsTo(world, email)).toHaveLength(5)
+  })
+
+  test('beyond that leave the last link as it was', async () => {
+    const { email } = await world.addAccount([])
+    for (let time = 0; time < 9; time += 1) await world.core.forgotPassword({ email }, stranger())
+    const link = (await mailsTo(world, email)).at(-1)?.link?.split('/').at(-1) ?? ''
+    await expect(
+      world.core.resetPassword(link, { password: 'Fresh kettle 4 drums?' }, stranger()),
+    ).resolves.toBeUndefined()
+  })
+
+  test('do not keep another address from getting its own', async () => {
+    const [one, other] = [await world.addAccount([]), await world.addAccount([])]
+    for (let time = 0; time < 9; time += 1) await world.core.forgotPassword({ email: one.email }, stranger())
+    await world.core.forgotPassword({ email: other.email }, stranger())
+    expect(await templatesTo(world, other.email)).toEqual(['reset-password'])
+  })
+})
+
+test('every limit has a name of its own', () => {
+  const names = Object.values(limits).map(({ name }) => name)
+  expect(new Set(names).size).toBe(names.length)
+})
