@@ -1,0 +1,180 @@
+import type { ChildProcess } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import { SMTPServer } from 'smtp-server'
+import { makeArgon2Passwords } from '#adapters/argon2/argon2-passwords.ts'
+import { makeUnicodeLookAlikes } from '#adapters/look-alikes/unicode-look-alikes.ts'
+import { openPostgres } from '#adapters/postgres/open-postgres.ts'
+import { makeRandomIds } from '#adapters/system/random-ids.ts'
+import { Email } from '#core/accounts/email.ts'
+import { AccountId } from '#core/ids.ts'
+import { registration } from '#test/support/calls.ts'
+import { solveBotCheck } from '#test/support/solve-bot-check.ts'
+import { startBenchServer } from './database.ts'
+import { startProgram, stopProgram } from './processes.ts'
+
+/**
+ * Whether the time of an answer tells if an address is known: log-in, register and forgot-password, known and unknown
+ * addresses in turn, on the product as it runs in production with a mail server that takes 1.5 s. AUC 0.5 is a coin, 0 or 1
+ * is certainty. `node test/bench/timing.ts --tries 200`
+ */
+const { values } = parseArgs({ options: { tries: { type: 'string', default: '200' } } })
+const tries = Number(values.tries)
+const PORT = 4690
+const SMTP_PORT = 4691
+const ORIGIN = `http://localhost:${PORT}`
+const SMTP_MS = 1500
+
+const known = (at: number): string => `known-${at}@people.example`
+const unknown = (at: number): string => `unknown-${at}@people.example`
+
+const fillAccounts = async (url: string): Promise<void> => {
+  const postgres = await openPostgres({ url })
+  const passwordHash = await makeArgon2Passwords().hash('Correct horse 2 battery!')
+  const [ids, lookAlikes, at] = [makeRandomIds(), makeUnicodeLookAlikes(), new Date()]
+  for (let number = 0; number < tries; number += 1)
+    await postgres.ports.transact(({ accounts }) =>
+      accounts.save({
+        id: AccountId.parse(ids.next()),
+        name: `known ${number}`,
+        nameKey: lookAlikes.keyOf(`known ${number}`),
+        email: Email.parse(known(number)),
+        displayName: `Known ${number}`,
+        bio: null,
+        url: null,
+        profilePicture: null,
+        passwordHash,
+        roles: [],
+        confirmedAt: at,
+        suspendedAt: null,
+        suspendedReason: null,
+        version: 0,
+        createdAt: at,
+      }),
+    )
+  await postgres.close()
+}
+
+const slowMailServer = async (): Promise<SMTPServer> => {
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onData: (stream, _session, done) => {
+      stream.resume()
+      stream.on('end', () => sleep(SMTP_MS).then(() => done()))
+    },
+  })
+  server.on('error', () => undefined)
+  await new Promise<void>((resolve) => server.listen(SMTP_PORT, '127.0.0.1', resolve))
+  return server
+}
+
+let clients = 0
+/** Each call comes from somewhere else, so that no limit has a say. */
+const nextClient = (): string => {
+  clients += 1
+  return `10.${clients >> 16}.${(clients >> 8) & 255}.${clients & 255}`
+}
+
+type Token = { cookie: string; 'x-xsrf-token': string }
+
+const tokenOf = async (): Promise<Token> => {
+  const answer = await fetch(`${ORIGIN}/api/session`)
+  const token = /XSRF-TOKEN=([^;]*)/.exec(answer.headers.get('set-cookie') ?? '')?.[1] ?? ''
+  return { cookie: `XSRF-TOKEN=${token}`, 'x-xsrf-token': token }
+}
+
+/** Milliseconds until the whole answer is here. */
+const timed = async (token: Token, path: string, body: object, expected: number): Promise<number> => {
+  const init = {
+    method: 'POST',
+    headers: { ...token, 'content-type': 'application/json', 'x-forwarded-for': nextClient() },
+    body: JSON.stringify(body),
+  }
+  const start = performance.now()
+  const answer = await fetch(ORIGIN + path, init)
+  const text = await answer.text()
+  const ms = performance.now() - start
+  if (answer.status !== expected) throw new Error(`${path} answered ${answer.status}: ${text}`)
+  return ms
+}
+
+const solved = async (): Promise<string> => {
+  const answer = await fetch(`${ORIGIN}/api/bot-check`, { headers: { 'x-forwarded-for': nextClient() } })
+  return solveBotCheck(await answer.json())
+}
+
+type Call = (email: string, at: string) => Promise<number>
+
+const callsWith = (token: Token): Readonly<Record<string, Call>> => ({
+  'log-in': (email) => timed(token, '/api/auth/login', { email, password: 'Wrong horse 2 battery!' }, 401),
+  'forgot-password': (email) => timed(token, '/api/passwords/forgot-password', { email }, 200),
+  register: async (email, at) => {
+    const body = registration({ name: `new ${at}`, email, recaptcha: await solved() })
+    return timed(token, '/api/auth/register', body, 201)
+  },
+})
+
+const median = (numbers: readonly number[]): number =>
+  numbers.toSorted((a, b) => a - b)[numbers.length >> 1] ?? Number.NaN
+
+/** How often a known address takes longer than an unknown one, of all pairs. */
+const aucOf = (ofKnown: readonly number[], ofUnknown: readonly number[]): number => {
+  let wins = 0
+  for (const one of ofKnown) for (const other of ofUnknown) wins += one > other ? 1 : one === other ? 0.5 : 0
+  return wins / (ofKnown.length * ofUnknown.length)
+}
+
+const server = await startBenchServer()
+const dataDir = await mkdtemp(join(tmpdir(), 'timing-'))
+const mail = await slowMailServer()
+let product: ChildProcess | null = null
+try {
+  const url = await server.fill(1000)
+  await fillAccounts(url)
+  const settings = {
+    PORT: String(PORT),
+    BASE_URL: ORIGIN,
+    DATABASE_URL: url,
+    DATA_DIR: dataDir,
+    SMTP_URL: `smtp://127.0.0.1:${SMTP_PORT}`,
+    TRUST_PROXY: '1',
+    BOT_CHECK: 'proof-of-work',
+    LOG_LEVEL: 'warn',
+  }
+  product = await startProgram('api/main.ts', [], PORT, settings)
+  const calls = callsWith(await tokenOf())
+  console.log(`${tries} tries each, in turn; ms\n`)
+  console.log('| call | median, known | median, unknown | difference | AUC |')
+  console.log('|---|---|---|---|---|')
+  for (const [name, call] of Object.entries(calls)) {
+    const times = { known: [] as number[], unknown: [] as number[] }
+    for (let at = -5; at < tries; at += 1) {
+      const round = Math.abs(at)
+      // In turn, and the first of a pair not always the same.
+      const pair = round % 2 ? (['known', 'unknown'] as const) : (['unknown', 'known'] as const)
+      for (const kind of pair) {
+        const email =
+          at < 0 ? `warm-${name}-${round}-${kind}@people.example` : kind === 'known' ? known(at) : unknown(at)
+        const ms = await call(email, `${name} ${at < 0 ? 'warm' : ''}${kind} ${round}`)
+        if (at >= 0) times[kind].push(ms)
+      }
+    }
+    const [one, other] = [median(times.known), median(times.unknown)]
+    const figures = [
+      one.toFixed(2),
+      other.toFixed(2),
+      (one - other).toFixed(2),
+      aucOf(times.known, times.unknown).toFixed(3),
+    ]
+    console.log(`| ${name} | ${figures.join(' | ')} |`)
+  }
+} finally {
+  if (product) await stopProgram(product)
+  await new Promise<void>((resolve) => mail.close(() => resolve()))
+  await server.stop()
+  await rm(dataDir, { recursive: true })
+}
