@@ -1,9 +1,9 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
 
 type Props = {
   /** The id of its heading. */
   labelledBy: string
-  /** Closed by Escape, or by `close` given to the content: the focus is back where it was before. */
+  /** Closed by Escape, or by `close` given to the content: the focus is back where it was before, or at the heading of the section. */
   onClose: () => void
   /** While true, Escape waits: something is on its way that cannot be called back. */
   isBusy?: boolean
@@ -13,16 +13,20 @@ type Props = {
 /** A native modal dialog that is open as long as it is rendered. */
 export function Dialog({ labelledBy, onClose, isBusy = false, children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
-  useEffect(() => {
+  // Before the dialog leaves the page: its place tells where the focus goes.
+  useLayoutEffect(() => {
     const box = dialog.current
     if (!box) return
     const before = document.activeElement
+    const heading = box.closest('section')?.querySelector('h2')
     // Where the platform has no modal dialogs, the attribute alone opens it.
     if (typeof box.showModal === 'function') box.showModal()
     else box.open = true
     return () => {
       if (typeof box.close === 'function') box.close()
-      if (before instanceof HTMLElement) before.focus()
+      // What opened it may have gone with what was removed.
+      const target = before?.isConnected ? before : heading
+      if (target instanceof HTMLElement) target.focus()
     }
   }, [])
   return (

@@ -55,7 +55,7 @@ export type ProfileChanges = {
   api: Api
   /** The profile is this now, here and in the header. */
   show: (profile: Profile) => Promise<void>
-  /** Something of the profile or its sessions has changed: it is asked for anew. */
+  /** Something of the profile or its sessions has changed, and with it maybe which roles count: it is asked for anew. */
   refresh: () => Promise<void>
 }
 
@@ -71,7 +71,9 @@ export function useProfileChanges(): ProfileChanges {
       client.setQueryData(profileOf(api, viewer).queryKey, profile)
       await client.invalidateQueries({ queryKey: sessionKey })
     },
-    refresh: () => client.invalidateQueries({ queryKey: ['profile'] }),
+    refresh: async () => {
+      await Promise.all([['profile'], sessionKey].map((queryKey) => client.invalidateQueries({ queryKey })))
+    },
   }
 }
 

@@ -25,13 +25,6 @@ export function ProfileEmail({ profile }: { profile: Profile }) {
           Waiting for you to open the link that went to <b>{profile.pendingEmail}</b>. Until then nothing changes.
         </p>
       )}
-      <StatusLine
-        status={
-          sentTo
-            ? { tone: 'ok', text: `A link went to ${sentTo}. The new address counts once you have opened it.` }
-            : null
-        }
-      />
       <Unfolding label="Change email address">
         {(close) => (
           <EmailForm
@@ -43,6 +36,13 @@ export function ProfileEmail({ profile }: { profile: Profile }) {
           />
         )}
       </Unfolding>
+      <StatusLine
+        status={
+          sentTo
+            ? { tone: 'ok', text: `A link went to ${sentTo}. The new address counts once you have opened it.` }
+            : null
+        }
+      />
     </ProfileSection>
   )
 }

@@ -4,7 +4,6 @@ import { type Api, ApiError } from '#web/api.ts'
 import { Field } from './field.tsx'
 import { PasswordDialog } from './password-dialog.tsx'
 import { type ShownPasskey, shownDay, useProfileChanges } from './profile-data.ts'
-import { ShrinkingList } from './profile-section.tsx'
 import { useToast } from './toasts.tsx'
 
 type Props = { passkeys: readonly ShownPasskey[]; onChange: (codes: readonly string[]) => Promise<void> }
@@ -26,7 +25,7 @@ export function ProfilePasskeys({ passkeys, onChange }: Props) {
       <h3>Passkeys</h3>
       <p>Log in with your fingerprint, face or screen lock instead of a password.</p>
       {passkeys.length > 0 && (
-        <ShrinkingList count={passkeys.length}>
+        <ul className="plain own-list">
           {passkeys.map((passkey) => (
             <li key={passkey.id}>
               <span>
@@ -41,7 +40,7 @@ export function ProfilePasskeys({ passkeys, onChange }: Props) {
               </button>
             </li>
           ))}
-        </ShrinkingList>
+        </ul>
       )}
       {canMake ? (
         <button className="btn" type="button" onClick={() => setIsAdding(true)}>

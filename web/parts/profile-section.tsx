@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 
 /** A part of the profile under a heading of its own. */
 export function ProfileSection({ title, children }: { title: string; children: ReactNode }) {
@@ -36,22 +36,5 @@ export function Unfolding({ label, children }: { label: string; children: (close
         </button>
       )}
     </div>
-  )
-}
-
-/** A list some of whose lines go away: with the line goes the focus, and finds its place at the heading above. */
-export function ShrinkingList({ count, children }: { count: number; children: ReactNode }) {
-  const list = useRef<HTMLUListElement>(null)
-  const before = useRef(count)
-  useLayoutEffect(() => {
-    const isShorter = count < before.current
-    before.current = count
-    if (!isShorter || (document.activeElement && document.activeElement !== document.body)) return
-    list.current?.closest('section')?.querySelector<HTMLElement>('h2')?.focus()
-  }, [count])
-  return (
-    <ul className="plain own-list" ref={list}>
-      {children}
-    </ul>
   )
 }

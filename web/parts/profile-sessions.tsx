@@ -6,7 +6,7 @@ import { Icon } from './icon.tsx'
 import { Loading } from './loading.tsx'
 import { PasswordDialog } from './password-dialog.tsx'
 import { type ShownSession, sessionsOf, shownInstant, useProfileChanges } from './profile-data.ts'
-import { ProfileSection, ShrinkingList } from './profile-section.tsx'
+import { ProfileSection } from './profile-section.tsx'
 import { useToast } from './toasts.tsx'
 
 /** Where the person is logged in, and the way to end that. */
@@ -46,7 +46,7 @@ function Sessions({ sessions }: { sessions: readonly ShownSession[] }) {
   }
   return (
     <>
-      <ShrinkingList count={sessions.length}>
+      <ul className="plain own-list">
         {sessions.map((each) => (
           <li key={each.id}>
             <span>
@@ -70,7 +70,7 @@ function Sessions({ sessions }: { sessions: readonly ShownSession[] }) {
             )}
           </li>
         ))}
-      </ShrinkingList>
+      </ul>
       {sessions.length > 1 && (
         <div>
           <button className="btn" type="button" onClick={() => setEnding(others)}>

@@ -69,10 +69,12 @@ export function ProfileYou({ profile, form }: { profile: Profile; form: YouForm 
             <input {...form.register('url')} {...control} type="url" autoComplete="url" placeholder="https://" />
           )}
         </Field>
-        <StatusLine status={isBusy ? { tone: 'busy', text: 'Saving...' } : null} />
-        <button className="btn btn--main" type="submit" disabled={isBusy}>
-          Save
-        </button>
+        <div className="row">
+          <button className="btn btn--main" type="submit" disabled={isBusy}>
+            Save
+          </button>
+          <StatusLine status={isBusy ? { tone: 'busy', text: 'Saving...' } : null} />
+        </div>
       </form>
     </ProfileSection>
   )
