@@ -55,5 +55,11 @@ const ours = new Set([503, 530, 534, 535, 538])
 const isRefusal = ({ responseCode = 0, command }: SmtpFailure): boolean =>
   responseCode >= 500 && responseCode < 600 && !ours.has(responseCode) && (command === 'RCPT TO' || command === 'DATA')
 
-const reasonOf = ({ responseCode, command, code, name }: SmtpFailure): string =>
-  responseCode === undefined ? (code ?? name) : `SMTP ${responseCode} to ${command ?? 'the connection'}`
+/** Failures of the connection, told in the words of the network: they name our mail server and nobody else. */
+const ofConnection = new Set(['ESOCKET', 'ECONNECTION', 'ETIMEDOUT', 'EDNS', 'ETLS'])
+
+const reasonOf = ({ responseCode, command, code, name, message }: SmtpFailure): string => {
+  if (responseCode !== undefined) return `SMTP ${responseCode} to ${command ?? 'the connection'}`
+  if (code === undefined) return name
+  return ofConnection.has(code) ? `${code} (${message})` : code
+}

@@ -42,14 +42,14 @@ describe('what the server answers', () => {
 
   test('a connection that ends without an answer is no refusal', async () => {
     const { inbox, mailer } = await opened({ message: async () => 'dropped' })
-    await expect(mailer.send(welcome)).rejects.toThrow(/^E[A-Z]+$/)
+    await expect(mailer.send(welcome)).rejects.toThrow(/^ECONNECTION \(/)
     expect(inbox.mails()).toHaveLength(1)
   })
 
   test('nor is a server that is not there', async () => {
     const { inbox, mailer } = await opened()
     await inbox.close()
-    await expect(mailer.send(welcome)).rejects.toThrow(/^E[A-Z]+$/)
+    await expect(mailer.send(welcome)).rejects.toThrow(/ECONNREFUSED/)
   })
 })
 
@@ -74,7 +74,7 @@ describe('the connection', () => {
     'is encrypted (%s), and a certificate that nobody signed stops it',
     async (tls) => {
       const { inbox, mailer } = await opened({ tls })
-      await expect(mailer.send(welcome)).rejects.toThrow(/^E[A-Z]+$/)
+      await expect(mailer.send(welcome)).rejects.toThrow(/certificate/)
       expect(inbox.mails()).toEqual([])
       const trusting = makeSmtpMailer({ ...sender, url: `${inbox.url}/?tls.rejectUnauthorized=false` })
       expect(await trusting.send(welcome)).toBe('sent')
@@ -86,7 +86,7 @@ describe('the connection', () => {
 
   test('is not used without encryption when the operator asks for it', async () => {
     const { inbox, mailer } = await opened({}, '/?requireTLS=true')
-    await expect(mailer.send(welcome)).rejects.toThrow()
+    await expect(mailer.send(welcome)).rejects.toThrow(/STARTTLS/)
     expect(inbox.mails()).toEqual([])
   })
 })
