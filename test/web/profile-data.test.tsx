@@ -29,6 +29,7 @@ describe('sessions', () => {
     expect(await world.core.resumeSession(phone)).not.toBeNull()
     await prove(app, 'End session')
     await waitFor(() => expect(box.getAllByRole('listitem')).toHaveLength(3))
+    await waitFor(() => expect(document.activeElement).toBe(box.getByRole('heading')))
     expect(await world.core.resumeSession(phone)).toBeNull()
     expect(await world.core.resumeSession(tablet)).not.toBeNull()
     await app.press('End all other sessions')

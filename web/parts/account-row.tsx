@@ -79,11 +79,11 @@ export function AccountRow({ account, isStale, onDone }: Props) {
 function State({ account: { suspendedAt, suspendedReason, confirmedAt, hasSecondStep } }: { account: ListedAccount }) {
   if (suspendedAt)
     return (
-      <>
+      <span>
         <span className="tag tag--cancelled">Suspended</span>
         <br />
         {shownDay(suspendedAt)}: {suspendedReason}
-      </>
+      </span>
     )
   if (!confirmedAt) return 'Not confirmed'
   return hasSecondStep ? 'Active, two-step' : 'Active'
