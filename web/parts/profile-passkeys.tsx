@@ -4,6 +4,7 @@ import { type Api, ApiError } from '#web/api.ts'
 import { Field } from './field.tsx'
 import { PasswordDialog } from './password-dialog.tsx'
 import { type ShownPasskey, shownDay, useProfileChanges } from './profile-data.ts'
+import { useFocusKept } from './profile-section.tsx'
 import { useToast } from './toasts.tsx'
 
 type Props = { passkeys: readonly ShownPasskey[]; onChange: (codes: readonly string[]) => Promise<void> }
@@ -21,7 +22,7 @@ export function ProfilePasskeys({ passkeys, onChange }: Props) {
     await onChange([])
   }
   return (
-    <div className="stack stack--close">
+    <div className="stack stack--close" ref={useFocusKept<HTMLDivElement>(passkeys.length)}>
       <h3>Passkeys</h3>
       <p>Log in with your fingerprint, face or screen lock instead of a password.</p>
       {passkeys.length > 0 && (

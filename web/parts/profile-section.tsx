@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 
 /** A part of the profile under a heading of its own. */
 export function ProfileSection({ title, children }: { title: string; children: ReactNode }) {
@@ -37,4 +37,20 @@ export function Unfolding({ label, children }: { label: string; children: (close
       )}
     </div>
   )
+}
+
+/**
+ * For the box around a list whose lines go away: when the focus goes with one, it finds its place at the heading of the
+ * section.
+ */
+export function useFocusKept<Box extends HTMLElement>(count: number): RefObject<Box | null> {
+  const box = useRef<Box>(null)
+  const before = useRef(count)
+  useLayoutEffect(() => {
+    const isShorter = count < before.current
+    before.current = count
+    const hasFocus = document.activeElement !== null && document.activeElement !== document.body
+    if (isShorter && !hasFocus) box.current?.closest('section')?.querySelector('h2')?.focus()
+  }, [count])
+  return box
 }

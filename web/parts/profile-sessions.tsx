@@ -6,7 +6,7 @@ import { Icon } from './icon.tsx'
 import { Loading } from './loading.tsx'
 import { PasswordDialog } from './password-dialog.tsx'
 import { type ShownSession, sessionsOf, shownInstant, useProfileChanges } from './profile-data.ts'
-import { ProfileSection } from './profile-section.tsx'
+import { ProfileSection, useFocusKept } from './profile-section.tsx'
 import { useToast } from './toasts.tsx'
 
 /** Where the person is logged in, and the way to end that. */
@@ -46,7 +46,7 @@ function Sessions({ sessions }: { sessions: readonly ShownSession[] }) {
   }
   return (
     <>
-      <ul className="plain own-list">
+      <ul className="plain own-list" ref={useFocusKept<HTMLUListElement>(sessions.length)}>
         {sessions.map((each) => (
           <li key={each.id}>
             <span>
