@@ -7,6 +7,12 @@ const root = fileURLToPath(new URL('.', import.meta.url))
 /** What the two builds and developing have in common. Handed over as it is: Vite would write a file of its own to read it. */
 export const viteConfig: InlineConfig = { root, configFile: false, plugins: [react()] }
 
+/** What every screen needs comes in one file: many small ones cost more than they save. */
+const base = {
+  name: 'base',
+  test: /node_modules\/(?:react|react-dom|react-router|scheduler|@tanstack)\/|web\/parts\/(?:screen|icon|toasts|loading|avatar|menu|head|arrivals)|web\/(?:api|queries|session|site|guard|copy-text)/,
+}
+
 /** The build for browsers, or the one that renders on the server; into `dist/client` and `dist/server`. */
 export const buildConfig = (target: 'client' | 'server'): InlineConfig => ({
   ...viteConfig,
@@ -20,6 +26,11 @@ export const buildConfig = (target: 'client' | 'server'): InlineConfig => ({
     target: 'es2022',
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
-    rollupOptions: { input: `${root}/entry-${target}.tsx` },
+    rollupOptions: {
+      input: `${root}/entry-${target}.tsx`,
+      ...(target === 'client' && {
+        output: { codeSplitting: { includeDependenciesRecursively: false, groups: [base] } },
+      }),
+    },
   },
 })

@@ -21,11 +21,12 @@ const notByHead = createMiddleware(async (c, next) => {
  * Calls of people who are not logged in: bot check, registration, the links in mails (specification section 7). What they
  * answer never tells whether an address is known (decisions, section 5).
  */
-export const accountRoutes = (core: Core, { client }: Arrivals) =>
+export const accountRoutes = (core: Core, { client, registration }: Arrivals) =>
   new Hono<Env>()
     .get('/bot-check', async (c) => c.json(await core.askForBotCheck(client(c))))
     .post('/auth/register', json(Register), async (c) => {
-      await core.register(c.req.valid('json'), client(c))
+      const given = c.req.valid('json')
+      registration.write(c, await core.register(given, client(c), registration.read(c)))
       return c.json({ message: 'Almost done: open the link in the email that we have sent you.' }, 201)
     })
     .get('/auth/confirm-email/:token', notByHead, param('token', LinkToken), async (c) => {

@@ -24,6 +24,9 @@ export const Register = z
   })
   .check(sameTwice)
 
+/** By its token the same browser may register the name again with another address, as long as the name is kept. */
+export type Registration = { token: string }
+
 /** An account that nobody has confirmed by then goes, and its name and address are free again. */
 const UNCONFIRMED_MS = tokenLife['held-name']
 const UNCONFIRMED_AT_ONCE = 20
@@ -54,29 +57,34 @@ type NeededPorts = Pick<
  */
 export const makeRegister = (ports: NeededPorts) => {
   const { transact, passwords, lookAlikes, ids, clock, tokens } = ports
-  return async (input: z.output<typeof Register>, client: Client): Promise<void> => {
+  return async (
+    input: z.output<typeof Register>,
+    client: Client,
+    formerRegistration = '',
+  ): Promise<Registration> => {
     const { name, email, displayName, password, recaptcha } = input
+    const registration = tokens.make()
     await spend(ports, limits.registerByClient, client.key)
     await requireHuman(ports, recaptcha)
     await requireStrongPassword(ports, password, input)
     const passwordHash = await passwords.hash(password)
     const mayMail = await mayMailTo(ports, email)
     const nameKey = lookAlikes.keyOf(name)
-    await unlessOvertaken(() => transact(store))
+    return unlessOvertaken(() => transact(store))
 
-    async function store(stores: Stores): Promise<void> {
+    async function store(stores: Stores): Promise<Registration> {
       const { accounts, outbox, audit } = stores
       const now = clock.now()
       await accounts.eraseUnconfirmed(new Date(now.getTime() - UNCONFIRMED_MS), UNCONFIRMED_AT_ONCE)
       // First of all, since whoever asks for the same name waits here: what is found afterwards holds.
       const isTaken = await accounts.isNameTaken(nameKey)
       const known = await accounts.findByEmail(email)
-      if (isTaken && known?.nameKey !== nameKey) refuseName()
-      await holdName(stores, nameKey, now)
-      if (known && !mayMail) return
+      const isMoved = await holdName(stores, now)
+      if (isTaken && !isMoved && known?.nameKey !== nameKey) refuseName()
+      if (known && !mayMail) return { token: registration }
       if (known?.confirmedAt) {
         await outbox.add({ to: email, template: 'already-registered', data: { displayName: known.displayName } })
-        return
+        return { token: registration }
       }
       const registered = { name, nameKey, displayName, passwordHash, createdAt: now }
       const account = await accounts.save({ ...(known ?? newAccount()), ...registered })
@@ -89,14 +97,25 @@ export const makeRegister = (ports: NeededPorts) => {
         of: account.id,
         details: {},
       })
+      return { token: registration }
     }
 
-    /** Somebody else's registration keeps the name; the own one may be repeated. */
-    async function holdName({ oneTimeTokens }: Stores, key: string, now: Date): Promise<void> {
-      const hash = tokens.hash(`name ${key}`)
+    /**
+     * Keeps the name for this address and this browser. Somebody else's registration keeps it from them; the own one may be
+     * repeated, also with another address, since the first may have been mistyped: what waits there then goes, which is
+     * what this tells.
+     */
+    async function holdName({ oneTimeTokens, accounts }: Stores, now: Date): Promise<boolean> {
+      const hash = tokens.hash(`name ${nameKey}`)
       const held = await oneTimeTokens.take(hash, 'held-name', now)
-      if (held && held.email !== email) refuseName()
-      await oneTimeTokens.add(oneTimeToken('held-name', hash, now, { email }))
+      const isOwn = held?.email === email || held?.challenge === tokens.hash(formerRegistration)
+      if (held && !isOwn) refuseName()
+      const mistyped = held?.email && held.email !== email ? await accounts.findByEmail(held.email) : null
+      const isMoved = mistyped !== null && !mistyped.confirmedAt && mistyped.nameKey === nameKey
+      if (isMoved) await accounts.erase(mistyped.id)
+      const about = { email, challenge: tokens.hash(registration) }
+      await oneTimeTokens.add(oneTimeToken('held-name', hash, now, about))
+      return isMoved
     }
 
     function newAccount(): Omit<Account, 'name' | 'nameKey' | 'displayName' | 'passwordHash' | 'createdAt'> {
@@ -117,7 +136,7 @@ export const makeRegister = (ports: NeededPorts) => {
 }
 
 /** Does the work again when somebody else has changed the same account meanwhile. */
-const unlessOvertaken = async (work: () => Promise<void>): Promise<void> => {
+const unlessOvertaken = async <T>(work: () => Promise<T>): Promise<T> => {
   for (let tries = 1; ; tries += 1) {
     try {
       return await work()

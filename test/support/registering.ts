@@ -19,9 +19,12 @@ export const registerBody = (changes: Changes = {}): Record<string, unknown> => 
   }
 }
 
-/** Registers somebody, as the edge would, from an address that nobody has called from before. */
-export const register = async ({ core }: World, changes: Changes = {}): Promise<void> =>
-  core.register(Register.parse(registerBody(changes)), stranger())
+/**
+ * Registers somebody, as the edge would, from an address that nobody has called from before; `former` is what the browser
+ * keeps of an earlier registration. Resolves to what it keeps of this one.
+ */
+export const register = async ({ core }: World, changes: Changes = {}, former = ''): Promise<string> =>
+  (await core.register(Register.parse(registerBody(changes)), stranger(), former)).token
 
 /** The account of the address as it is stored now. */
 export const accountWith = ({ store }: World, email: string): Account | undefined =>

@@ -115,7 +115,7 @@ describe('changing the password (ASVS V6.2.3, V7.4.3)', () => {
   })
 })
 
-describe('a password (R-02; specification, section 5)', () => {
+describe('a password (specification, section 5)', () => {
   test('logs in as the same, composed or decomposed', async () => {
     const composed = 'Ärger über 2 Größen!'.normalize('NFC')
     const decomposed = composed.normalize('NFD')

@@ -108,7 +108,7 @@ describe('deleting one’s account (decisions, section 1; GDPR, article 17)', ()
   })
 })
 
-describe('the last site owner (decisions, section 3; R-33)', () => {
+describe('the last site owner (decisions, section 3)', () => {
   const last = {
     code: 'account.last_owner',
     message: 'The last site owner cannot go. Make somebody else a site owner first.',

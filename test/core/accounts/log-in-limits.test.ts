@@ -36,7 +36,7 @@ const failures = async (count: number, from?: Partial<Client>, email: string = a
 }
 const limited = { code: 'limit.exceeded', message: 'Too many attempts. Please try again later.' }
 
-describe('failures at one account (R-11, R-12, R-13)', () => {
+describe('failures at one account', () => {
   test('are looked at twenty times in a quarter of an hour, wherever they come from and however many at once', async () => {
     expect(await failures(30)).toBe(20)
     await expect(logInAs(world, account.email)).rejects.toMatchObject({ ...limited, retryAfterMs: 15 * MINUTE })
@@ -112,7 +112,7 @@ describe('a success', () => {
   })
 })
 
-describe('one client (R-11, R-13)', () => {
+describe('one client', () => {
   test('tries twenty times a minute, whatever the account and whether it succeeds', async () => {
     const from = arrival({ key: '203.0.113.1' })
     for (let time = 0; time < 20; time += 1) {

@@ -91,12 +91,12 @@ describe('the profile picture', () => {
     expect(await files()).toContain(names[1])
   })
 
-  test('at an address elsewhere is left alone when it is replaced', async () => {
-    await world.store.transact(({ accounts }) =>
-      accounts.save({ ...account, profilePicture: 'https://elsewhere.example/images/x.webp' }),
-    )
+  test('at an address elsewhere is none of our files: replacing it removes nothing', async () => {
+    await core().changePicture(await world.as(), picture)
+    await world.store.transact(({ accounts }) => accounts.save({ ...account, profilePicture: `https://${names[0]}` }))
     await core().changePicture(actor, picture)
-    expect(shown()).toBe(`/images/${names[0]}`)
+    expect(shown()).toBe(`/images/${names[1]}`)
+    expect(await files()).toEqual(names)
   })
 
   test('needs a log-in', async () => {

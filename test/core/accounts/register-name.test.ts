@@ -60,7 +60,7 @@ describe('the name that somebody registered is kept for them', () => {
     ]) {
       await register(world, { email, name })
       await expect(register(world, { email: 'next@people.example', name })).rejects.toMatchObject(taken)
-      await expect(register(world, { email, name: name?.toUpperCase() })).resolves.toBeUndefined()
+      await expect(register(world, { email, name: name?.toUpperCase() })).resolves.toMatch(/^[\w-]{43}$/)
     }
     expect(storedAccount(world, known)).toMatchObject({ name: 'known' })
   })
@@ -76,6 +76,28 @@ describe('the name that somebody registered is kept for them', () => {
     world.clock.advance(1)
     await register(world, { name: 'wanted' })
     expect(accountWith(world, 'rudeboy@people.example')).toMatchObject({ name: 'wanted' })
+  })
+
+  test('also when they mistyped their address: the same browser registers it again, and the first goes', async () => {
+    const known = await named('known')
+    for (const [email, name] of [
+      ['mistyped@people.example', 'first'],
+      [known.email, 'second'],
+    ]) {
+      const browser = await register(world, { email, name })
+      await expect(register(world, { name }, 'another browser')).rejects.toMatchObject(taken)
+      await register(world, { email: `right-${name}@people.example`, name }, browser)
+      expect(accountWith(world, `right-${name}@people.example`)).toMatchObject({ name })
+    }
+    expect(accountWith(world, 'mistyped@people.example')).toBeUndefined()
+    expect(storedAccount(world, known)).toMatchObject({ name: 'known' })
+  })
+
+  test('but a confirmed account is not given up, not even by the browser that registered it', async () => {
+    const browser = await register(world)
+    await world.core.confirmEmail(await linkIn(world, 'rudeboy@people.example'), stranger())
+    await expect(register(world, { email: 'next@people.example' }, browser)).rejects.toMatchObject(taken)
+    expect(accountWith(world, 'rudeboy@people.example')).toMatchObject({ name: 'rudeboy' })
   })
 
   test('for good once they have confirmed', async () => {
