@@ -2,7 +2,7 @@ import type { MiddlewareHandler } from 'hono'
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60
 
-/** Of what browsers offer, our pages use: where one is, when asked; sharing; copying; passkeys. */
+/** Of what browsers offer, our pages use where one is, when asked, and passkeys. */
 const permissions = [
   'accelerometer=()',
   'autoplay=()',
@@ -18,7 +18,6 @@ const permissions = [
   'publickey-credentials-create=(self)',
   'publickey-credentials-get=(self)',
   'usb=()',
-  'web-share=(self)',
 ].join(', ')
 
 /** On every answer. Set one by one: cheaper than a general middleware on the hot path. */

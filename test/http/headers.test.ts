@@ -50,7 +50,7 @@ const kinds: readonly [kind: string, path: string, init: RequestInit, status: nu
 const PERMISSIONS =
   'accelerometer=(), autoplay=(), camera=(), display-capture=(), fullscreen=(), geolocation=(self), gyroscope=(), ' +
   'magnetometer=(), microphone=(), midi=(), payment=(), publickey-credentials-create=(self), ' +
-  'publickey-credentials-get=(self), usb=(), web-share=(self)'
+  'publickey-credentials-get=(self), usb=()'
 
 describe.each(['http', 'https'])('over %s', (scheme) => {
   it.each(kinds)('%s carries the security headers and its type', async (_, path, init, status, type) => {

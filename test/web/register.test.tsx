@@ -1,56 +1,22 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
-import { Email } from '#core/accounts/email.ts'
-import { passwordRules } from '#core/accounts/password.ts'
 import { openApp } from '#test/support/open-app.tsx'
 import { openPage } from '#test/support/open-page.tsx'
+import {
+  accountOf,
+  button,
+  EMAIL,
+  errorOf,
+  fillIn,
+  input,
+  open,
+  PASSWORD,
+  privacy,
+  terms,
+} from '#test/support/register-screen.tsx'
 import { linkIn, templatesTo } from '#test/support/signing-in.ts'
-import { answering, counting, deadLine, tooMany } from '#test/support/through.ts'
-import { makeWorld, type World } from '#test/support/world.ts'
-
-const EMAIL = 'mags@offbeat.example'
-const PASSWORD = 'Skank and file 2 friday!'
-
-type Opened = Awaited<ReturnType<typeof openApp>>
-
-const open = async (world: World, options: Partial<Parameters<typeof openApp>[1]> = {}) => {
-  const opened = await openApp(world, { at: '/register', ...options })
-  await screen.findByRole('heading', { name: 'Register' })
-  return opened
-}
-
-const input = (label: string) => screen.getByLabelText<HTMLInputElement>(label)
-const button = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Register' })
-const terms = () => screen.getByRole<HTMLInputElement>('checkbox', { name: 'I agree to the Terms of Use' })
-const privacy = () => screen.getByRole<HTMLInputElement>('checkbox', { name: 'I agree to the Privacy Policy' })
-
-const lawful = {
-  Username: 'mags_offbeat',
-  Email: EMAIL,
-  'Display name': 'Marguerite',
-  Password: PASSWORD,
-  'Confirm password': PASSWORD,
-}
-
-/** Pasted at once, as password managers and people do. */
-const fillIn = async ({ user }: Opened, changes: Partial<Record<keyof typeof lawful, string>> = {}) => {
-  for (const [label, text] of Object.entries({ ...lawful, ...changes })) {
-    await user.click(input(label))
-    if (text) await user.paste(text)
-  }
-  await user.click(terms())
-  await user.click(privacy())
-}
-
-const errorOf = (label: string) =>
-  (input(label).getAttribute('aria-describedby') ?? '')
-    .split(' ')
-    .filter((id) => id.endsWith('-error'))
-    .map((id) => document.getElementById(id)?.textContent?.trim())
-    .join()
-
-const accountOf = ({ store }: World, email: string) =>
-  store.transact(({ accounts }) => accounts.findByEmail(Email.parse(email)))
+import { answering, counting } from '#test/support/through.ts'
+import { makeWorld } from '#test/support/world.ts'
 
 describe('registering', () => {
   test('makes an account that waits for its address to be confirmed, and says what to do next', async () => {
@@ -182,97 +148,6 @@ describe('registering', () => {
     await app.user.type(input('Password'), 'skank and file')
     expect(met()).toContain('16 to 64 characters, met')
     expect(input('Password').getAttribute('aria-describedby')).toBe(list.id)
-  })
-
-  test.each([
-    ['16 to 64 characters', 'at least 16'],
-    ['16 to 64 characters', '64 characters or less'],
-    ['One uppercase letter', 'uppercase'],
-    ['One lowercase letter', 'lowercase'],
-    ['One digit', 'digit'],
-    ['One special character', 'special'],
-  ])('the line "%s" stands for the rule of the core about %s', async (line, message) => {
-    const rule = passwordRules.find((one) => one.message.includes(message))
-    const broken = [
-      'short',
-      'x'.repeat(65),
-      'small letters only !1',
-      'BIG LETTERS ONLY !1',
-      'No digits at all!',
-      'None of those 4 marks',
-    ]
-    const app = await open(makeWorld())
-    for (const password of broken.filter((one) => rule && !rule.test(one))) {
-      await app.user.clear(input('Password'))
-      await app.user.paste(password)
-      const item = screen.getAllByRole('listitem').find(({ textContent }) => textContent?.startsWith(line))
-      expect(item?.textContent).toContain('not met yet')
-    }
-    expect(rule).toBeDefined()
-  })
-
-  test('a taken username is told at its field', async () => {
-    const world = makeWorld()
-    await world.addAccount([], { name: 'mags_offbeat', nameKey: world.ports.lookAlikes.keyOf('mags_offbeat') })
-    const app = await open(world)
-    await fillIn(app)
-    await app.user.click(button())
-    const summary = await screen.findByRole('alert')
-    expect(summary.textContent).toContain('Failed to create user: This username is already taken.')
-    expect(errorOf('Username')).toBe('This username is already taken.')
-    await waitFor(() => expect(document.activeElement).toBe(summary))
-    expect(input('Password').value).toBe(PASSWORD)
-    await app.user.type(input('Username'), '_2')
-    await app.user.click(button())
-    await screen.findByRole('heading', { name: 'Check your email' })
-  })
-
-  test('a password that is easy to guess is refused in its place', async () => {
-    const app = await open(makeWorld())
-    await fillIn(app, { Password: 'Password12345678!', 'Confirm password': 'Password12345678!' })
-    await app.user.click(button())
-    await screen.findByRole('alert')
-    expect(errorOf('Password')).toContain('Password is too easy to guess')
-  })
-
-  test.each([
-    ['a dead line', deadLine('/api/auth/register'), 'Error creating user: Network Error'],
-    [
-      'a refusal',
-      answering((path) =>
-        path === '/api/auth/register' ? Response.json({ message: 'Not today.' }, { status: 400 }) : undefined,
-      ),
-      'Failed to create user: Not today.',
-    ],
-    [
-      'too many tries',
-      answering((path) => (path === '/api/auth/register' ? tooMany(1700) : undefined)),
-      'Failed to create user: Too many attempts. Please try again later. You can try again in 29 minutes.',
-    ],
-  ])('%s has its message, and what was typed stays', async (_what, through, message) => {
-    const app = await open(makeWorld(), { through })
-    await fillIn(app)
-    await app.user.click(button())
-    const alert = await screen.findByRole('alert')
-    expect(alert.textContent).toBe(message)
-    await waitFor(() => expect(document.activeElement?.contains(alert)).toBe(true))
-    expect(input('Username').value).toBe('mags_offbeat')
-    expect(document.title).toBe('Error: Register | Upstroke')
-    expect(button().disabled).toBe(false)
-  })
-
-  test('a bot check that cannot be loaded is told, and nothing is sent', async () => {
-    const calls: string[] = []
-    const challenge = { kind: 'proof-of-work', challenge: {} }
-    const app = await open(makeWorld(), {
-      through: (fetch) =>
-        answering((path) => (path === '/api/bot-check' ? Response.json(challenge) : undefined))(counting(calls)(fetch)),
-    })
-    await fillIn(app)
-    await app.user.click(button())
-    const summary = await screen.findByRole('alert')
-    expect(within(summary).getByRole('link').textContent).toBe('reCAPTCHA is not loaded properly')
-    expect(calls).not.toContain('POST /api/auth/register')
   })
 
   test('who reads the terms finds everything again but the passwords', async () => {

@@ -1,3 +1,4 @@
+import type { startAuthentication } from '@simplewebauthn/browser'
 import { useState } from 'react'
 import { ApiError, useApi } from '#web/api.ts'
 import { refusalText } from './refusal-text.ts'
@@ -45,7 +46,7 @@ export function PasskeyButton({ label, isMain = false, onEnter, onFailure }: Pro
   )
 }
 
-type Authenticate = typeof import('@simplewebauthn/browser').startAuthentication
+type Authenticate = typeof startAuthentication
 
 /** The browser does not tell a person who gave up from one without a passkey (WebAuthn Level 3, section 14.6.3). */
 const failureText = (error: unknown): string => {

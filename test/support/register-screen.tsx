@@ -1,0 +1,48 @@
+import { screen } from '@testing-library/react'
+import { Email } from '#core/accounts/email.ts'
+import { openApp } from '#test/support/open-app.tsx'
+import type { World } from '#test/support/world.ts'
+
+export const EMAIL = 'mags@offbeat.example'
+export const PASSWORD = 'Skank and file 2 friday!'
+
+export type Opened = Awaited<ReturnType<typeof openApp>>
+
+export const open = async (world: World, options: Partial<Parameters<typeof openApp>[1]> = {}) => {
+  const opened = await openApp(world, { at: '/register', ...options })
+  await screen.findByRole('heading', { name: 'Register' })
+  return opened
+}
+
+export const input = (label: string) => screen.getByLabelText<HTMLInputElement>(label)
+export const button = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Register' })
+export const terms = () => screen.getByRole<HTMLInputElement>('checkbox', { name: 'I agree to the Terms of Use' })
+export const privacy = () => screen.getByRole<HTMLInputElement>('checkbox', { name: 'I agree to the Privacy Policy' })
+
+export const lawful = {
+  Username: 'mags_offbeat',
+  Email: EMAIL,
+  'Display name': 'Marguerite',
+  Password: PASSWORD,
+  'Confirm password': PASSWORD,
+}
+
+/** Pasted at once, as password managers and people do. */
+export const fillIn = async ({ user }: Opened, changes: Partial<Record<keyof typeof lawful, string>> = {}) => {
+  for (const [label, text] of Object.entries({ ...lawful, ...changes })) {
+    await user.click(input(label))
+    if (text) await user.paste(text)
+  }
+  await user.click(terms())
+  await user.click(privacy())
+}
+
+export const errorOf = (label: string) =>
+  (input(label).getAttribute('aria-describedby') ?? '')
+    .split(' ')
+    .filter((id) => id.endsWith('-error'))
+    .map((id) => document.getElementById(id)?.textContent?.trim())
+    .join()
+
+export const accountOf = ({ store }: World, email: string) =>
+  store.transact(({ accounts }) => accounts.findByEmail(Email.parse(email)))
