@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import type { Account } from '#core/accounts/account.ts'
 import { MAX_PASSKEYS } from '#core/accounts/second-factors.ts'
 import { NewPasskey } from '#core/accounts/set-up-passkeys.ts'
+import { makeCore } from '#core/core.ts'
 import type { Actor } from '#core/permissions/policy.ts'
 import { errorsOf } from '#test/support/errors-of.ts'
 import { addPasskey, makeDevice } from '#test/support/passkeys.ts'
@@ -95,6 +96,11 @@ describe('adding a passkey', () => {
     const device = makeDevice()
     await addPasskey(world, actor, device)
     await expect(addPasskey(world, actor, device)).rejects.toThrow('InvalidStateError')
+    // A device that makes one of the same id all the same.
+    const [passkey] = world.store.stored().secondFactors.get(account.id)?.passkeys ?? []
+    const made: typeof world.ports.passkeys.made = async () => passkey ?? null
+    const core = makeCore({ ...world.ports, passkeys: { ...world.ports.passkeys, made } })
+    await expect(addPasskey({ ...world, core }, actor, makeDevice())).rejects.toMatchObject({ code: 'passkey.refused' })
     expect(await passkeys()).toHaveLength(1)
   })
 
@@ -151,7 +157,10 @@ describe('removing a passkey', () => {
     await addPasskey(world, other, makeDevice())
     const theirs = (await world.core.findProfile(other)).twoStep.passkeys[0]?.id ?? ''
     await expect(remove(theirs)).rejects.toMatchObject({ code: 'passkey.not_found' })
+    await addPasskey(world, actor, makeDevice())
+    await expect(remove(theirs)).rejects.toMatchObject({ code: 'passkey.not_found' })
+    expect(await passkeys()).toHaveLength(1)
     expect((await world.core.findProfile(other)).twoStep.passkeys).toHaveLength(1)
-    expect(await templatesTo(world, account.email)).toEqual([])
+    expect(await templatesTo(world, account.email)).toEqual(['sign-in-changed'])
   })
 })

@@ -50,6 +50,10 @@ describe('what registration takes (specification, sections 3 and 5)', () => {
       email: 'Invalid email format',
       confirmPassword: 'Passwords do not match',
     })
+    expect(refused({ email: undefined, confirmPassword: lawful })).toEqual({
+      email: 'Email is required',
+      confirmPassword: 'Passwords do not match',
+    })
     expect(refused({ password: 'short', confirmPassword: '' })).toEqual({
       password: 'Password must be at least 16 characters long',
       confirmPassword: 'Passwords do not match',

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Account } from '#core/accounts/account.ts'
+import { noFactors, secondStepsOf } from '#core/accounts/second-factors.ts'
 import { SecondStepCode } from '#core/accounts/take-second-step.ts'
 import { errorsOf } from '#test/support/errors-of.ts'
 import {
@@ -191,6 +192,12 @@ describe('a recovery code', () => {
     for (const code of recoveryCodes) await step((await half()).token, code)
     expect((await half()).secondSteps).toEqual(['totp'])
   })
+})
+
+test('a recovery code is no second step by itself: without a factor the password is enough', () => {
+  const none = noFactors(account.id)
+  expect(secondStepsOf({ ...none, recoveryCodeHashes: ['x'] })).toEqual([])
+  expect(secondStepsOf({ ...none, totp: { secret, confirmedAt: null, lastStep: null } })).toEqual([])
 })
 
 describe('wrong codes', () => {

@@ -107,6 +107,16 @@ describe('mails that strangers cause', () => {
     expect(await mailsTo(world, email)).toHaveLength(5)
   })
 
+  test('count for an address that nobody has as well: whoever registers it then asks for the link later', async () => {
+    const email = Email.parse('rudeboy@people.example')
+    for (let time = 0; time < 5; time += 1) await world.core.forgotPassword({ email }, stranger())
+    await world.core.register(Register.parse(registerBody()), stranger())
+    expect(await templatesTo(world, email)).toEqual([])
+    advance(HOUR)
+    await world.core.resendConfirmation({ email }, stranger())
+    expect(await templatesTo(world, email)).toEqual(['confirm-email'])
+  })
+
   test('beyond that leave the last link as it was', async () => {
     const { email } = await world.addAccount([])
     for (let time = 0; time < 9; time += 1) await world.core.forgotPassword({ email }, stranger())
