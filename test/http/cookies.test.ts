@@ -1,10 +1,12 @@
 import { TOTP } from 'otpauth'
 import { describe, expect, it } from 'vitest'
+import { registration } from '#test/support/calls.ts'
 import { makeHttpWorld } from '#test/support/http-world.ts'
 import { PASSWORD } from '#test/support/world.ts'
 
 const TEN_MINUTES = 600
 const MONTH = 30 * 24 * 60 * 60
+const WEEK = 7 * 24 * 60 * 60
 const YEAR = 365 * 24 * 60 * 60
 const proof = { password: PASSWORD }
 
@@ -24,6 +26,7 @@ const everyCookie = async (baseUrl: string): Promise<string[]> => {
   }
   const logIn = () => visitor.post('/api/auth/login', { email: account.email, password: PASSWORD })
   await keep(await visitor.get('/'))
+  await keep(await visitor.post('/api/auth/register', registration()))
   await keep(await logIn())
   const { secret } = await (await visitor.post('/api/profile/time-codes', proof)).json()
   await visitor.put('/api/profile/time-codes', { code: nextCode(secret) })
@@ -57,6 +60,10 @@ describe.each([
     [
       'passkey',
       new RegExp(`^${prefix}passkey=[\\w-]{43}; Max-Age=${TEN_MINUTES}; Path=/; HttpOnly;${secure} SameSite=Strict$`),
+    ],
+    [
+      'registration',
+      new RegExp(`^${prefix}registration=[\\w-]{43}; Max-Age=${WEEK}; Path=/; HttpOnly;${secure} SameSite=Strict$`),
     ],
     ['passkey, done', new RegExp(`^${prefix}passkey=; Max-Age=0; Path=/; HttpOnly;${secure} SameSite=Strict$`)],
   ]
