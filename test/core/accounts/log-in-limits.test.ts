@@ -152,6 +152,8 @@ describe('one client', () => {
     const client = stranger()
     for (let time = 0; time < 20; time += 1) await world.core.askForPasskey(client)
     await expect(world.core.askForPasskey(client)).rejects.toMatchObject(limited)
+    const answer = world.core.logInWithPasskey({ credential: {} }, 'x', { client, formerToken: null })
+    await expect(answer).rejects.toMatchObject(limited)
     await expect(logInAs(world, account.email, PASSWORD, { client, formerToken: null })).rejects.toMatchObject(limited)
   })
 })

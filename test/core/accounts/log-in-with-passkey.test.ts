@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Account } from '#core/accounts/account.ts'
+import { makeCore } from '#core/core.ts'
 import type { Actor } from '#core/permissions/policy.ts'
 import type { Authenticator } from '#test/support/authenticator.ts'
 import { addPasskey, makeDevice } from '#test/support/passkeys.ts'
@@ -123,6 +124,20 @@ describe('logging in with a passkey (WebAuthn Level 3)', () => {
       copy.create({ ...setUp, rp: { id: 'shows.example' }, excludeCredentials: [] })
       await expect(answer(copy.get(options), token)).rejects.toMatchObject(refused)
     }
+  })
+
+  test('refuses a passkey that is removed in the moment in which its answer is checked', async () => {
+    const signed: typeof world.ports.passkeys.signed = async (...given) => {
+      await world.core.removePasskey(actor, passkeys()[0]?.id ?? '', { password: PASSWORD })
+      return world.ports.passkeys.signed(...given)
+    }
+    const core = makeCore({ ...world.ports, passkeys: { ...world.ports.passkeys, signed } })
+    const before = sessions()
+    const { options, token } = await ask()
+    await expect(core.logInWithPasskey({ credential: device.get(options) }, token, arrival())).rejects.toMatchObject(
+      refused,
+    )
+    expect([sessions(), passkeys()]).toEqual([before, []])
   })
 
   test('refuses a passkey that was removed, also while it is answering', async () => {

@@ -100,6 +100,14 @@ describe('the name that somebody registered is kept for them', () => {
     expect(accountWith(world, 'rudeboy@people.example')).toMatchObject({ name: 'rudeboy' })
   })
 
+  test('and what else waits at the mistyped address stays', async () => {
+    const browser = await register(world, { email: 'first@people.example', name: 'first' })
+    await register(world, { email: 'first@people.example', name: 'second' })
+    await register(world, { email: 'right@people.example', name: 'first' }, browser)
+    expect(accountWith(world, 'first@people.example')).toMatchObject({ name: 'second' })
+    expect(accountWith(world, 'right@people.example')).toMatchObject({ name: 'first' })
+  })
+
   test('for good once they have confirmed', async () => {
     await register(world)
     await world.core.confirmEmail(await linkIn(world, 'rudeboy@people.example'), stranger())
