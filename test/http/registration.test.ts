@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { limits } from '#core/limits/limits.ts'
 import { registration } from '#test/support/calls.ts'
-import { type HttpWorld, makeHttpWorld } from '#test/support/http-world.ts'
+import { type HttpWorld, makeHttpWorld, type Visitor } from '#test/support/http-world.ts'
 import { linkTokens } from '#test/support/link-tokens.ts'
 import { problemOf, wrongFields } from '#test/support/problem.ts'
 
@@ -126,6 +126,21 @@ describe('POST /api/auth/register', () => {
     )
     expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(9).fill(409)])
     expect(accountsOf(world)).toHaveLength(1)
+  })
+
+  it('lets a mistyped address be mended by the browser that typed it, and by no other', async () => {
+    const world = makeHttpWorld()
+    const visitor = world.visit()
+    const register = (by: Visitor, email: string) => by.post('/api/auth/register', registration({ email }))
+    expect((await register(visitor, 'pualine@people.example')).status).toBe(201)
+    expect((await problemOf(await register(world.visit(), 'pauline@people.example'), 409)).code).toBe(
+      'account.name_taken',
+    )
+    const thief = world.visit()
+    thief.plantCookie('registration', 'A'.repeat(43))
+    await problemOf(await register(thief, 'pauline@people.example'), 409)
+    expect((await register(visitor, 'pauline@people.example')).status).toBe(201)
+    expect(accountsOf(world)).toMatchObject([{ name: 'pauline', email: 'pauline@people.example' }])
   })
 
   it('sends no more than five mails an hour to one address, and answers the same', async () => {

@@ -213,6 +213,14 @@ describe('passkeys', () => {
     expect((await problemOf(await one.post('/api/auth/passkey', { credential }), 410)).code).toBe('token.invalid')
   })
 
+  it('may be asked for twice: the last request is the one that counts', async () => {
+    const { world, addPasskey, logInByPasskey } = await somebody()
+    await addPasskey()
+    const newcomer = world.visit()
+    await newcomer.post('/api/auth/passkey/options')
+    expect((await logInByPasskey(newcomer)).status).toBe(200)
+  })
+
   it.each([
     ['another site', { origin: 'https://evil.example' }],
     ['a device that verified nobody', { origin: ORIGIN, verifies: false }],
