@@ -13,15 +13,15 @@ const { site, queries } = readState(document)
 const client = makeQueryClient()
 hydrate(client, queries)
 
-await loadScreen(matchRoute(location.pathname).route)
-
 // A page that the browser had put aside whole may show somebody who has logged out since.
 addEventListener('pageshow', ({ persisted }) => {
   if (persisted) void client.invalidateQueries()
 })
 
 const root = document.getElementById('root')
-if (root)
+// Not awaited at the top: a file of the screen may import from this one, and each would wait for the other.
+void loadScreen(matchRoute(location.pathname).route).then(() => {
+  if (!root) return
   startTransition(() => {
     hydrateRoot(
       root,
@@ -30,3 +30,4 @@ if (root)
       </BrowserRouter>,
     )
   })
+})
