@@ -12,7 +12,12 @@ export function RecoveryCodes({ codes, name, onDone }: Props) {
   const { name: siteName, baseUrl } = useSite()
   const toast = useToast()
   const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => heading.current?.focus(), [])
+  useEffect(() => {
+    const takeFocus = () => heading.current?.focus()
+    takeFocus()
+    // The dialog that the codes come from is still open, and gives the focus back to what opened it.
+    document.querySelector('dialog[open]')?.addEventListener('close', takeFocus, { once: true })
+  }, [])
   const text = `${siteName} recovery codes for ${name}\n${baseUrl}\nEach works once.\n\n${codes.join('\n')}\n`
   const copy = async () => toast((await copyText(codes.join('\n'))) ? 'Codes copied' : 'The codes could not be copied')
   const download = () => {
