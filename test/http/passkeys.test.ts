@@ -1,0 +1,118 @@
+import { describe, expect, it } from 'vitest'
+import { makeAuthenticator } from '#test/support/authenticator.ts'
+import { problemOf } from '#test/support/problem.ts'
+import { ORIGIN, proof, somebody } from '#test/support/two-step-person.ts'
+
+describe('passkeys', () => {
+  it('are added, listed, and open alone', async () => {
+    const { world, addPasskey, logInByPasskey, twoStep, account } = await somebody()
+    const { recoveryCodes } = await (await addPasskey('My phone')).json()
+    expect(recoveryCodes).toHaveLength(10)
+    const now = world.clock.now().toISOString()
+    expect((await twoStep()).passkeys).toEqual([
+      { id: expect.any(String), name: 'My phone', createdAt: now, lastUsedAt: null },
+    ])
+    const newcomer = world.visit()
+    expect(await (await logInByPasskey(newcomer)).json()).toEqual({ message: 'Logged in.' })
+    expect((await (await newcomer.get('/api/session')).json()).name).toBe(account.name)
+    expect(newcomer.hasCookie('passkey')).toBe(false)
+    expect((await twoStep()).passkeys).toMatchObject([{ lastUsedAt: now }])
+  })
+
+  it('stand for the second step, too', async () => {
+    const { world, addPasskey, logIn, logInByPasskey } = await somebody()
+    await addPasskey()
+    const newcomer = world.visit()
+    expect((await (await logIn(newcomer)).json()).secondSteps).toEqual(['passkey', 'recovery-code'])
+    expect((await logInByPasskey(newcomer)).status).toBe(200)
+    expect(newcomer.hasCookie('second-step')).toBe(false)
+  })
+
+  it('answer each request once, and only the request of this browser', async () => {
+    const { world, device, addPasskey } = await somebody()
+    await addPasskey()
+    const [one, other] = [world.visit(), world.visit()]
+    const { options } = await (await one.post('/api/auth/passkey/options')).json()
+    await other.post('/api/auth/passkey/options')
+    const credential = device.get(options)
+    expect((await problemOf(await other.post('/api/auth/passkey', { credential }), 422)).code).toBe('passkey.refused')
+    const cookie = one.cookie('passkey')
+    expect((await one.post('/api/auth/passkey', { credential })).status).toBe(200)
+    one.plantCookie('passkey', cookie)
+    expect((await problemOf(await one.post('/api/auth/passkey', { credential }), 410)).code).toBe('token.invalid')
+  })
+
+  it('may be asked for twice: the last request is the one that counts', async () => {
+    const { world, addPasskey, logInByPasskey } = await somebody()
+    await addPasskey()
+    const newcomer = world.visit()
+    await newcomer.post('/api/auth/passkey/options')
+    expect((await logInByPasskey(newcomer)).status).toBe(200)
+  })
+
+  it.each([
+    ['another site', { origin: 'https://evil.example' }],
+    ['a device that verified nobody', { origin: ORIGIN, verifies: false }],
+    ['a device that nobody knows', { origin: ORIGIN }],
+  ])('are refused from %s', async (_, settings) => {
+    const { world, visitor, addPasskey } = await somebody()
+    await addPasskey()
+    const stranger = makeAuthenticator(settings)
+    const setUp = await (await visitor.post('/api/profile/passkeys/options', proof)).json()
+    // Every device makes a key; whether it counts is ours to say.
+    const made = stranger.create({ ...setUp.options, excludeCredentials: [] })
+    const added = await visitor.post('/api/profile/passkeys', { name: 'Key', credential: made })
+    if (settings.origin !== ORIGIN || 'verifies' in settings)
+      expect((await problemOf(added, 422)).code).toBe('passkey.refused')
+    const newcomer = world.visit()
+    const { options } = await (await newcomer.post('/api/auth/passkey/options')).json()
+    const lonely = makeAuthenticator(settings)
+    lonely.create({ rp: { id: 'shows.example' }, user: { id: setUp.options.user.id } })
+    const answer = await newcomer.post('/api/auth/passkey', {
+      credential: lonely.get({ ...options, rpId: 'shows.example' }),
+    })
+    expect((await problemOf(answer, 422)).code).toBe('passkey.refused')
+    expect(newcomer.hasCookie('session')).toBe(false)
+  })
+
+  it('are removed with the password, and open no more', async () => {
+    const { world, visitor, addPasskey, logInByPasskey, twoStep } = await somebody()
+    await addPasskey()
+    const [{ id }] = (await twoStep()).passkeys
+    await problemOf(await visitor.delete(`/api/profile/passkeys/${id}`, { password: 'no' }), 403)
+    expect(await (await visitor.delete(`/api/profile/passkeys/${id}`, proof)).json()).toEqual({
+      message: 'Passkey removed.',
+    })
+    expect((await problemOf(await visitor.delete(`/api/profile/passkeys/${id}`, proof), 404)).code).toBe(
+      'passkey.not_found',
+    )
+    expect((await problemOf(await logInByPasskey(world.visit()), 422)).code).toBe('passkey.refused')
+  })
+
+  it("of others are out of reach, and another's request adds none", async () => {
+    const { world, device, addPasskey, twoStep, visitor } = await somebody()
+    await addPasskey()
+    const [{ id }] = (await twoStep()).passkeys
+    const other = await world.visitWith()
+    expect((await problemOf(await other.delete(`/api/profile/passkeys/${id}`, proof), 404)).code).toBe(
+      'passkey.not_found',
+    )
+    const { options } = await (await visitor.post('/api/profile/passkeys/options', proof)).json()
+    other.plantCookie('passkey', visitor.cookie('passkey'))
+    const credential = device.create({ ...options, excludeCredentials: [] })
+    expect((await problemOf(await other.post('/api/profile/passkeys', { name: 'Key', credential }), 410)).code).toBe(
+      'token.invalid',
+    )
+  })
+
+  it('tell why an account is shut only after the right answer', async () => {
+    const { world, account, addPasskey, logInByPasskey } = await somebody()
+    await addPasskey()
+    const owner = await world.visitWith('SiteOwner')
+    await owner.post(`/api/users/${account.id}/suspend`, { reason: 'Spam' })
+    expect(await problemOf(await logInByPasskey(world.visit()), 403)).toMatchObject({
+      code: 'login.suspended',
+      message: 'This account is suspended: Spam',
+    })
+  })
+})

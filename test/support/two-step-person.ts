@@ -1,0 +1,40 @@
+import { TOTP } from 'otpauth'
+import type { RoleName } from '#core/permissions/policy.ts'
+import { makeAuthenticator } from '#test/support/authenticator.ts'
+import { makeHttpWorld, type Visitor } from '#test/support/http-world.ts'
+import { PASSWORD } from '#test/support/world.ts'
+
+/** Where the worlds of {@link somebody} are, unless they say otherwise. */
+export const ORIGIN = 'http://shows.example'
+const HALF_MINUTE = 30_000
+/** What is sent to prove that one knows the own password. */
+export const proof = { password: PASSWORD }
+
+/** Somebody who is logged in, and how they set up and use what a second step takes. */
+export const somebody = async (settings: Parameters<typeof makeHttpWorld>[0] = {}, ...roles: RoleName[]) => {
+  const world = makeHttpWorld(settings)
+  const account = await world.addAccount(roles)
+  const visitor = await world.visitAs(account)
+  const device = makeAuthenticator({ origin: settings.baseUrl ?? ORIGIN })
+  let secret = ''
+  /** A code that has not been used. */
+  const nextCode = (): string => {
+    world.clock.advance(2 * HALF_MINUTE)
+    return new TOTP({ secret }).generate({ timestamp: world.clock.now().getTime() })
+  }
+  const addCodes = async (): Promise<string[]> => {
+    secret = (await (await visitor.post('/api/profile/time-codes', proof)).json()).secret
+    return (await (await visitor.put('/api/profile/time-codes', { code: nextCode() })).json()).recoveryCodes
+  }
+  const addPasskey = async (name = 'Phone'): Promise<Response> => {
+    const { options } = await (await visitor.post('/api/profile/passkeys/options', proof)).json()
+    return visitor.post('/api/profile/passkeys', { name, credential: device.create(options) })
+  }
+  const logIn = (by: Visitor) => by.post('/api/auth/login', { email: account.email, password: PASSWORD })
+  const logInByPasskey = async (by: Visitor): Promise<Response> => {
+    const { options } = await (await by.post('/api/auth/passkey/options')).json()
+    return by.post('/api/auth/passkey', { credential: device.get(options) })
+  }
+  const twoStep = async () => (await (await visitor.get('/api/profile')).json()).twoStep
+  return { world, account, visitor, device, nextCode, addCodes, addPasskey, logIn, logInByPasskey, twoStep }
+}
