@@ -7,7 +7,13 @@ import { ownerSettings } from '#test/support/person.ts'
 import { startProduct } from '#test/support/product.ts'
 
 /** The started product with its demonstration shows and a mail server, and where it keeps its data. */
-export type Site = { url: string; dataDir: string; inbox: Inbox }
+export type Site = {
+  url: string
+  dataDir: string
+  inbox: Inbox
+  /** The faults that it has logged so far. */
+  faults(): readonly string[]
+}
 
 type TestFixtures = {
   /** Says what browsers may complain of on their consoles during a test; anything else fails the test. */
@@ -32,6 +38,9 @@ const listen = (context: BrowserContext, said: string[]): void => {
 const answerCookies = (context: BrowserContext, url: string) =>
   context.addCookies([{ name: 'cookieAccepted', value: 'denied', url }])
 
+/** From the level of an error on (pino). */
+const isFault = (line: string): boolean => /"level":[56]0\b/.test(line)
+
 let clients = 0
 
 export const test = base.extend<TestFixtures, { site: Site }>({
@@ -43,7 +52,7 @@ export const test = base.extend<TestFixtures, { site: Site }>({
       // As behind a proxy: what counts by the address of who calls then counts for each test by itself.
       const settings = { DATA_DIR: dataDir, SMTP_URL: inbox.url, TRUST_PROXY: '1', ...ownerSettings }
       const product = await startProduct(settings, ['--demo'])
-      await use({ url: product.url, dataDir, inbox })
+      await use({ url: product.url, dataDir, inbox, faults: () => product.logged().filter(isFault) })
       await product.end()
       await inbox.close()
       rmSync(dataDir, { recursive: true, force: true })
@@ -95,9 +104,11 @@ export const test = base.extend<TestFixtures, { site: Site }>({
   },
 
   complaints: [
-    async ({ context, said, allowed }, use) => {
+    async ({ context, site, said, allowed }, use) => {
       listen(context, said)
+      const before = site.faults().length
       await use(undefined)
+      expect(site.faults().slice(before)).toEqual([])
       expect(said.filter((line) => !allowed.some((pattern) => pattern.test(line)))).toEqual([])
     },
     { auto: true },

@@ -1,17 +1,12 @@
 import { expect, type Page, test } from '#test/e2e/fixtures.ts'
 import { linkIn, mailTo } from '#test/e2e/mail-steps.ts'
+import { member, newPassword, type Person, password, person } from '#test/e2e/people.ts'
 import { avatar, enterLogIn, expectLoggedOut, expectNoSidewaysScroll, logIn, statusOnConsole } from '#test/e2e/steps.ts'
-import { storeAccount } from '#test/support/stored-account.ts'
-
-const password = 'Other horse 3 battery!'
-const newPassword = 'Fresh kettle 4 drums?'
-const newcomer = (name: string) => ({ name, email: `${name}@people.example`, password })
-type Newcomer = ReturnType<typeof newcomer>
 
 const CONFIRM = /^Confirm your email address for /
 const DEAD_LINK = 'This link is not valid any more. It may have been used already, or it is too old.'
 
-const fillIn = async (page: Page, { name, email, password }: Newcomer) => {
+const fillIn = async (page: Page, { name, email, password }: Person) => {
   await page.getByLabel('Username').fill(name)
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Display name').fill(name)
@@ -22,7 +17,7 @@ const fillIn = async (page: Page, { name, email, password }: Newcomer) => {
 const submitButton = (page: Page) => page.getByRole('button', { name: 'Register', exact: true })
 
 /** Registers; gives what the screen says afterwards. */
-const register = async (page: Page, person: Newcomer): Promise<string> => {
+const register = async (page: Page, person: Person): Promise<string> => {
   await page.goto('/register')
   await fillIn(page, person)
   await page.getByLabel('I agree to the Terms of Use').check()
@@ -44,7 +39,7 @@ test('a newcomer registers, confirms by the link of a mail, and logs in', async 
   mayComplain,
 }) => {
   mayComplain(statusOnConsole(410))
-  const pauline = newcomer('pauline')
+  const pauline = person('pauline')
   await page.goto('/register')
   await fillIn(page, pauline)
   await expect(submitButton(page)).toBeDisabled()
@@ -77,7 +72,7 @@ test('registering the same address again shows the same screen, and a mail says 
   page,
   site,
 }) => {
-  const desmond = newcomer('desmond')
+  const desmond = person('desmond')
   const first = await register(page, desmond)
   await mailTo(site, { to: desmond.email, subject: CONFIRM })
   expect(await register(page, desmond)).toBe(first)
@@ -96,7 +91,7 @@ test('who has not confirmed yet is told so at the log-in, and has the link sent 
   mayComplain,
 }) => {
   mayComplain(statusOnConsole(403))
-  const dekker = newcomer('dekker')
+  const dekker = person('dekker')
   await register(page, dekker)
   await page.getByRole('link', { name: 'Log In', exact: true }).click()
   await enterLogIn(page, dekker)
@@ -117,8 +112,7 @@ test('a forgotten password is set anew by the link of a mail, and logs out whoev
 }) => {
   mayComplain(statusOnConsole(401))
   mayComplain(statusOnConsole(410))
-  const rico = newcomer('rico')
-  await storeAccount(site.dataDir, { ...rico, roles: [] })
+  const rico = await member(site, 'rico')
   const elsewhere = await openBrowser()
   await logIn(elsewhere, rico)
 
@@ -155,7 +149,7 @@ test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
 
   test('a newcomer registers by touch, and confirms', async ({ page, site }) => {
-    const laurel = newcomer('laurel')
+    const laurel = person('laurel')
     await page.goto('/')
     await page.getByRole('button', { name: 'Menu', exact: true }).tap()
     await page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'Register' }).tap()

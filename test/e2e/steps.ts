@@ -1,5 +1,6 @@
 import type { Locator } from '@playwright/test'
 import { expect, type Page } from '#test/e2e/fixtures.ts'
+import { password as memberPassword } from '#test/e2e/people.ts'
 import { owner } from '#test/support/person.ts'
 
 /** The browser tells of every answer above 399, also of those that a journey is after. */
@@ -63,4 +64,12 @@ export const expectLoggedOut = async (page: Page) => {
   await page.goto('/profile')
   await expect(page).toHaveURL('/login')
   await expect(avatar(page, 'not logged in')).toBeVisible()
+}
+
+/** Types the password into the dialog that asks for it, and goes on. */
+export const prove = async (page: Page, action: string, password = memberPassword) => {
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Your password', { exact: true }).fill(password)
+  await dialog.getByRole('button', { name: action, exact: true }).click()
+  await expect(dialog).toBeHidden()
 }

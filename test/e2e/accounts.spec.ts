@@ -1,0 +1,62 @@
+import { expect, test } from '#test/e2e/fixtures.ts'
+import { mailTo } from '#test/e2e/mail-steps.ts'
+import { member } from '#test/e2e/people.ts'
+import { avatar, enterLogIn, expectLoggedOut, logIn, logInAsOwner, statusOnConsole } from '#test/e2e/steps.ts'
+
+test('the owner finds an account, suspends it with a reason that its owner is told, and reinstates it', async ({
+  page,
+  site,
+  openBrowser,
+  mayComplain,
+}) => {
+  mayComplain(statusOnConsole(401))
+  mayComplain(statusOnConsole(403))
+  const judge = await member(site, 'judge-dread')
+  await member(site, 'judge-mint')
+  const reason = 'Sold tickets to the same door twice.'
+  const theirs = await openBrowser()
+  await logIn(theirs, judge)
+  await theirs.goto('/profile')
+  await expect(theirs.getByRole('heading', { name: 'Profile', level: 1 })).toBeVisible()
+
+  await logInAsOwner(page)
+  await avatar(page, 'Site owner').click()
+  await page.getByRole('link', { name: 'Accounts' }).click()
+  await expect(page.getByRole('heading', { name: 'Accounts' })).toBeVisible()
+  await page.getByLabel('Search accounts').fill('dread@people')
+  await expect(page.getByText('1 account for “dread@people”.')).toBeVisible()
+  const row = page.getByRole('row').filter({ hasText: judge.email })
+  await expect(row).toContainText('Active')
+  await expect(page.getByRole('row').filter({ hasText: 'judge-mint' })).toHaveCount(0)
+
+  await row.getByRole('button', { name: 'Suspend judge-dread' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Suspend judge-dread?' })
+  await dialog.getByRole('button', { name: 'Suspend', exact: true }).click()
+  await expect(dialog).toContainText('Reason is required')
+  await dialog.getByLabel('Reason').fill(reason)
+  await dialog.getByRole('button', { name: 'Suspend', exact: true }).click()
+  await expect(dialog).toBeHidden()
+  await expect(row).toContainText(reason)
+
+  await theirs.getByRole('button', { name: 'Download your data' }).click()
+  await expect(theirs.getByText('You are not logged in any more.')).toBeVisible()
+  await expectLoggedOut(theirs)
+  await enterLogIn(theirs, judge)
+  await expect(theirs.getByRole('main')).toContainText(reason)
+  const mail = await mailTo(site, { to: judge.email, subject: /^Your account at .+ is suspended$/ })
+  expect(mail.text).toContain(reason)
+
+  await row.getByRole('button', { name: 'Reinstate judge-dread' }).click()
+  await expect(row.getByRole('button', { name: 'Suspend judge-dread' })).toBeFocused()
+  await mailTo(site, { to: judge.email, subject: /^Your account at .+ is back$/ })
+  await enterLogIn(theirs, judge)
+  await expect(avatar(theirs, judge.name)).toBeVisible()
+})
+
+test('who is no admin is led away from the accounts', async ({ page, site }) => {
+  await logIn(page, await member(site, 'bystander'))
+  await page.goto('/accounts')
+  await expect(page).toHaveURL(/\/unauthorized\b/)
+  await expect(page.getByRole('heading', { name: 'No access' })).toBeVisible()
+  await expect(page.getByRole('table')).toHaveCount(0)
+})

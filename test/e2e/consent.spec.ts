@@ -1,0 +1,84 @@
+import { test as base, expect, type Page } from '#test/e2e/fixtures.ts'
+import { statusOnConsole } from '#test/e2e/steps.ts'
+import { startProduct } from '#test/support/product.ts'
+
+const ANALYTICS_ID = 'G-JOURNEY1'
+
+/** A product that may measure, in memory; the journeys of consent need neither accounts nor mails. */
+const test = base.extend<object, { measuring: string }>({
+  measuring: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that are needed from the pattern
+    async ({}, use) => {
+      const product = await startProduct({ ANALYTICS_ID }, ['--memory', '--demo'])
+      await use(product.url)
+      await product.end()
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  baseURL: ({ measuring }, use) => use(measuring),
+})
+
+test.use({ asksForCookies: true })
+
+/** What the pages of this browser fetch from anywhere else; nothing of it leaves the machine. */
+const outsideOf = async (page: Page, ours: string): Promise<string[]> => {
+  const outside: string[] = []
+  await page.context().route(
+    ({ origin, protocol }) => protocol.startsWith('http') && origin !== ours,
+    async (route) => {
+      outside.push(route.request().url())
+      await route.fulfill({ contentType: 'text/javascript', body: '' })
+    },
+  )
+  return outside
+}
+
+/** What the pages have told the analytics tool, in its order. */
+const commands = (page: Page): Promise<unknown[][]> =>
+  page.evaluate(() => (window.dataLayer ?? []).map((each) => Array.from(each as ArrayLike<unknown>)))
+
+const banner = (page: Page) => page.getByRole('region', { name: 'Cookies' })
+
+const tool = `https://www.googletagmanager.com/gtag/js?id=${ANALYTICS_ID}`
+
+test('nothing is fetched from outside before consent; with it the tool comes and learns of it', async ({
+  page,
+  measuring,
+  mayComplain,
+}) => {
+  mayComplain(statusOnConsole(410))
+  const outside = await outsideOf(page, measuring)
+  await page.goto('/')
+  await expect(banner(page)).toBeVisible()
+  await page.goto('/login')
+  await expect(banner(page)).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  expect(outside).toEqual([])
+  expect(await commands(page)).toEqual([])
+
+  await banner(page).getByRole('button', { name: 'Accept' }).click()
+  await expect.poll(() => outside).toEqual([tool])
+  const said = await commands(page)
+  expect(said[0]).toMatchObject(['consent', 'default', { analytics_storage: 'denied' }])
+  expect(said[1]).toEqual(['consent', 'update', { analytics_storage: 'granted' }])
+  expect(said).toContainEqual(['config', ANALYTICS_ID, expect.objectContaining({ send_page_view: false })])
+
+  await page.goto('/confirm-email?token=s3cr3t-token')
+  await expect(page.getByRole('heading', { name: 'Confirm email' })).toBeVisible()
+  await page.getByRole('link', { name: 'Upstroke, home' }).click()
+  await expect.poll(async () => JSON.stringify(await commands(page))).toContain('page_view')
+  expect(JSON.stringify(await commands(page))).not.toContain('s3cr3t-token')
+})
+
+test('who declines is never measured', async ({ page, measuring }) => {
+  const outside = await outsideOf(page, measuring)
+  await page.goto('/')
+  await banner(page).getByRole('button', { name: 'Decline' }).click()
+  await expect(banner(page)).toBeHidden()
+  await page.reload()
+  await page.getByRole('article').first().getByRole('link').first().click()
+  await expect(page).toHaveURL(/\/shows\//)
+  await page.waitForLoadState('networkidle')
+  expect(await commands(page)).toEqual([])
+  expect(outside).toEqual([])
+})

@@ -1,0 +1,172 @@
+import { readFileSync } from 'node:fs'
+import sharp from 'sharp'
+import { expect, type Page, test } from '#test/e2e/fixtures.ts'
+import { linkIn, mailTo } from '#test/e2e/mail-steps.ts'
+import { member, newPassword, password } from '#test/e2e/people.ts'
+import { avatar, cards, enterLogIn, expectLoggedOut, logIn, logOut, prove, statusOnConsole } from '#test/e2e/steps.ts'
+import { showBody } from '#test/support/bodies.ts'
+import { dayFromNow, visitorOf } from '#test/support/person.ts'
+
+const openProfile = async (page: Page) => {
+  await page.goto('/profile')
+  await expect(page.getByRole('heading', { name: 'Profile', level: 1 })).toBeVisible()
+}
+
+const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+
+test('what a person tells of themselves, and their picture, show at once and stay', async ({ page, site, request }) => {
+  const toots = await member(site, 'toots')
+  await logIn(page, toots)
+  await openProfile(page)
+  await page.getByLabel('Display name').fill('Toots of the Valley')
+  await page.getByLabel('Bio').fill('Sings.\nSweats.')
+  await part(page, 'You').getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByText('Profile saved')).toBeVisible()
+  const menu = avatar(page, 'Toots of the Valley')
+  await expect(menu).toHaveText('T')
+
+  const picture = await sharp({ create: { width: 300, height: 200, channels: 3, background: '#0b6e4f' } })
+    .png()
+    .toBuffer()
+  await page.getByTestId('picture-file').setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: picture })
+  await page.getByRole('button', { name: 'Upload picture' }).click()
+  await expect(page.getByText('Picture saved')).toBeVisible()
+  const image = menu.locator('img')
+  await expect(image).toHaveAttribute('src', /^\/images\//)
+  await page.reload()
+  await expect(page.getByLabel('Bio')).toHaveValue('Sings.\nSweats.')
+  await expect.poll(() => image.evaluate((shown: HTMLImageElement) => shown.naturalWidth)).toBeGreaterThan(0)
+  expect(await image.evaluate((shown: HTMLImageElement) => shown.naturalWidth / shown.naturalHeight)).toBe(1)
+
+  const address = (await image.getAttribute('src')) ?? ''
+  await page.getByRole('button', { name: 'Remove picture' }).click()
+  await expect(menu).toHaveText('T')
+  expect((await request.get(address)).status()).toBe(404)
+})
+
+test('another email address counts once its link is opened, and the old one is told', async ({
+  page,
+  site,
+  mayComplain,
+}) => {
+  mayComplain(statusOnConsole(401))
+  const millie = await member(site, 'millie')
+  const moved = { ...millie, email: 'small@people.example' }
+  await logIn(page, millie)
+  await openProfile(page)
+  await page.getByRole('button', { name: 'Change email address' }).click()
+  await page.getByLabel('New email address').fill(moved.email)
+  await page.getByLabel('Your password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Send the link' }).click()
+  await expect(part(page, 'Email')).toContainText(`A link went to ${moved.email}.`)
+  await expect(part(page, 'Email').getByText(millie.email)).toBeVisible()
+  const mail = await mailTo(site, { to: moved.email, subject: /^Confirm your new email address for / })
+  await page.goto(linkIn(mail, site, '/confirm-email'))
+  await expect(page.getByText('Email confirmed.')).toBeVisible()
+  for (const { email: to } of [millie, moved])
+    await mailTo(site, { to, subject: /^Your email address for .+ was changed$/ })
+  await openProfile(page)
+  await expect(part(page, 'Email').getByText(moved.email)).toBeVisible()
+
+  await logOut(page)
+  await page.goto('/login')
+  await enterLogIn(page, millie)
+  await expect(page.getByText('Invalid email or password.')).toBeVisible()
+  await logIn(page, moved)
+})
+
+test('a new password logs out every other browser', async ({ page, site, openBrowser, mayComplain }) => {
+  mayComplain(statusOnConsole(403))
+  const roland = await member(site, 'roland')
+  const elsewhere = await openBrowser()
+  await logIn(elsewhere, roland)
+  await logIn(page, roland)
+  await openProfile(page)
+  await page.getByRole('button', { name: 'Change password' }).click()
+  await page.getByLabel('Current password', { exact: true }).fill(newPassword)
+  await page.getByLabel('New password', { exact: true }).fill(newPassword)
+  await page.getByLabel('Confirm password', { exact: true }).fill(newPassword)
+  await page.getByRole('button', { name: 'Change password' }).click()
+  await expect(page.getByText('The password is not correct.')).toBeVisible()
+  await page.getByLabel('Current password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Change password' }).click()
+  await expect(page.getByText('Password changed. Your other devices are logged out.')).toBeVisible()
+  await expectLoggedOut(elsewhere)
+  await openProfile(page)
+  await logIn(elsewhere, { ...roland, password: newPassword })
+  await mailTo(site, { to: roland.email, subject: /^Your password for .+ was changed$/ })
+})
+
+test('sessions are listed, and ended one by one or all others at once', async ({ page, site, openBrowser }) => {
+  const jackie = await member(site, 'jackie')
+  const [one, another] = [await openBrowser(), await openBrowser()]
+  await logIn(one, jackie)
+  await logIn(page, jackie)
+  await openProfile(page)
+  const sessions = part(page, 'Where you are logged in').getByRole('listitem')
+  await expect(sessions).toHaveCount(2)
+  await expect(sessions.filter({ hasText: 'This device' })).toHaveCount(1)
+  await expect(sessions.filter({ hasText: 'Chrom' })).toHaveCount(2)
+  await page.getByRole('button', { name: /^End / }).first().click()
+  await prove(page, 'End session')
+  await expect(sessions).toHaveCount(1)
+  await expectLoggedOut(one)
+
+  await logIn(one, jackie)
+  await logIn(another, jackie)
+  await openProfile(page)
+  await expect(sessions).toHaveCount(3)
+  await page.getByRole('button', { name: 'End all other sessions' }).click()
+  await prove(page, 'End all others')
+  await expect(sessions).toHaveCount(1)
+  await expectLoggedOut(one)
+  await expectLoggedOut(another)
+  await openProfile(page)
+})
+
+test('a person takes a file with all their data along, and is gone after deleting the account', async ({
+  page,
+  site,
+  mayComplain,
+}) => {
+  mayComplain(statusOnConsole(401))
+  mayComplain(statusOnConsole(403))
+  const prince = await member(site, 'prince', ['ShowManager'])
+  const showTitle = 'Madness of the Prince'
+  const api = visitorOf(site.url)
+  await api.send('POST', '/api/auth/login', prince)
+  await api.send('POST', '/api/shows', showBody({ showTitle, showDate: dayFromNow(1) }))
+
+  await logIn(page, prince)
+  await openProfile(page)
+  const downloading = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download your data' }).click()
+  const file = await downloading
+  expect(file.suggestedFilename()).toBe('upstroke-prince.json')
+  const data = readFileSync(await file.path(), 'utf8')
+  expect(JSON.parse(data)).toMatchObject({
+    account: { name: 'prince', email: prince.email, roles: ['ShowManager'] },
+    addedShows: [{ showTitle }],
+    sessions: expect.arrayContaining([expect.objectContaining({ device: expect.stringContaining('Chrom') })]),
+  })
+  expect(data).not.toContain('argon2')
+
+  await page.getByRole('button', { name: 'Delete your account' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Your password', { exact: true }).fill(newPassword)
+  await dialog.getByRole('button', { name: 'Delete for good' }).click()
+  await expect(dialog).toContainText('The password is not correct.')
+  await prove(page, 'Delete for good')
+  await expect(page).toHaveURL('/')
+  await expect(avatar(page, 'not logged in')).toBeVisible()
+  const card = cards(page).filter({ hasText: showTitle })
+  await expect(card).toBeVisible()
+  await card.getByRole('link').first().click()
+  await expect(page).toHaveURL(/\/shows\/./)
+  await expect(page.getByText(showTitle).first()).toBeVisible()
+  expect((await page.content()).replaceAll(showTitle, '')).not.toMatch(/\bprince\b/i)
+  await mailTo(site, { to: prince.email, subject: /^Your account at .+ is deleted$/ })
+  await page.goto('/login')
+  await enterLogIn(page, prince)
+  await expect(page.getByText('Invalid email or password.')).toBeVisible()
+})

@@ -1,0 +1,133 @@
+import { TOTP } from 'otpauth'
+import { expect, type Page, type Site, test } from '#test/e2e/fixtures.ts'
+import { mailTo } from '#test/e2e/mail-steps.ts'
+import { member, type Person } from '#test/e2e/people.ts'
+import { avatar, enterLogIn, logIn, logOut, prove, statusOnConsole } from '#test/e2e/steps.ts'
+
+const STEP_MS = 30_000
+
+const memberOnProfile = async (page: Page, site: Site, name: string) => {
+  const somebody = await member(site, name)
+  await logIn(page, somebody)
+  await page.goto('/profile')
+  return somebody
+}
+
+/** Reads the recovery codes, which are shown once. */
+const recoveryCodes = async (page: Page): Promise<string[]> => {
+  await expect(page.getByRole('heading', { name: 'Keep your recovery codes' })).toBeFocused()
+  const codes = await page.locator('.codes li').allTextContents()
+  await page.getByRole('button', { name: 'I have kept them' }).click()
+  await expect(page.locator('.codes')).toHaveCount(0)
+  return codes
+}
+
+const enterCode = async (page: Page, code: string) => {
+  await page.getByLabel('Code', { exact: true }).fill(code)
+  await page.getByRole('button', { name: 'Log In', exact: true }).click()
+}
+
+/** Passes the first step alone. */
+const enterHalfWay = async (page: Page, somebody: Person) => {
+  await page.goto('/login')
+  await enterLogIn(page, somebody)
+  await expect(page.getByRole('heading', { name: 'Second step' })).toBeVisible()
+  await expect(avatar(page, 'not logged in')).toBeVisible()
+}
+
+const CHANGED = /^How you log in to .+ was changed$/
+
+test('with an authenticator app the password is not enough: a code of it, or each recovery code once', async ({
+  page,
+  site,
+  mayComplain,
+}) => {
+  mayComplain(statusOnConsole(401))
+  const derrick = await memberOnProfile(page, site, 'derrick')
+  await page.getByRole('button', { name: 'Set up an app' }).click()
+  await prove(page, 'Continue')
+  await expect(page.getByRole('img', { name: 'QR code of the secret' })).toBeVisible()
+  const secret = (await page.locator('p.code').innerText()).replaceAll(' ', '')
+  const app = new TOTP({ secret })
+  await page.getByLabel('Code that your app shows').fill(app.generate())
+  await page.getByRole('button', { name: 'Confirm', exact: true }).click()
+  const [recovery = ''] = await recoveryCodes(page)
+  await mailTo(site, { to: derrick.email, subject: CHANGED })
+
+  await logOut(page)
+  await enterHalfWay(page, derrick)
+  await enterCode(page, '000000')
+  await expect(page.getByText('This code is not valid.')).toBeVisible()
+  // The next one: a code counts once, and the first was for the set-up.
+  await enterCode(page, app.generate({ timestamp: Date.now() + STEP_MS }))
+  await expect(avatar(page, 'derrick')).toBeVisible()
+
+  await logOut(page)
+  await enterHalfWay(page, derrick)
+  await page.getByRole('button', { name: 'Use a recovery code' }).click()
+  await enterCode(page, recovery)
+  await expect(avatar(page, 'derrick')).toBeVisible()
+  await page.goto('/profile')
+  await expect(page.getByText('9 codes are left.')).toBeVisible()
+  await logOut(page)
+  await enterHalfWay(page, derrick)
+  await page.getByRole('button', { name: 'Use a recovery code' }).click()
+  await enterCode(page, recovery)
+  await expect(page.getByText('This code is not valid.')).toBeVisible()
+})
+
+/** A device with a screen lock that holds passkeys and that its owner unlocks at once. */
+const plugIn = async (page: Page) => {
+  const devices = await page.context().newCDPSession(page)
+  await devices.send('WebAuthn.enable')
+  await devices.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+}
+
+test('a passkey logs in by itself, stands for the second step, and is worth nothing once removed', async ({
+  page,
+  site,
+  mayComplain,
+}) => {
+  mayComplain(statusOnConsole(422))
+  await plugIn(page)
+  const phyllis = await memberOnProfile(page, site, 'phyllis')
+  await page.getByRole('button', { name: 'Add a passkey' }).click()
+  await page.getByLabel('Name', { exact: true }).fill('My laptop')
+  await prove(page, 'Continue')
+  await expect(page.getByText('Passkey added')).toBeVisible()
+  expect(await recoveryCodes(page)).toHaveLength(10)
+  await expect(page.getByRole('listitem').filter({ hasText: 'My laptop' })).toContainText('not used yet')
+  await mailTo(site, { to: phyllis.email, subject: CHANGED })
+
+  await logOut(page)
+  await page.goto('/login')
+  await page.getByRole('button', { name: 'Log in with a passkey' }).click()
+  await expect(avatar(page, 'phyllis')).toBeVisible()
+  await expect(page).toHaveURL('/')
+
+  await logOut(page)
+  await enterHalfWay(page, phyllis)
+  await page.getByRole('button', { name: 'Use a passkey' }).click()
+  await expect(avatar(page, 'phyllis')).toBeVisible()
+
+  await page.goto('/profile')
+  await expect(page.getByRole('listitem').filter({ hasText: 'My laptop' })).toContainText('last used')
+  await page.getByRole('button', { name: 'Remove My laptop' }).click()
+  await prove(page, 'Remove')
+  await expect(page.getByText('Passkey removed')).toBeVisible()
+  await logOut(page)
+  await page.goto('/login')
+  await page.getByRole('button', { name: 'Log in with a passkey' }).click()
+  await expect(page.getByText('This passkey was not accepted. Please try again.')).toBeVisible()
+  await enterLogIn(page, phyllis)
+  await expect(avatar(page, 'phyllis')).toBeVisible()
+})
