@@ -1,6 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import { expect, type Page, test } from '#test/e2e/fixtures.ts'
-import { expectNoSidewaysScroll, logInAsOwner, statusOnConsole } from '#test/e2e/steps.ts'
+import { expect, type Page, type Site, test } from '#test/e2e/fixtures.ts'
+import { member, type Person } from '#test/e2e/people.ts'
+import { enterLogIn, expectNoSidewaysScroll, logIn, logInAsOwner, statusOnConsole } from '#test/e2e/steps.ts'
 
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 const widths = [320, 1280]
@@ -12,7 +13,16 @@ const violations = async (page: Page): Promise<string[]> => {
   return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`))
 }
 
-const screens: readonly { name: string; open: (page: Page) => Promise<unknown>; heading: RegExp }[] = [
+/** Somebody with an account, the same for all of these screens. */
+let somebody: Promise<Person> | undefined
+const anybody = (site: Site): Promise<Person> => {
+  somebody ??= member(site, 'anybody')
+  return somebody
+}
+
+type Screen = { name: string; open: (page: Page, site: Site) => Promise<unknown>; heading: RegExp }
+
+const screens: readonly Screen[] = [
   { name: 'the list', open: (page) => page.goto('/'), heading: /^Ska, punk/ },
   {
     name: 'a show',
@@ -31,21 +41,125 @@ const screens: readonly { name: string; open: (page: Page) => Promise<unknown>; 
     },
     heading: /^Add a show$/,
   },
+  {
+    name: 'a log-in that failed',
+    open: async (page) => {
+      await page.goto('/login')
+      await enterLogIn(page, { email: 'nobody@people.example', password: 'Wrong horse 2 battery!' })
+      await expect(page.getByText('Invalid email or password.')).toBeVisible()
+    },
+    heading: /^Log In$/,
+  },
+  {
+    name: 'the second step of a log-in',
+    open: async (page) => {
+      // Said in the server's place: setting one up is another journey.
+      const json = { message: 'Go on.', secondSteps: ['totp', 'passkey', 'recovery-code'] }
+      await page.route('**/api/auth/login', (route) => route.fulfill({ json }))
+      await page.goto('/login')
+      await enterLogIn(page)
+    },
+    heading: /^Second step$/,
+  },
+  { name: 'the registration', open: (page) => page.goto('/register'), heading: /^Register$/ },
+  {
+    name: 'a registration with errors',
+    open: async (page) => {
+      await page.goto('/register')
+      await page.getByLabel('Email').fill('no address')
+      await page.getByLabel('Password', { exact: true }).fill('Short1!')
+      await page.getByLabel('I agree to the Terms of Use').check()
+      await page.getByLabel('I agree to the Privacy Policy').check()
+      await page.getByRole('button', { name: 'Register', exact: true }).click()
+      await expect(page.getByRole('alert').getByRole('link', { name: 'Name is required', exact: true })).toBeVisible()
+      await expect(page.getByText('Checked: you are not a robot.')).toBeVisible({ timeout: 30_000 })
+    },
+    heading: /^Register$/,
+  },
+  {
+    name: 'a confirmation without a token',
+    open: (page) => page.goto('/confirm-email'),
+    heading: /^Confirm email$/,
+  },
+  {
+    name: 'a confirmation that failed',
+    open: async (page) => {
+      await page.goto('/confirm-email?token=used')
+      await expect(page.getByText(/^Error confirming email: /)).toBeVisible()
+    },
+    heading: /^Confirm email$/,
+  },
+  { name: 'a forgotten password', open: (page) => page.goto('/forgot-password'), heading: /^Forgot password$/ },
+  {
+    name: 'a new password without a token',
+    open: async (page) => {
+      await page.goto('/reset-password')
+      await expect(page.getByText('Invalid or missing token')).toBeVisible()
+    },
+    heading: /^Reset password$/,
+  },
+  {
+    name: 'a new password with errors',
+    open: async (page) => {
+      await page.goto('/reset-password/x')
+      await page.getByLabel('New password', { exact: true }).fill('Short1!')
+      await page.getByRole('button', { name: 'Set new password' }).click()
+      await expect(page.getByLabel('New password', { exact: true })).toBeFocused()
+    },
+    heading: /^Reset password$/,
+  },
+  {
+    name: 'the profile',
+    open: async (page, site) => {
+      await logIn(page, await anybody(site))
+      await page.goto('/profile')
+      await page.getByRole('button', { name: 'Change password' }).click()
+      await page.getByRole('button', { name: 'Change email address' }).click()
+      await expect(page.getByRole('heading', { name: 'Where you are logged in' })).toBeVisible()
+    },
+    heading: /^Profile$/,
+  },
+  {
+    name: 'the profile under a dialog',
+    open: async (page, site) => {
+      await logIn(page, await anybody(site))
+      await page.goto('/profile')
+      await page.getByRole('button', { name: 'Delete your account' }).click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Delete for good' }).click()
+      await expect(page.getByRole('dialog')).toContainText('Password is required')
+    },
+    heading: /^Profile$/,
+  },
+  {
+    name: 'the accounts',
+    open: async (page, site) => {
+      await anybody(site)
+      await logInAsOwner(page)
+      await page.goto('/accounts')
+      await expect(page.getByRole('table', { name: 'Accounts' })).toBeVisible()
+    },
+    heading: /^Accounts$/,
+  },
   { name: 'no such page', open: (page) => page.goto('/no-such-page'), heading: /^Not on the bill$/ },
 ]
 
 test.use({ asksForCookies: true })
 
 for (const { name, open, heading } of screens)
-  for (const width of widths)
-    test(`${name} at ${width}: axe finds nothing, in light and dark`, async ({ page, mayComplain }) => {
-      mayComplain(statusOnConsole(404))
-      await open(page)
+  test(`${name}: axe finds nothing, in light and dark, on the narrowest screen and a wide one`, async ({
+    page,
+    site,
+    mayComplain,
+  }) => {
+    for (const status of [401, 404, 410]) mayComplain(statusOnConsole(status))
+    await open(page, site)
+    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeAttached()
+    for (const width of widths) {
       await page.setViewportSize({ width, height: 900 })
-      await expect(page.getByRole('heading', { level: 1, name: heading })).toBeAttached()
       await expectNoSidewaysScroll(page)
       for (const colorScheme of schemes) {
         await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-        expect(await violations(page), colorScheme).toEqual([])
+        expect(await violations(page), `${colorScheme} at ${width}`).toEqual([])
       }
-    })
+    }
+  })
