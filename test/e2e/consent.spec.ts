@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { test as base, expect, type Page } from '#test/e2e/fixtures.ts'
 import { statusOnConsole } from '#test/e2e/steps.ts'
 import { startProduct } from '#test/support/product.ts'
@@ -9,9 +12,11 @@ const test = base.extend<object, { measuring: string }>({
   measuring: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that are needed from the pattern
     async ({}, use) => {
-      const product = await startProduct({ ANALYTICS_ID }, ['--memory', '--demo'])
+      const dataDir = mkdtempSync(join(tmpdir(), 'upstroke-journeys-'))
+      const product = await startProduct({ DATA_DIR: dataDir, ANALYTICS_ID }, ['--memory', '--demo'])
       await use(product.url)
       await product.end()
+      rmSync(dataDir, { recursive: true, force: true })
     },
     { scope: 'worker', timeout: 120_000 },
   ],

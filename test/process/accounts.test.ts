@@ -1,0 +1,127 @@
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { startEmbeddedPostgres } from '#adapters/embedded-postgres/embedded-postgres.ts'
+import type { BotChallenge } from '#core/bot-check/bot-check.ts'
+import { makeBrowser } from '#test/support/browser.ts'
+import { openInbox } from '#test/support/inbox.ts'
+import { owner, ownerSettings, visitorOf } from '#test/support/person.ts'
+import { emptyFolder, startedProduct } from '#test/support/place.ts'
+import { type Product, runProduct } from '#test/support/product.ts'
+import { solveBotCheck } from '#test/support/solve-bot-check.ts'
+import { type Api, makeApi } from '#web/api.ts'
+
+const password = 'Other horse 3 battery!'
+
+const register = async ({ url }: Product, name: string): Promise<void> => {
+  const api = visitorOf(url)
+  const recaptcha = await solveBotCheck(await api.get<BotChallenge>('/api/bot-check'))
+  const email = `${name}@people.example`
+  const body = { name, email, displayName: name, password, confirmPassword: password, recaptcha }
+  await api.send('POST', '/api/auth/register', body)
+}
+
+test('killed as soon as it has answered a registration, it sends the mail after its next start, and that confirms', async () => {
+  const inbox = await openInbox()
+  onTestFinished(() => inbox.close())
+  const settings = { DATA_DIR: emptyFolder(), SMTP_URL: inbox.url }
+  for (const name of ['pauline', 'desmond', 'laurel']) {
+    const email = `${name}@people.example`
+    const mails = () => inbox.mails().filter(({ to }) => to === email)
+    const killed = await startedProduct(settings)
+    await register(killed, name)
+    await killed.end('SIGKILL')
+    const next = await startedProduct(settings)
+    await expect.poll(() => mails().length, { timeout: 90_000, interval: 100 }).toBeGreaterThan(0)
+    const token = /[?&]token=([\w-]+)/.exec(mails()[0]?.text ?? '')?.[1] ?? ''
+    const api = visitorOf(next.url)
+    await api.get(`/api/auth/confirm-email/${token}`)
+    await api.send('POST', '/api/auth/login', { email, password })
+    expect(await api.get('/api/session')).toMatchObject({ name })
+    expect(mails().length).toBeLessThanOrEqual(2)
+    await next.end('SIGKILL')
+  }
+})
+
+/** A browser that calls, from this address, whichever process its next call is for. */
+const browserFrom = (address: string, first: Product): { api: Api; goTo(product: Product): void } => {
+  let at = first
+  const request = (path: string, init: RequestInit = {}) =>
+    fetch(at.url + path, { ...init, headers: { ...(init.headers as object), 'x-forwarded-for': address } })
+  const browser = makeBrowser({ request })
+  return {
+    api: makeApi(browser.fetch, browser.csrfToken),
+    goTo: (product) => {
+      at = product
+    },
+  }
+}
+
+/** Two processes side by side on one database, behind a proxy. */
+const twoProcesses = async (): Promise<[Product, Product]> => {
+  const server = await startEmbeddedPostgres(join(emptyFolder(), 'postgres'), { fsync: false })
+  onTestFinished(() => server.stop())
+  const settings = { DATABASE_URL: server.url('postgres'), TRUST_PROXY: '1', ...ownerSettings }
+  return [
+    await startedProduct({ ...settings, DATA_DIR: emptyFolder() }),
+    await startedProduct({ ...settings, DATA_DIR: emptyFolder() }),
+  ]
+}
+
+const askForLink = ({ api }: { api: Api }) =>
+  api.send('POST', '/api/passwords/forgot-password', { email: 'nobody@people.example' }).then(
+    () => 200,
+    ({ status, retryAfter }) => (retryAfter > 0 ? status : `${status} without Retry-After`),
+  )
+
+test('two processes count the same limits, by the address that the proxy saw', async () => {
+  const [one, other] = await twoProcesses()
+  const caller = browserFrom('198.51.100.1', one)
+  const answers: unknown[] = []
+  for (let calls = 0; calls < 20; calls += 1) {
+    caller.goTo(calls % 2 === 0 ? one : other)
+    answers.push(await askForLink(caller))
+  }
+  expect(answers).toEqual(Array(20).fill(200))
+  for (const product of [one, other]) {
+    expect(await askForLink(browserFrom('198.51.100.1', product))).toBe(429)
+    expect(await askForLink(browserFrom('203.0.113.9, 198.51.100.1', product))).toBe(429)
+    expect(await askForLink(browserFrom('198.51.100.2', product))).toBe(200)
+  }
+})
+
+test('what a caller says of its address counts for nothing without a proxy that is trusted', async () => {
+  const product = await startedProduct({ DATA_DIR: emptyFolder() }, ['--memory'])
+  const answers: unknown[] = []
+  for (let calls = 1; calls <= 21; calls += 1)
+    answers.push(await askForLink(browserFrom(`198.51.100.${calls}`, product)))
+  expect(answers).toEqual([...Array(20).fill(200), 429])
+})
+
+test('who logs in at one process is logged in at the other, until the password is changed there', async () => {
+  const [one, other] = await twoProcesses()
+  const there = browserFrom('198.51.100.1', one)
+  await there.api.send('POST', '/api/auth/login', owner)
+  there.goTo(other)
+  expect(await there.api.get('/api/profile')).toMatchObject({ email: owner.email })
+
+  const elsewhere = browserFrom('198.51.100.2', other)
+  await elsewhere.api.send('POST', '/api/auth/login', owner)
+  const change = { currentPassword: owner.password, password, confirmPassword: password }
+  await elsewhere.api.send('PUT', '/api/profile/password', change)
+  there.goTo(one)
+  await expect(there.api.get('/api/profile')).rejects.toMatchObject({ status: 401 })
+  elsewhere.goTo(one)
+  expect(await elsewhere.api.get('/api/profile')).toMatchObject({ email: owner.email })
+  const again = browserFrom('198.51.100.3', one)
+  await expect(again.api.send('POST', '/api/auth/login', owner)).rejects.toMatchObject({ status: 401 })
+})
+
+test('in production it does not start without a bot check', async () => {
+  const DATA_DIR = join(emptyFolder(), 'data')
+  const ended = await runProduct({ DATA_DIR, NODE_ENV: 'production', BOT_CHECK: 'none' })
+  expect(ended).toMatchObject({
+    code: 1,
+    out: '',
+    err: 'BOT_CHECK is wrong: in production it takes proof-of-work or recaptcha.\n',
+  })
+})
