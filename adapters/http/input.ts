@@ -34,6 +34,21 @@ const brokenOff = (): never => {
   throw new HTTPException(400, { message: 'The body did not arrive whole.' })
 }
 
+/** Refuses 413 over so many bytes, however the body is framed, and 400 when the sender breaks off. */
+const atMost = (maxSize: number, inWords: string): MiddlewareHandler => {
+  const onError = () => {
+    throw new HTTPException(413, { message: `The body is larger than ${inWords}.` })
+  }
+  const limited = bodyLimit({ maxSize, onError })
+  return (c, next) =>
+    limited(c, next).catch((error: unknown) => {
+      if (error instanceof HTTPException) throw error
+      return brokenOff()
+    })
+}
+
+const limitedUpload = atMost(MAX_UPLOAD_BYTES, '10 MB')
+
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
 const objectOf = (bytes: ArrayBuffer): object => {
@@ -61,7 +76,7 @@ export const json =
   }
 
 /**
- * Reads one file of a multipart/form-data body (RFC 7578), whole, from the field of that name. Refuses 400 when the body is
+ * Reads one file of a multipart/form-data body (RFC 7578), whole, from the field of that name. Refuses 413 over 10 MB, 400 when the body is
  * broken, or 422 (`input.invalid`) when there is no file in it.
  */
 export const upload =
@@ -69,6 +84,7 @@ export const upload =
     field: Name,
   ): MiddlewareHandler<object, string, { in: { form: Record<Name, File> }; out: { form: Record<Name, Uint8Array> } }> =>
   async (c, next) => {
+    await limitedUpload(c, async () => {})
     const form = await c.req.formData().catch(brokenOff)
     const file = form.get(field)
     if (!(file instanceof File) || file.size === 0)
@@ -95,16 +111,7 @@ export const rightType: MiddlewareHandler = async (c, next) => {
   await next()
 }
 
-const tooLarge = (most: string) => () => {
-  throw new HTTPException(413, { message: `The body is larger than ${most}.` })
-}
+const limitedSize = atMost(MAX_BODY_BYTES, '64 kB')
 
-const limitedSize = bodyLimit({ maxSize: MAX_BODY_BYTES, onError: tooLarge('64 kB') })
-const limitedUpload = bodyLimit({ maxSize: MAX_UPLOAD_BYTES, onError: tooLarge('10 MB') })
-
-/** Refuses 413 over 64 kB (a file: 10 MB), however the body is framed, and 400 when the sender breaks off. */
-export const bearableSize: MiddlewareHandler = (c, next) =>
-  (isUpload(c) ? limitedUpload : limitedSize)(c, next).catch((error: unknown) => {
-    if (error instanceof HTTPException) throw error
-    return brokenOff()
-  })
+/** Refuses 413 over 64 kB. A file has its own limit where it is read: at its call, once it is known who sends it. */
+export const bearableSize: MiddlewareHandler = (c, next) => (isUpload(c) ? next() : limitedSize(c, next))

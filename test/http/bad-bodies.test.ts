@@ -132,6 +132,23 @@ describe.each(table(jsonCalls))('%s', (_, { method, path }) => {
     nothingChanged()
   })
 
+  it('reads nothing of what is of another type or cannot be verified', async () => {
+    for (const [headers, status] of [
+      [{ 'content-type': 'text/plain' }, 415],
+      [{ 'x-xsrf-token': '' }, 403],
+    ] as const) {
+      let isRead = false
+      const pull = (controller: ReadableStreamDefaultController) => {
+        isRead = true
+        controller.close()
+      }
+      const body = new ReadableStream({ pull }, { highWaterMark: 0 })
+      await problemOf(await manager.send(method, path, body, { 'transfer-encoding': 'chunked', ...headers }), status)
+      expect(isRead).toBe(false)
+      await problemOf(await manager.send(method, path, kilobytes(65), headers), status)
+    }
+  })
+
   it('refuses 100,000 keys for their size', async () => {
     const body = JSON.stringify(Object.fromEntries(Array.from({ length: 100_000 }, (_, at) => [`k${at}`, 0])))
     await problemOf(await manager.send(method, path, body), 413)

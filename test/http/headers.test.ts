@@ -19,8 +19,13 @@ const JSON_TYPE = 'application/json'
 const PROBLEM = 'application/problem+json; charset=utf-8'
 const TEXT = 'text/plain; charset=utf-8'
 
+/** What is too large is only found out of a call that is verified. */
+const tooLarge = { method: 'POST', isVerified: true, headers: { 'content-type': JSON_TYPE }, body: 'x'.repeat(70_000) }
+
+type Asked = Omit<RequestInit, 'headers'> & { headers?: Record<string, string>; isVerified?: boolean }
+
 /** One of every kind of answer: how to get it, its status, and the type of what is in it. */
-const kinds: readonly [kind: string, path: string, init: RequestInit, status: number, type: string | null][] = [
+const kinds: readonly [kind: string, path: string, asked: Asked, status: number, type: string | null][] = [
   ['a page', '/', {}, 200, HTML],
   ['a page that is not there', '/nowhere', {}, 404, HTML],
   ['a page in another way', '/', { method: 'POST' }, 405, PROBLEM],
@@ -35,7 +40,7 @@ const kinds: readonly [kind: string, path: string, init: RequestInit, status: nu
   ['a link that is opened by HEAD', '/api/auth/confirm-email/x', { method: 'HEAD' }, 405, PROBLEM],
   ['a call that is not verified', '/api/auth/login', { method: 'POST' }, 403, PROBLEM],
   ['a call that is no JSON', '/api/auth/login', { method: 'POST', body: 'x' }, 415, PROBLEM],
-  ['a call that is too large', '/api/auth/login', { method: 'POST', body: 'x'.repeat(70_000) }, 413, PROBLEM],
+  ['a call that is too large', '/api/auth/login', tooLarge, 413, PROBLEM],
   ['a fault', '/api/session', { headers: { cookie: 'session=x; __Host-session=x' } }, 500, PROBLEM],
   ['a file', '/robots.txt', {}, 200, TEXT],
   ['part of a file', '/robots.txt', { headers: { range: 'bytes=0-3' } }, 206, TEXT],
@@ -53,35 +58,44 @@ const PERMISSIONS =
   'publickey-credentials-get=(self), usb=()'
 
 describe.each(['http', 'https'])('over %s', (scheme) => {
-  it.each(kinds)('%s carries the security headers and its type', async (_, path, init, status, type) => {
-    const imageFiles = makeMemoryImages()
-    await imageFiles.put('me.webp', new Uint8Array(8))
-    const { http } = makeHttpWorld({
-      baseUrl: `${scheme}://shows.example`,
-      filesDir,
-      isReady: async () => false,
-      ports: { identities: hidden, imageFiles },
-    })
-    const answer = await http.request(path.startsWith('//') ? `http://x${path}` : path, init)
-    expect(answer.status).toBe(status)
-    const headers = Object.fromEntries(answer.headers)
-    expect(headers).toMatchObject({
-      'x-content-type-options': 'nosniff',
-      'referrer-policy': 'strict-origin-when-cross-origin',
-      'cross-origin-opener-policy': 'same-origin',
-      'cross-origin-resource-policy': 'same-origin',
-      'permissions-policy': PERMISSIONS,
-      'content-security-policy': expect.stringMatching(/^default-src 'none'; .*frame-ancestors 'none'/),
-      'x-request-id': expect.stringMatching(/^[\da-f-]{36}$/),
-    })
-    expect(headers['content-type'] ?? null).toBe(type)
-    expect(headers['content-security-policy']).toContain("base-uri 'none'")
-    expect(headers['content-security-policy']).not.toMatch(/unsafe|\*|https?:/)
-    expect(headers['strict-transport-security']).toBe(
-      scheme === 'https' ? 'max-age=63072000; includeSubDomains' : undefined,
-    )
-    expect(Object.keys(headers).filter((name) => /^(server|x-powered-by|access-control-.*)$/.test(name))).toEqual([])
-  })
+  it.each(kinds)(
+    '%s carries the security headers and its type',
+    async (_, path, { isVerified = false, ...asked }, status, type) => {
+      const imageFiles = makeMemoryImages()
+      await imageFiles.put('me.webp', new Uint8Array(8))
+      const { http } = makeHttpWorld({
+        baseUrl: `${scheme}://shows.example`,
+        filesDir,
+        isReady: async () => false,
+        ports: { identities: hidden, imageFiles },
+      })
+      const token =
+        /XSRF-TOKEN=([^;]*)/.exec((await http.request('/api/shows')).headers.get('set-cookie') ?? '')?.[1] ?? ''
+      const verified = { cookie: `XSRF-TOKEN=${token}`, 'x-xsrf-token': token }
+      const answer = await http.request(path.startsWith('//') ? `http://x${path}` : path, {
+        ...asked,
+        headers: { ...(isVerified && verified), ...asked.headers },
+      })
+      expect(answer.status).toBe(status)
+      const headers = Object.fromEntries(answer.headers)
+      expect(headers).toMatchObject({
+        'x-content-type-options': 'nosniff',
+        'referrer-policy': 'strict-origin-when-cross-origin',
+        'cross-origin-opener-policy': 'same-origin',
+        'cross-origin-resource-policy': 'same-origin',
+        'permissions-policy': PERMISSIONS,
+        'content-security-policy': expect.stringMatching(/^default-src 'none'; .*frame-ancestors 'none'/),
+        'x-request-id': expect.stringMatching(/^[\da-f-]{36}$/),
+      })
+      expect(headers['content-type'] ?? null).toBe(type)
+      expect(headers['content-security-policy']).toContain("base-uri 'none'")
+      expect(headers['content-security-policy']).not.toMatch(/unsafe|\*|https?:/)
+      expect(headers['strict-transport-security']).toBe(
+        scheme === 'https' ? 'max-age=63072000; includeSubDomains' : undefined,
+      )
+      expect(Object.keys(headers).filter((name) => /^(server|x-powered-by|access-control-.*)$/.test(name))).toEqual([])
+    },
+  )
 })
 
 describe('a page whose address holds a token', () => {

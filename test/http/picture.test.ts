@@ -88,6 +88,26 @@ describe('PUT /api/profile/picture', () => {
   })
 
   it.each([
+    ['a stranger', 401, () => world.visit(), {}],
+    ['another site', 403, () => visitor, { origin: 'https://evil.example' }],
+    ['who has no token', 403, () => visitor, { 'x-xsrf-token': '' }],
+    ['who names no type that is taken', 415, () => visitor, { 'content-type': 'text/plain' }],
+  ])('reads nothing of what %s sends', async (_, status, who, headers) => {
+    let isRead = false
+    const pull = (controller: ReadableStreamDefaultController) => {
+      isRead = true
+      controller.enqueue(megabytes(1))
+    }
+    const body = new ReadableStream({ pull }, { highWaterMark: 0 })
+    const type = { 'content-type': `multipart/form-data; boundary=${BOUNDARY}` }
+    await problemOf(
+      await who().send('PUT', PATH, body, { ...type, 'transfer-encoding': 'chunked', ...headers }),
+      status,
+    )
+    expect(isRead).toBe(false)
+  })
+
+  it.each([
     ['no boundary', part('name="picture"; filename="me.png"'), 'multipart/form-data'],
     [
       'no boundary after the semicolon',
