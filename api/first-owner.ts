@@ -28,5 +28,5 @@ export const seeToOwner = async (
   if (!mayGenerate) return null
   const password = `${randomBytes(15).toString('base64url')}-Aa1!`
   const owner = z.parse(FirstOwner, { email: GENERATED_ADDRESS, password })
-  return (await core.createFirstOwner(owner, { onlyIfNone: true })) ? { email: GENERATED_ADDRESS, password } : null
+  return (await core.createFirstOwner(owner)) ? { email: GENERATED_ADDRESS, password } : null
 }

@@ -36,6 +36,8 @@ export type Stores = {
 export type Accounts = {
   find(id: AccountId): Promise<Account | null>
   findByEmail(email: Email): Promise<Account | null>
+  /** Like find, and nobody else changes the account until this transaction ends. */
+  hold(id: AccountId): Promise<Account | null>
   /** Whether somebody has a name that looks the same; of two who ask for one key, the other waits until this transaction ends. */
   isNameTaken(nameKey: string): Promise<boolean>
   /** How many accounts that are not suspended hold the role. Others who ask for the same role wait until this transaction ends. */
@@ -59,6 +61,8 @@ export type Sessions = {
   /** Those of the account that have not expired at `now`, the latest first. */
   of(accountId: AccountId, now: Date): Promise<readonly Session[]>
   prolong(tokenHash: string, expiresAt: Date): Promise<void>
+  /** From now on the session counts as one that took two steps. */
+  strengthen(tokenHash: string): Promise<void>
   /** Ends the session; nothing happens when there is none. */
   end(tokenHash: string): Promise<void>
   /** Ends one session of the account; false when it has none of that id. */

@@ -32,7 +32,7 @@ export type Arrivals = {
   client(c: Context, email?: Email): Client
   arrival(c: Context<Env>, email?: Email): Arrival
   /** The log-in has succeeded. */
-  enter(c: Context<Env>, session: LoggedIn, email?: Email): void
+  enter(c: Context<Env>, session: LoggedIn): void
   secondStep: StepCookie
   passkey: StepCookie
   /** Lasts as long as a registration keeps its username. */
@@ -52,12 +52,12 @@ export const makeArrivals = ({ secretKey, isHttps, trustedProxies, cookies }: Se
   return {
     client,
     arrival: (c, email) => ({ client: client(c, email), formerToken: c.get('sessionToken') }),
-    enter: (c, session, email) => {
+    enter: (c, session) => {
       cookies.write(c, session)
       c.set('enteredId', session.accountId)
       secondStep.clear(c)
       passkey.clear(c)
-      if (email) devices.write(c, email)
+      devices.write(c, session.email)
     },
     secondStep,
     passkey,

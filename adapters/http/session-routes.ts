@@ -29,7 +29,7 @@ export const sessionRoutes = (core: Core, cookies: SessionCookies, arrivals: Arr
       const given = c.req.valid('json')
       const entered = await core.logIn(given, arrivals.arrival(c, given.email))
       if ('session' in entered) {
-        arrivals.enter(c, entered.session, given.email)
+        arrivals.enter(c, entered.session)
         return c.json(loggedIn)
       }
       arrivals.secondStep.write(c, entered.halfWay)

@@ -15,7 +15,9 @@ export const twoStepRoutes = (core: Core, { passkey }: Arrivals) =>
       c.json(await core.startTimeCodes(c.get('actor'), c.req.valid('json'))),
     )
     .put('/time-codes', json(TimeCode), async (c) =>
-      c.json({ recoveryCodes: await core.confirmTimeCodes(c.get('actor'), c.req.valid('json')) }),
+      c.json({
+        recoveryCodes: await core.confirmTimeCodes(c.get('actor'), c.req.valid('json'), c.get('sessionToken') ?? ''),
+      }),
     )
     .delete('/time-codes', json(PasswordProof), async (c) => {
       await core.stopTimeCodes(c.get('actor'), c.req.valid('json'))
@@ -27,7 +29,12 @@ export const twoStepRoutes = (core: Core, { passkey }: Arrivals) =>
       return c.json({ options })
     })
     .post('/passkeys', json(NewPasskey), async (c) => {
-      const recoveryCodes = await core.addPasskey(c.get('actor'), c.req.valid('json'), passkey.read(c))
+      const recoveryCodes = await core.addPasskey(
+        c.get('actor'),
+        c.req.valid('json'),
+        passkey.read(c),
+        c.get('sessionToken') ?? '',
+      )
       passkey.clear(c)
       return c.json({ recoveryCodes })
     })

@@ -43,16 +43,17 @@ const letters: Letters = {
     action: { label: 'Log in', url: `${baseUrl}/login` },
   }),
 
-  'confirm-email': ({ displayName, token }, site) => ({
+  'confirm-email': ({ displayName, name, token }, site) => ({
     subject: `Confirm your email address for ${site.siteName}`,
     displayName,
     paragraphs: [
-      `Thank you for registering at ${site.siteName}. Confirm that this is your email address, and you can log in.`,
+      `Thank you for registering at ${site.siteName}. Confirm that this is your email address, and you can log in. The username that was registered:`,
     ],
+    quoted: name,
     action: confirmation(token, site),
     notes: [
       'The link is good for 24 hours and can be used once.',
-      `If you did not register at ${site.siteName}, ignore this mail: nothing happens without the link.`,
+      `If you did not register at ${site.siteName}, or not with this username, ignore this mail: nothing happens without the link.`,
     ],
   }),
 

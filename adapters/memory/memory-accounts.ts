@@ -1,6 +1,5 @@
 import type { Account } from '#core/accounts/account.ts'
 import type { Email } from '#core/accounts/email.ts'
-import { hasSecondStep } from '#core/accounts/second-factors.ts'
 import { refuse } from '#core/errors.ts'
 import type { AccountId } from '#core/ids.ts'
 import { holdsAny } from '#core/permissions/policy.ts'
@@ -16,6 +15,8 @@ export const makeMemoryAccounts = (state: MemoryState): Accounts => {
     all().some((another) => another.id !== account.id && isSame(another))
   return {
     find: async (id) => detached(accounts.get(id) ?? null),
+    // Transactions run one after another.
+    hold: async (id) => detached(accounts.get(id) ?? null),
     findByEmail: async (email) => detached(all().find((account) => account.email === email) ?? null),
     isNameTaken: async (nameKey) => all().some((account) => account.nameKey === nameKey),
     countHolding: async (role) => all().filter(({ roles, suspendedAt }) => !suspendedAt && roles.includes(role)).length,
@@ -74,7 +75,7 @@ const forget = (things: Map<string, { createdBy: AccountId | null }>, id: Accoun
 /** Who is behind a session, as of the state that is current when asked. */
 export const makeMemoryIdentities = (current: () => MemoryState): Identities => ({
   bySession: async (tokenHash, now) => {
-    const { sessions, accounts, memberships, secondFactors } = current()
+    const { sessions, accounts, memberships } = current()
     const session = sessions.get(tokenHash)
     if (!session || session.expiresAt.getTime() <= now.getTime()) return null
     const account = accounts.get(session.accountId)
@@ -83,10 +84,9 @@ export const makeMemoryIdentities = (current: () => MemoryState): Identities => 
     const bandIds = memberships
       .filter(({ accountId, state }) => accountId === id && state === 'active')
       .map(({ bandId }) => bandId)
-    const factors = secondFactors.get(id)
     return detached({
       actor: { accountId: id, name, displayName, profilePicture, roles, bandIds },
-      hasSecondStep: factors !== undefined && hasSecondStep(factors),
+      hasSecondStep: session.hasSecondStep,
       createdAt: session.createdAt,
       expiresAt: session.expiresAt,
     })

@@ -44,6 +44,10 @@ export const makeMemorySessions = ({ sessions, accounts }: MemoryState): Session
       const session = sessions.get(tokenHash)
       if (session) sessions.set(tokenHash, { ...session, expiresAt: detached(expiresAt) })
     },
+    strengthen: async (tokenHash) => {
+      const session = sessions.get(tokenHash)
+      if (session) sessions.set(tokenHash, { ...session, hasSecondStep: true })
+    },
     end: async (tokenHash) => {
       sessions.delete(tokenHash)
     },

@@ -13,6 +13,10 @@ import { toTimestamp } from './schema/instant.ts'
 export const makeAccounts = (em: EntityManager): Accounts => ({
   find: (id) => accountOf(em, { id }),
   findByEmail: (email) => accountOf(em, { email }),
+  hold: async (id) => {
+    await sql`select from account where id = ${id} for update`.execute(em.getKysely())
+    return accountOf(em, { id })
+  },
   isNameTaken: async (nameKey) => {
     await takeTurns(em, [`account name ${nameKey}`])
     const { rows } = await sql`select from account where name_key = ${nameKey}`.execute(em.getKysely())

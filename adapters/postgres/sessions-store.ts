@@ -28,6 +28,9 @@ export const makeSessions = (em: EntityManager): Sessions => ({
   prolong: async (tokenHash, expiresAt) => {
     await em.nativeUpdate(SessionRow, { tokenHash }, { expiresAt })
   },
+  strengthen: async (tokenHash) => {
+    await em.nativeUpdate(SessionRow, { tokenHash }, { hasSecondStep: true })
+  },
   end: async (tokenHash) => {
     await em.nativeDelete(SessionRow, { tokenHash })
   },

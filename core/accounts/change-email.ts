@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { mayMailTo } from '#core/accounts/account-mail.ts'
 import { Email } from '#core/accounts/email.ts'
 import { oneTimeToken } from '#core/accounts/one-time-token.ts'
-import { provenAccount } from '#core/accounts/oneself.ts'
+import { provenAccount, stillProven } from '#core/accounts/oneself.ts'
 import { GivenPassword } from '#core/accounts/password.ts'
 import type { Actor } from '#core/permissions/policy.ts'
 import type { Ports } from '#core/ports.ts'
@@ -19,15 +19,17 @@ type NeededPorts = Pick<Ports, 'transact' | 'passwords' | 'rateLimits' | 'tokens
 export const makeChangeEmail = (ports: NeededPorts) => {
   const { transact, tokens, clock } = ports
   return async (actor: Actor | null, { email, password }: z.output<typeof ChangeEmail>): Promise<void> => {
-    const { id: accountId, displayName } = await provenAccount(ports, actor, password)
-    const mayMail = await mayMailTo(ports, email)
+    const proven = await provenAccount(ports, actor, password)
+    const mayMail = await mayMailTo(ports, email, 'change')
     const token = tokens.make()
-    await transact(async ({ accounts, oneTimeTokens, outbox }) => {
+    await transact(async (stores) => {
+      const { accounts, oneTimeTokens, outbox } = stores
+      const { id: accountId, displayName } = await stillProven(stores, proven)
       await oneTimeTokens.endAll(accountId, ['change-email'])
       await oneTimeTokens.add(oneTimeToken('change-email', tokens.hash(token), clock.now(), { accountId, email }))
       if (!mayMail) return
       const holder = await accounts.findByEmail(email)
-      if (holder)
+      if (holder?.confirmedAt)
         await outbox.add({ to: email, template: 'already-registered', data: { displayName: holder.displayName } })
       else await outbox.add({ to: email, template: 'confirm-new-email', data: { displayName, token } })
     })

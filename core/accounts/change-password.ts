@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { ownAccount, provenAccount } from '#core/accounts/oneself.ts'
+import { provenAccount, stillProven } from '#core/accounts/oneself.ts'
 import { GivenPassword, NewPassword, requireStrongPassword, sameTwice } from '#core/accounts/password.ts'
 import type { Actor } from '#core/permissions/policy.ts'
 import type { Ports } from '#core/ports.ts'
@@ -25,7 +25,7 @@ export const makeChangePassword = (ports: NeededPorts) => {
     await requireStrongPassword(ports, input.password, owner)
     const passwordHash = await passwords.hash(input.password)
     await transact(async (stores) => {
-      const account = await ownAccount(stores, actor)
+      const account = await stillProven(stores, owner)
       const { id, email, displayName } = account
       await stores.accounts.save({ ...account, passwordHash })
       await stores.sessions.endAll(id, tokens.hash(sessionToken))

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { Account } from '#core/accounts/account.ts'
+import { registrationOf } from '#core/accounts/account-mail.ts'
 import type { Client } from '#core/accounts/client.ts'
 import type { OneTimeToken } from '#core/accounts/one-time-token.ts'
 import { DomainError, refuse } from '#core/errors.ts'
@@ -27,7 +28,7 @@ export const makeConfirmEmail = (ports: Pick<Ports, 'transact' | 'tokens' | 'clo
       const change = first ? null : await oneTimeTokens.take(tokenHash, 'change-email', now)
       const account = await ownerOf(stores, first ?? change)
       if (change) await move(stores, account, change)
-      else await stores.accounts.save({ ...account, confirmedAt: account.confirmedAt ?? now })
+      else if (first) await open(stores, account, first, now)
       const what = change ? 'account.email_changed' : 'account.confirmed'
       await stores.audit.add({ by: account.id, at: now, what, kind: 'account', of: account.id, details: {} })
     })
@@ -37,13 +38,25 @@ export const makeConfirmEmail = (ports: Pick<Ports, 'transact' | 'tokens' | 'clo
 const ownerOf = async ({ accounts }: Stores, token: OneTimeToken | null): Promise<Account> =>
   (token?.accountId && (await accounts.find(token.accountId))) || refuse('token.invalid')
 
+/** What the link was sent for counts, whatever was registered since. */
+const open = async ({ accounts, oneTimeTokens }: Stores, account: Account, link: OneTimeToken, now: Date) => {
+  if (account.confirmedAt) refuse('token.invalid')
+  await accounts.save({ ...account, ...registrationOf(link), confirmedAt: now }).catch(orInvalid)
+  await oneTimeTokens.endAll(account.id, ['confirm-email'])
+}
+
+/** The name or address has become somebody else's. */
+const orInvalid = (error: unknown): never => {
+  const isTaken = error instanceof DomainError && ['account.email_taken', 'account.name_taken'].includes(error.code)
+  throw isTaken ? new DomainError('token.invalid') : error
+}
+
 const move = async ({ accounts, oneTimeTokens, outbox }: Stores, account: Account, { email }: OneTimeToken) => {
   const newEmail = email ?? refuse('token.invalid')
-  await accounts.save({ ...account, email: newEmail }).catch((error: unknown) => {
-    throw error instanceof DomainError && error.code === 'account.email_taken'
-      ? new DomainError('token.invalid')
-      : error
-  })
+  const holder = await accounts.findByEmail(newEmail)
+  // Who only registered the address has not shown that it is theirs.
+  if (holder && !holder.confirmedAt) await accounts.erase(holder.id)
+  await accounts.save({ ...account, email: newEmail }).catch(orInvalid)
   // A link that lies in the old mailbox must not open the account any more.
   await oneTimeTokens.endAll(account.id, ['reset-password', 'change-email'])
   const data = { displayName: account.displayName, oldEmail: account.email, newEmail }

@@ -5,6 +5,7 @@ import { NewPassword } from '#core/accounts/password.ts'
 import { DomainError } from '#core/errors.ts'
 import { AccountId } from '#core/ids.ts'
 import type { Ports } from '#core/ports.ts'
+import type { Stores } from '#core/stores.ts'
 
 export const FirstOwner = z.object({
   email: Email,
@@ -15,9 +16,10 @@ export const FirstOwner = z.object({
 
 /**
  * The first SiteOwner of an installation, confirmed, who may also add shows at once (ShowAdmin); called by the process at
- * its start, not by a person. Changes nothing when the address is registered already (decisions, section 3), also by a
- * process that starts at the same moment, or, with `onlyIfNone`, when the installation has an owner. When the name is
- * taken, the account gets the next one that is free: `owner 2`, `owner 3` …
+ * its start, not by a person. Changes nothing when the installation has an owner, so that one who has moved to another
+ * address does not come back with the old one, nor when the address is registered already (decisions, section 3), also by a
+ * process that starts at the same moment. When the name is taken, the account gets the next one that is free: `owner 2`,
+ * `owner 3` …
  * Returns whether an account was created.
  */
 export const makeCreateFirstOwner =
@@ -28,13 +30,8 @@ export const makeCreateFirstOwner =
     ids,
     clock,
   }: Pick<Ports, 'transact' | 'passwords' | 'lookAlikes' | 'ids' | 'clock'>) =>
-  async (owner: z.output<typeof FirstOwner>, { onlyIfNone = false } = {}): Promise<boolean> => {
-    const isThere = await transact(
-      async ({ accounts }) =>
-        (await accounts.findByEmail(owner.email)) !== null ||
-        (onlyIfNone && (await accounts.countHolding('SiteOwner')) > 0),
-    )
-    if (isThere) return false
+  async (owner: z.output<typeof FirstOwner>): Promise<boolean> => {
+    if (await transact(isNeedless)) return false
     const passwordHash = await passwords.hash(owner.password)
     for (let count = 1; ; count += 1) {
       try {
@@ -46,9 +43,13 @@ export const makeCreateFirstOwner =
       }
     }
 
+    async function isNeedless({ accounts }: Pick<Stores, 'accounts'>): Promise<boolean> {
+      return (await accounts.countHolding('SiteOwner')) > 0 || (await accounts.findByEmail(owner.email)) !== null
+    }
+
     function createAs(name: string): Promise<boolean> {
       return transact(async ({ accounts, audit, outbox }) => {
-        if (await accounts.findByEmail(owner.email)) return false
+        if (await isNeedless({ accounts })) return false
         const at = clock.now()
         const id = AccountId.parse(ids.next())
         await accounts.save({

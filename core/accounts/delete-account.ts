@@ -1,6 +1,6 @@
 import type { z } from 'zod/mini'
 import { pictureFile } from '#core/accounts/change-picture.ts'
-import { ownAccount, type PasswordProof, provenAccount } from '#core/accounts/oneself.ts'
+import { type PasswordProof, provenAccount, stillProven } from '#core/accounts/oneself.ts'
 import { refuse } from '#core/errors.ts'
 import type { Actor } from '#core/permissions/policy.ts'
 import type { Ports } from '#core/ports.ts'
@@ -14,9 +14,9 @@ type NeededPorts = Pick<Ports, 'transact' | 'passwords' | 'rateLimits' | 'imageF
 export const makeDeleteAccount =
   (ports: NeededPorts) =>
   async (actor: Actor | null, { password }: z.output<typeof PasswordProof>): Promise<void> => {
-    await provenAccount(ports, actor, password)
+    const proven = await provenAccount(ports, actor, password)
     const picture = await ports.transact(async (stores) => {
-      const { id, email, displayName, roles, profilePicture } = await ownAccount(stores, actor)
+      const { id, email, displayName, roles, profilePicture } = await stillProven(stores, proven)
       const isOwner = roles.includes('SiteOwner')
       if (isOwner && (await stores.accounts.countHolding('SiteOwner')) <= 1) refuse('account.last_owner')
       await stores.accounts.erase(id)
@@ -26,5 +26,6 @@ export const makeDeleteAccount =
       return profilePicture
     })
     const file = pictureFile(picture)
-    if (file) await ports.imageFiles.remove(file)
+    // The account is gone; a file that could not be taken away with it must not make that look undone.
+    if (file) await ports.imageFiles.remove(file).catch(() => {})
   }

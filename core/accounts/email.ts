@@ -4,7 +4,8 @@ import { lengthOf, requiredText } from '#core/text.ts'
 /** Linear by construction: one @, and a dot inside what follows it that is neither first nor last. The length is checked before. */
 const looksLikeAddress = (value: string): boolean => {
   const at = value.indexOf('@')
-  if (at < 1 || at !== value.lastIndexOf('@') || /\s/.test(value)) return false
+  // Quotes, brackets and the like mean something to mail programs: what they make of them is another address.
+  if (at < 1 || at !== value.lastIndexOf('@') || /[\s<>()[\]\\,;:"]/.test(value)) return false
   const dot = value.indexOf('.', at + 2)
   return dot !== -1 && !value.endsWith('.')
 }

@@ -1,5 +1,5 @@
 import type { z } from 'zod/mini'
-import { type PasswordProof, provenAccount } from '#core/accounts/oneself.ts'
+import { type PasswordProof, provenAccount, stillProven } from '#core/accounts/oneself.ts'
 import { refuse } from '#core/errors.ts'
 import type { SessionId } from '#core/ids.ts'
 import type { Actor } from '#core/permissions/policy.ts'
@@ -13,7 +13,10 @@ export const makeEndSession =
   (ports: NeededPorts) =>
   async (actor: Actor | null, id: SessionId, { password }: Proof): Promise<void> => {
     const account = await provenAccount(ports, actor, password)
-    const wasThere = await ports.transact(({ sessions }) => sessions.endOne(account.id, id))
+    const wasThere = await ports.transact(async (stores) => {
+      await stillProven(stores, account)
+      return stores.sessions.endOne(account.id, id)
+    })
     if (!wasThere) refuse('session.not_found')
   }
 
@@ -22,5 +25,8 @@ export const makeEndOtherSessions =
   (ports: NeededPorts) =>
   async (actor: Actor | null, { password }: Proof, sessionToken: string): Promise<void> => {
     const account = await provenAccount(ports, actor, password)
-    await ports.transact(({ sessions }) => sessions.endAll(account.id, ports.tokens.hash(sessionToken)))
+    await ports.transact(async (stores) => {
+      await stillProven(stores, account)
+      await stores.sessions.endAll(account.id, ports.tokens.hash(sessionToken))
+    })
   }

@@ -3,6 +3,7 @@ import { mayMailTo } from '#core/accounts/account-mail.ts'
 import type { Client } from '#core/accounts/client.ts'
 import { Email } from '#core/accounts/email.ts'
 import { oneTimeToken } from '#core/accounts/one-time-token.ts'
+import { AccountId } from '#core/ids.ts'
 import { limits, spend } from '#core/limits/limits.ts'
 import type { Ports } from '#core/ports.ts'
 
@@ -13,18 +14,21 @@ export const ForgotPassword = z.object({ email: Email })
  * Sends a link with which the owner of the address sets a new password; earlier links are worth nothing any more. Says
  * nothing about whether there is such an account. Refuses with `limit.exceeded`.
  */
-export const makeForgotPassword = (ports: Pick<Ports, 'transact' | 'tokens' | 'clock' | 'rateLimits'>) => {
-  const { transact, tokens, clock } = ports
+export const makeForgotPassword = (ports: Pick<Ports, 'transact' | 'tokens' | 'ids' | 'clock' | 'rateLimits'>) => {
+  const { transact, tokens, ids, clock } = ports
   return async ({ email }: z.output<typeof ForgotPassword>, client: Client): Promise<void> => {
     await spend(ports, limits.forgotPasswordByClient, client.key)
-    const mayMail = await mayMailTo(ports, email)
+    const account = await transact(({ accounts }) => accounts.findByEmail(email))
+    const mayMail = await mayMailTo(ports, email, account ? 'reset' : 'nothing')
     const token = tokens.make()
-    await transact(async ({ accounts, oneTimeTokens, outbox }) => {
-      const account = await accounts.findByEmail(email)
-      if (!mayMail || !account) return
-      const { id: accountId, displayName } = account
-      await oneTimeTokens.endAll(accountId, ['reset-password'])
-      await oneTimeTokens.add(oneTimeToken('reset-password', tokens.hash(token), clock.now(), { accountId }))
+    await transact(async ({ oneTimeTokens, outbox }) => {
+      if (!mayMail) return
+      // For nobody, too, a token is made that is good for nothing: it costs what a good one costs.
+      await oneTimeTokens.endAll(account?.id ?? AccountId.parse(ids.next()), ['reset-password'])
+      const about = { accountId: account?.id ?? null }
+      await oneTimeTokens.add(oneTimeToken('reset-password', tokens.hash(token), clock.now(), about))
+      if (!account) return
+      const { displayName } = account
       await outbox.add({ to: email, template: 'reset-password', data: { displayName, token } })
     })
   }

@@ -15,7 +15,10 @@ const countersOf = (email: Email, { knownDevice }: Client): readonly Counter[] =
         { limit: limits.logInFailures, key: email },
         { limit: limits.logInFailuresOfDay, key: email },
       ]
-    : [{ limit: limits.logInFailuresOfKnownDevice, key: `${email} ${knownDevice}` }]
+    : [
+        { limit: limits.logInFailuresOfKnownDevice, key: `${email} ${knownDevice}` },
+        { limit: limits.logInFailuresOfKnownDevicesOfDay, key: email },
+      ]
 
 /** Counts an attempt as if it failed, before anything is looked at, so that many at once gain nothing. Refuses with `limit.exceeded`. */
 export const countAttempt = async (ports: Pick<Ports, 'rateLimits'>, email: Email, client: Client): Promise<void> => {
@@ -31,5 +34,6 @@ export const countNoFailure = async ({ rateLimits }: Pick<Ports, 'rateLimits'>, 
 
 /** Whoever owns the mailbox may try again at once. */
 export const forgiveFailures = async ({ rateLimits }: Pick<Ports, 'rateLimits'>, email: Email): Promise<void> => {
-  for (const limit of [limits.logInFailures, limits.logInFailuresOfDay]) await rateLimits.forget(limit, email)
+  for (const limit of [limits.logInFailures, limits.logInFailuresOfDay, limits.logInFailuresOfKnownDevicesOfDay])
+    await rateLimits.forget(limit, email)
 }

@@ -47,14 +47,14 @@ export const makeLogInWithPasskey = (ports: NeededPorts) => {
     const passkey = found?.passkeys.find(({ id }) => id === passkeyId) ?? refuse('passkey.refused')
     const signed = (await passkeys.signed(credential, challenge ?? '', passkey)) ?? refuse('passkey.refused')
     return transact(async (stores) => {
-      const account = (await stores.accounts.find(accountId)) ?? refuse('passkey.refused')
+      const account = (await stores.accounts.hold(accountId)) ?? refuse('passkey.refused')
       const factors = (await stores.secondFactors.find(account.id)) ?? refuse('passkey.refused')
       if (!factors.passkeys.some(({ id }) => id === passkeyId)) refuse('passkey.refused')
       requireUsable(account)
       const used = { ...passkey, counter: signed.counter, lastUsedAt: now }
       const others = factors.passkeys.map((one) => (one.id === passkeyId ? used : one))
       await stores.secondFactors.save({ ...factors, passkeys: others })
-      return openSession(stores, ports, account, arrival)
+      return openSession(stores, ports, account, arrival, true)
     })
   }
 }

@@ -1,4 +1,6 @@
 import * as z from 'zod/mini'
+import type { Account } from '#core/accounts/account.ts'
+import { decoyHash } from '#core/accounts/decoy-password.ts'
 import { Email } from '#core/accounts/email.ts'
 import { countAttempt, countNoFailure } from '#core/accounts/log-in-attempts.ts'
 import { oneTimeToken } from '#core/accounts/one-time-token.ts'
@@ -8,6 +10,7 @@ import { noFactors, type SecondStep, secondStepsOf } from '#core/accounts/second
 import type { LoggedIn } from '#core/accounts/session.ts'
 import { refuse } from '#core/errors.ts'
 import type { Ports } from '#core/ports.ts'
+import type { Stores } from '#core/stores.ts'
 
 export const LogIn = z.object({ email: Email, password: GivenPassword })
 
@@ -29,21 +32,31 @@ export const makeLogIn = (ports: NeededPorts) => {
     arrival: Arrival,
   ): Promise<{ session: LoggedIn } | { halfWay: HalfWay }> => {
     await countAttempt(ports, email, arrival.client)
-    const found = await transact(async ({ accounts, secondFactors }) => {
-      const account = await accounts.findByEmail(email)
-      return account && { account, factors: (await secondFactors.find(account.id)) ?? noFactors(account.id) }
-    })
-    const matches = await passwords.verify(found?.account.passwordHash ?? null, password)
-    if (!found || !matches) return refuse('login.failed')
+    const now = clock.now()
+    const [found, decoy] = await transact(async ({ accounts, oneTimeTokens }) => [
+      await accounts.findByEmail(email),
+      await oneTimeTokens.find(decoyHash(tokens, email), 'decoy-password', now),
+    ])
+    const matches = await passwords.verify(found?.passwordHash ?? null, password)
+    // Somebody has registered the address and not confirmed it: that costs and tells the same, whether it was known before or not.
+    const isRegistering = decoy !== null || (found !== null && !found.confirmedAt)
+    const isDecoy = isRegistering && (await passwords.verify(decoy?.challenge ?? null, password))
+    if (!matches && !isDecoy) return refuse('login.failed')
     await countNoFailure(ports, email, arrival.client)
-    const { account, factors } = found
-    requireUsable(account)
-    const secondSteps = secondStepsOf(factors)
-    if (secondSteps.length === 0)
-      return { session: await transact((stores) => openSession(stores, ports, account, arrival)) }
-    const token = tokens.make()
-    const step = oneTimeToken('second-step', tokens.hash(token), clock.now(), { accountId: account.id })
-    await transact(({ oneTimeTokens }) => oneTimeTokens.add(step))
-    return { halfWay: { token, expiresAt: step.expiresAt, accountId: account.id, secondSteps } }
+    if (!found || !matches) return refuse('login.unconfirmed')
+    return transact((stores) => goOn(stores, found))
+
+    /** What the password was compared with may have changed since. */
+    async function goOn(stores: Stores, checked: Account): Promise<{ session: LoggedIn } | { halfWay: HalfWay }> {
+      const account = await stores.accounts.hold(checked.id)
+      if (account?.passwordHash !== checked.passwordHash) return refuse('login.failed')
+      requireUsable(account)
+      const secondSteps = secondStepsOf((await stores.secondFactors.find(account.id)) ?? noFactors(account.id))
+      if (secondSteps.length === 0) return { session: await openSession(stores, ports, account, arrival, false) }
+      const token = tokens.make()
+      const step = oneTimeToken('second-step', tokens.hash(token), now, { accountId: account.id })
+      await stores.oneTimeTokens.add(step)
+      return { halfWay: { token, expiresAt: step.expiresAt, accountId: account.id, email, secondSteps } }
+    }
   }
 }

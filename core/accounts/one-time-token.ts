@@ -11,6 +11,8 @@ export const tokenLife = {
   'reset-password': HOUR_MS,
   /** Keeps a username for who registered with an address that is known, as long as a registration would have kept it. */
   'held-name': 7 * 24 * HOUR_MS,
+  /** See `decoyPassword`; as long as a registration that nobody confirms. */
+  'decoy-password': 7 * 24 * HOUR_MS,
   /** Between the right password and the second step. */
   'second-step': 10 * MINUTE_MS,
   /** Between a passkey being asked for and its answer. */
@@ -22,7 +24,7 @@ export type TokenPurpose = keyof typeof tokenLife
 
 /**
  * What somebody may do once who holds the token. Only its hash is kept. `email` is the address that a change leads to,
- * `challenge` what a passkey has to sign.
+ * `challenge` what a passkey has to sign, or what else the purpose keeps.
  */
 export type OneTimeToken = {
   tokenHash: string

@@ -32,3 +32,12 @@ export const provenAccount = async (
   await ports.rateLimits.giveBack(limits.passwordProof, accountId)
   return account
 }
+
+/**
+ * The account again, in the transaction that relies on the proof, where nobody else changes it any more. Refuses with
+ * `password.wrong` when the password has changed since.
+ */
+export const stillProven = async ({ accounts }: Stores, proven: Account): Promise<Account> => {
+  const account = await accounts.hold(proven.id)
+  return account?.passwordHash === proven.passwordHash ? account : refuse('password.wrong')
+}

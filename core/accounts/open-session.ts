@@ -16,8 +16,9 @@ export type Arrival = { client: Client; formerToken: string | null }
 export const openSession = async (
   { sessions }: Stores,
   { tokens, ids, clock }: Pick<Ports, 'tokens' | 'ids' | 'clock'>,
-  { id: accountId }: Pick<Account, 'id'>,
+  { id: accountId, email }: Pick<Account, 'id' | 'email'>,
   { client: { device, country }, formerToken }: Arrival,
+  hasSecondStep: boolean,
 ): Promise<LoggedIn> => {
   const createdAt = clock.now()
   const token = tokens.make()
@@ -26,10 +27,10 @@ export const openSession = async (
   await sessions.endExpired(createdAt, EXPIRED_AT_ONCE)
   const id = SessionId.parse(ids.next())
   await sessions.add(
-    { id, tokenHash: tokens.hash(token), accountId, device, country, createdAt, expiresAt },
+    { id, tokenHash: tokens.hash(token), accountId, device, country, hasSecondStep, createdAt, expiresAt },
     MAX_SESSIONS,
   )
-  return { token, expiresAt, accountId }
+  return { token, expiresAt, accountId, email }
 }
 
 /** Only for who has proved to own the account: refuses with `login.suspended`, telling why, or with `login.unconfirmed`. */

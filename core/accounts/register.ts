@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { type Account, AccountName, DisplayName } from '#core/accounts/account.ts'
 import { mayMailTo, sendConfirmation } from '#core/accounts/account-mail.ts'
 import type { Client } from '#core/accounts/client.ts'
+import { decoyPassword } from '#core/accounts/decoy-password.ts'
 import { Email } from '#core/accounts/email.ts'
 import { oneTimeToken, tokenLife } from '#core/accounts/one-time-token.ts'
 import { NewPassword, requireStrongPassword, sameTwice } from '#core/accounts/password.ts'
@@ -57,32 +58,31 @@ type NeededPorts = Pick<
  */
 export const makeRegister = (ports: NeededPorts) => {
   const { transact, passwords, lookAlikes, ids, clock, tokens } = ports
-  return async (
-    input: z.output<typeof Register>,
-    client: Client,
-    formerRegistration = '',
-  ): Promise<Registration> => {
+  return async (input: z.output<typeof Register>, client: Client, formerRegistration = ''): Promise<Registration> => {
     const { name, email, displayName, password, recaptcha } = input
     const registration = tokens.make()
     await spend(ports, limits.registerByClient, client.key)
     await requireHuman(ports, recaptcha)
     await requireStrongPassword(ports, password, input)
     const passwordHash = await passwords.hash(password)
-    const mayMail = await mayMailTo(ports, email)
+    const mayMail = await mayMailTo(ports, email, 'registration')
     const nameKey = lookAlikes.keyOf(name)
     return unlessOvertaken(() => transact(store))
 
     async function store(stores: Stores): Promise<Registration> {
-      const { accounts, outbox, audit } = stores
+      const { accounts, oneTimeTokens, outbox, audit } = stores
       const now = clock.now()
       await accounts.eraseUnconfirmed(new Date(now.getTime() - UNCONFIRMED_MS), UNCONFIRMED_AT_ONCE)
       // First of all, since whoever asks for the same name waits here: what is found afterwards holds.
       const isTaken = await accounts.isNameTaken(nameKey)
       const known = await accounts.findByEmail(email)
       const isMoved = await holdName(stores, now)
-      if (isTaken && !isMoved && known?.nameKey !== nameKey) refuseName()
+      // A name is taken from everybody but who is still registering it: else it would tell whose address it belongs to.
+      const isOwn = known !== null && !known.confirmedAt && known.nameKey === nameKey
+      if (isTaken && !isMoved && !isOwn) refuseName()
       if (known && !mayMail) return { token: registration }
       if (known?.confirmedAt) {
+        await oneTimeTokens.add(decoyPassword(tokens, email, passwordHash, now))
         await outbox.add({ to: email, template: 'already-registered', data: { displayName: known.displayName } })
         return { token: registration }
       }

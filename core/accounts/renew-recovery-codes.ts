@@ -1,5 +1,5 @@
 import type { z } from 'zod/mini'
-import { type PasswordProof, provenAccount } from '#core/accounts/oneself.ts'
+import { type PasswordProof, provenAccount, stillProven } from '#core/accounts/oneself.ts'
 import { withRecoveryCodes } from '#core/accounts/recovery-codes.ts'
 import { hasSecondStep } from '#core/accounts/second-factors.ts'
 import { tellSignInChange } from '#core/accounts/sign-in-change.ts'
@@ -16,6 +16,7 @@ export const makeRenewRecoveryCodes =
   async (actor: Actor | null, { password }: z.output<typeof PasswordProof>): Promise<readonly string[]> => {
     const account = await provenAccount(ports, actor, password)
     return ports.transact(async (stores) => {
+      await stillProven(stores, account)
       const factors = await stores.secondFactors.find(account.id)
       if (!factors || !hasSecondStep(factors)) return refuse('totp.not_started')
       const renewed = withRecoveryCodes(factors, ports.tokens)

@@ -14,10 +14,13 @@ export const ResendConfirmation = z.object({ email: Email })
 export const makeResendConfirmation = (ports: Pick<Ports, 'transact' | 'tokens' | 'clock' | 'rateLimits'>) => {
   return async ({ email }: z.output<typeof ResendConfirmation>, client: Client): Promise<void> => {
     await spend(ports, limits.resendConfirmationByClient, client.key)
-    const mayMail = await mayMailTo(ports, email)
+    const waits = await ports.transact(
+      async ({ accounts }) => (await accounts.findByEmail(email))?.confirmedAt === null,
+    )
+    const mayMail = await mayMailTo(ports, email, waits ? 'registration' : 'nothing')
     await ports.transact(async (stores) => {
       const account = await stores.accounts.findByEmail(email)
-      if (mayMail && account && !account.confirmedAt) await sendConfirmation(stores, ports, account)
+      if (waits && mayMail && account && !account.confirmedAt) await sendConfirmation(stores, ports, account)
     })
   }
 }

@@ -33,7 +33,7 @@ export const makeResetPassword = (ports: NeededPorts) => {
     const passwordHash = await passwords.hash(password)
     await transact(async ({ oneTimeTokens, accounts, sessions, outbox, audit }) => {
       if (!(await oneTimeTokens.take(tokenHash, 'reset-password', now))) refuse('token.invalid')
-      const account = (await accounts.find(owner.id)) ?? refuse('token.invalid')
+      const account = (await accounts.hold(owner.id)) ?? refuse('token.invalid')
       const { id, email, displayName, confirmedAt } = account
       await accounts.save({ ...account, passwordHash, confirmedAt: confirmedAt ?? now })
       await sessions.endAll(id, null)

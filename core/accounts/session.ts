@@ -1,3 +1,4 @@
+import type { Email } from '#core/accounts/email.ts'
 import type { AccountId, SessionId } from '#core/ids.ts'
 
 /** 30 days without a visit end a session (decisions, section 5). */
@@ -23,6 +24,8 @@ export type Session = {
   accountId: AccountId
   device: string | null
   country: string | null
+  /** Whether it took more than the password to open it, or what that takes was set up in it. */
+  hasSecondStep: boolean
   createdAt: Date
   expiresAt: Date
 }
@@ -31,7 +34,7 @@ export type Session = {
 export type SessionToken = { token: string; expiresAt: Date }
 
 /** What a log-in gives, and whose it is. */
-export type LoggedIn = SessionToken & { accountId: AccountId }
+export type LoggedIn = SessionToken & { accountId: AccountId; email: Email }
 
 /** When a session that was opened at `createdAt` and used at `now` expires, if nobody uses it again. */
 export const expiryFrom = (now: Date, createdAt: Date = now): Date =>

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { PasskeyAnswer, type PasskeyChallenge } from '#core/accounts/log-in-with-passkey.ts'
 import { oneTimeToken } from '#core/accounts/one-time-token.ts'
-import { ownAccount, type PasswordProof, provenAccount } from '#core/accounts/oneself.ts'
+import { ownAccount, type PasswordProof, provenAccount, stillProven } from '#core/accounts/oneself.ts'
 import { withFirstRecoveryCodes, withoutIdleCodes } from '#core/accounts/recovery-codes.ts'
-import { MAX_PASSKEYS, noFactors } from '#core/accounts/second-factors.ts'
-import { tellSignInChange } from '#core/accounts/sign-in-change.ts'
+import { hasSecondStep, MAX_PASSKEYS, noFactors } from '#core/accounts/second-factors.ts'
+import { keepOnly, tellSignInChange } from '#core/accounts/sign-in-change.ts'
 import { refuse } from '#core/errors.ts'
 import { type Actor, requireLogin } from '#core/permissions/policy.ts'
 import type { Ports } from '#core/ports.ts'
@@ -46,6 +46,7 @@ export const makeAddPasskey = (ports: Pick<Ports, 'transact' | 'passkeys' | 'tok
     actor: Actor | null,
     { name, credential }: z.output<typeof NewPasskey>,
     token: string,
+    sessionToken: string,
   ): Promise<readonly string[]> => {
     const { accountId } = requireLogin(actor)
     const now = clock.now()
@@ -54,12 +55,14 @@ export const makeAddPasskey = (ports: Pick<Ports, 'transact' | 'passkeys' | 'tok
     const made = (await passkeys.made(credential, asked.challenge ?? '')) ?? refuse('passkey.refused')
     return transact(async (stores) => {
       const account = await ownAccount(stores, actor)
+      await stores.accounts.hold(accountId)
       const factors = (await stores.secondFactors.find(accountId)) ?? noFactors(accountId)
       if (factors.passkeys.length >= MAX_PASSKEYS) refuse('passkey.too_many')
       if (factors.passkeys.some(({ id }) => id === made.id)) refuse('passkey.refused')
       const added = { ...factors, passkeys: [...factors.passkeys, { ...made, name, createdAt: now, lastUsedAt: null }] }
       const withCodes = withFirstRecoveryCodes(added, tokens)
       await stores.secondFactors.save(withCodes.factors)
+      if (!hasSecondStep(factors)) await keepOnly(stores, accountId, tokens.hash(sessionToken))
       await tellSignInChange(stores, ports, account, 'passkey_added')
       return withCodes.codes
     })
@@ -72,6 +75,7 @@ export const makeRemovePasskey =
   async (actor: Actor | null, passkeyId: string, { password }: Proof): Promise<void> => {
     const account = await provenAccount(ports, actor, password)
     await ports.transact(async (stores) => {
+      await stillProven(stores, account)
       const factors = (await stores.secondFactors.find(account.id)) ?? refuse('passkey.not_found')
       const passkeys = factors.passkeys.filter(({ id }) => id !== passkeyId)
       if (passkeys.length === factors.passkeys.length) refuse('passkey.not_found')

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { ownAccount, type PasswordProof, provenAccount } from '#core/accounts/oneself.ts'
+import { ownAccount, type PasswordProof, provenAccount, stillProven } from '#core/accounts/oneself.ts'
 import { withFirstRecoveryCodes, withoutIdleCodes } from '#core/accounts/recovery-codes.ts'
-import { noFactors } from '#core/accounts/second-factors.ts'
-import { tellSignInChange } from '#core/accounts/sign-in-change.ts'
+import { hasSecondStep, noFactors } from '#core/accounts/second-factors.ts'
+import { keepOnly, tellSignInChange } from '#core/accounts/sign-in-change.ts'
 import { DomainError, refuse } from '#core/errors.ts'
 import { limits, spend } from '#core/limits/limits.ts'
 import { type Actor, requireLogin } from '#core/permissions/policy.ts'
@@ -25,9 +25,12 @@ type ProvingPorts = Pick<Ports, 'transact' | 'passwords' | 'rateLimits'>
 export const makeStartTimeCodes =
   (ports: ProvingPorts & Pick<Ports, 'timeCodes'>) =>
   async (actor: Actor | null, { password }: Proof): Promise<{ secret: string; address: string }> => {
-    const { id, email } = await provenAccount(ports, actor, password)
+    const proven = await provenAccount(ports, actor, password)
+    const { id, email } = proven
     const secret = ports.timeCodes.makeSecret()
-    await ports.transact(async ({ secondFactors }) => {
+    await ports.transact(async (stores) => {
+      await stillProven(stores, proven)
+      const { secondFactors } = stores
       const factors = (await secondFactors.find(id)) ?? noFactors(id)
       if (factors.totp?.confirmedAt) refuse('totp.set_up_already')
       await secondFactors.save({ ...factors, totp: { secret, confirmedAt: null, lastStep: null } })
@@ -41,11 +44,16 @@ export const makeStartTimeCodes =
  */
 export const makeConfirmTimeCodes =
   (ports: Pick<Ports, 'transact' | 'timeCodes' | 'tokens' | 'clock' | 'rateLimits'>) =>
-  async (actor: Actor | null, { code }: z.output<typeof TimeCode>): Promise<readonly string[]> => {
+  async (
+    actor: Actor | null,
+    { code }: z.output<typeof TimeCode>,
+    sessionToken: string,
+  ): Promise<readonly string[]> => {
     const { accountId } = requireLogin(actor)
     await spend(ports, limits.secondStep, accountId)
     const codes = await ports.transact(async (stores) => {
       const account = await ownAccount(stores, actor)
+      await stores.accounts.hold(accountId)
       const factors = (await stores.secondFactors.find(accountId)) ?? noFactors(accountId)
       const { totp } = factors
       if (!totp || totp.confirmedAt) return refuse('totp.not_started')
@@ -53,6 +61,7 @@ export const makeConfirmTimeCodes =
       const confirmed = { ...factors, totp: { ...totp, confirmedAt: ports.clock.now(), lastStep } }
       const made = withFirstRecoveryCodes(confirmed, ports.tokens)
       await stores.secondFactors.save(made.factors)
+      if (!hasSecondStep(factors)) await keepOnly(stores, accountId, ports.tokens.hash(sessionToken))
       await tellSignInChange(stores, ports, account, 'time_codes_added')
       return made.codes
     })
@@ -66,6 +75,7 @@ export const makeStopTimeCodes =
   async (actor: Actor | null, { password }: Proof): Promise<void> => {
     const account = await provenAccount(ports, actor, password)
     await ports.transact(async (stores) => {
+      await stillProven(stores, account)
       const factors = await stores.secondFactors.find(account.id)
       if (!factors?.totp) return
       await stores.secondFactors.save(withoutIdleCodes({ ...factors, totp: null }))

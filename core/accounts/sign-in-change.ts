@@ -1,4 +1,5 @@
 import type { Account } from '#core/accounts/account.ts'
+import type { AccountId } from '#core/ids.ts'
 import type { Ports } from '#core/ports.ts'
 import type { Stores } from '#core/stores.ts'
 
@@ -10,6 +11,15 @@ const changes = {
   passkey_removed: 'A passkey was removed.',
   recovery_codes_renewed: 'New recovery codes were made; the old ones are worth nothing any more.',
 } as const
+
+/**
+ * After the first second factor: sessions that the password alone opened end, but the one that it was set up in, which
+ * counts as one of two steps from now on.
+ */
+export const keepOnly = async ({ sessions }: Stores, accountId: AccountId, tokenHash: string): Promise<void> => {
+  await sessions.endAll(accountId, tokenHash)
+  await sessions.strengthen(tokenHash)
+}
 
 /** Tells the owner by mail, and the audit log, that the ways to log in have changed. */
 export const tellSignInChange = async (

@@ -14,7 +14,7 @@ type NeededPorts = Pick<Ports, 'transact' | 'clock'>
 
 /** The account, for an admin who may suspend it. Refuses with `permission.denied` or `account.not_found`. */
 const inReach = async ({ accounts }: Stores, admin: Actor, id: AccountId): Promise<Account> => {
-  const account = (await accounts.find(id)) ?? refuse('account.not_found')
+  const account = (await accounts.hold(id)) ?? refuse('account.not_found')
   return canSuspend(admin, account) ? account : refuse('permission.denied')
 }
 
@@ -78,6 +78,7 @@ export const makeEndSessionsOf =
     await transact(async (stores) => {
       await inReach(stores, admin, id)
       await stores.sessions.endAll(id, null)
+      await stores.oneTimeTokens.endAll(id, ['second-step'])
       await stores.audit.add({
         by: admin.accountId,
         at: clock.now(),

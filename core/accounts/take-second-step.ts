@@ -32,15 +32,16 @@ export const makeTakeSecondStep = (ports: NeededPorts) => {
     const step = await transact(({ oneTimeTokens }) => oneTimeTokens.find(tokenHash, 'second-step', now))
     const accountId = step?.accountId ?? refuse('token.invalid')
     await spend(ports, limits.secondStep, accountId)
+    await spend(ports, limits.secondStepOfDay, accountId)
     const session = await transact(async (stores) => {
-      const account = (await stores.accounts.find(accountId)) ?? refuse('token.invalid')
+      const account = (await stores.accounts.hold(accountId)) ?? refuse('token.invalid')
       const factors = (await stores.secondFactors.find(accountId)) ?? refuse('token.invalid')
       requireUsable(account)
       await stores.secondFactors.save(usedUp(factors) ?? failed())
       if (!(await stores.oneTimeTokens.take(tokenHash, 'second-step', now))) refuse('token.invalid')
-      return openSession(stores, ports, account, arrival)
+      return openSession(stores, ports, account, arrival, true)
     })
-    await ports.rateLimits.forget(limits.secondStep, accountId)
+    for (const limit of [limits.secondStep, limits.secondStepOfDay]) await ports.rateLimits.forget(limit, accountId)
     return session
 
     function usedUp(factors: SecondFactors): SecondFactors | null {

@@ -22,7 +22,10 @@ export const limits = {
   logInFailuresOfDay: limit('log-in-failures-day', 60, DAY),
   /** For a device that has logged in to the account before: others' failures do not lock it out. */
   logInFailuresOfKnownDevice: limit('log-in-failures-device', 20, 15 * MINUTE),
+  /** Of all such devices together. */
+  logInFailuresOfKnownDevicesOfDay: limit('log-in-failures-devices-day', 40, DAY),
   secondStep: limit('second-step', 10, 15 * MINUTE),
+  secondStepOfDay: limit('second-step-day', 50, DAY),
   /** Typing the own password again, for what needs it. */
   passwordProof: limit('password-proof', 10, 15 * MINUTE),
   registerByClient: limit('register-client', 20, HOUR),
@@ -33,8 +36,8 @@ export const limits = {
   contactByClient: limit('contact-client', 20, HOUR),
   botCheckByClient: limit('bot-check-client', 60, 10 * MINUTE),
   imageUpload: limit('image-upload', 30, HOUR),
-  /** Mails that strangers can cause to one address; beyond it the answer is the same and no mail goes. */
-  mailsToAddress: limit('mails-to-address', 5, HOUR),
+  /** Mails of one kind that strangers can cause to one address; beyond it the answer is the same and no mail goes. */
+  mailsToAddress: limit('mails-to-address', 3, HOUR),
   export: limit('export', 10, HOUR),
   /** Telling the admins that mails were given up. */
   givenUpNotice: limit('given-up-notice', 1, HOUR),

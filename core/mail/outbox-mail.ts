@@ -1,7 +1,7 @@
 /** The facts that each mail tells; an address in them is a path of the site. Texts live in the mail adapter. */
 export type MailFacts = {
   'owner-welcome': { displayName: string }
-  'confirm-email': { displayName: string; token: string }
+  'confirm-email': { displayName: string; name: string; token: string }
   'confirm-new-email': { displayName: string; token: string }
   'already-registered': { displayName: string }
   'reset-password': { displayName: string; token: string }

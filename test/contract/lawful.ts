@@ -43,6 +43,7 @@ export const newSession = (accountId: AccountId, changes: Partial<Session> = {})
   accountId,
   device: null,
   country: null,
+  hasSecondStep: false,
   createdAt: AT,
   expiresAt: new Date(AT.getTime() + 60_000),
   ...changes,

@@ -12,7 +12,8 @@ export const addPasskey = async (
   actor: Actor,
   device: Authenticator,
   name = 'Laptop',
+  sessionToken = '',
 ): Promise<readonly string[]> => {
   const { options, token } = await core.startPasskey(actor, { password: PASSWORD })
-  return core.addPasskey(actor, { name, credential: device.create(options) }, token)
+  return core.addPasskey(actor, { name, credential: device.create(options) }, token, sessionToken)
 }

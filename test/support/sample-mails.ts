@@ -15,7 +15,7 @@ const displayName = 'Pauline'
 /** Facts for a mail of every kind. */
 export const sampleFacts: MailFacts = {
   'owner-welcome': { displayName },
-  'confirm-email': { displayName, token: TOKEN },
+  'confirm-email': { displayName, name: 'pauline', token: TOKEN },
   'confirm-new-email': { displayName, token: TOKEN },
   'already-registered': { displayName },
   'reset-password': { displayName, token: TOKEN },

@@ -89,9 +89,10 @@ export const codeOf = ({ clock }: World, secret: string, steps = 0): string =>
 export const withTimeCodes = async (
   world: World,
   actor: Actor,
+  sessionToken = '',
 ): Promise<{ secret: string; recoveryCodes: readonly string[] }> => {
   const { secret } = await world.core.startTimeCodes(actor, { password: PASSWORD })
-  const recoveryCodes = await world.core.confirmTimeCodes(actor, { code: codeOf(world, secret) })
+  const recoveryCodes = await world.core.confirmTimeCodes(actor, { code: codeOf(world, secret) }, sessionToken)
   world.clock.advance(60_000)
   return { secret, recoveryCodes }
 }

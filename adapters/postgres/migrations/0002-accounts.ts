@@ -17,6 +17,7 @@ alter table session
   add column id uuid not null default gen_random_uuid(),
   add column device varchar(64),
   add column country char(2),
+  add column has_second_step boolean not null default false,
   add constraint session_id_key unique (id),
   add constraint session_country_check check (country ~ '^[A-Z]{2}$');
 alter table session alter column id drop default;
@@ -32,7 +33,7 @@ create table one_time_token (
   constraint one_time_token_pkey primary key (token_hash),
   constraint one_time_token_account_id_fkey foreign key (account_id) references account (id) on delete cascade,
   constraint one_time_token_purpose_check check (purpose in
-    ('confirm-email', 'change-email', 'reset-password', 'held-name', 'second-step', 'passkey-login', 'passkey-setup'))
+    ('confirm-email', 'change-email', 'reset-password', 'held-name', 'decoy-password', 'second-step', 'passkey-login', 'passkey-setup'))
 );
 create index one_time_token_account_id_idx on one_time_token (account_id);
 create index one_time_token_expires_at_idx on one_time_token (expires_at);

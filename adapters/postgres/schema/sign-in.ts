@@ -31,6 +31,7 @@ export const SessionRow = defineEntity({
     id: p.uuid().$type<SessionId>(),
     device: p.string().length(64).strictNullable(),
     country: p.character().length(2).strictNullable(),
+    hasSecondStep: p.boolean().default(false),
   },
 })
 
@@ -46,7 +47,7 @@ export const OneTimeTokenRow = defineEntity({
     {
       name: 'one_time_token_purpose_check',
       expression:
-        "purpose in ('confirm-email', 'change-email', 'reset-password', 'held-name', 'second-step', 'passkey-login', 'passkey-setup')",
+        "purpose in ('confirm-email', 'change-email', 'reset-password', 'held-name', 'decoy-password', 'second-step', 'passkey-login', 'passkey-setup')",
     },
   ],
   properties: {

@@ -23,7 +23,7 @@ beforeEach(async () => {
 
 const start = (by: Actor | null = actor, password = PASSWORD) => world.core.startPasskey(by, { password })
 const add = (credential: Record<string, unknown>, token: string, by: Actor | null = actor) =>
-  world.core.addPasskey(by, { name: 'Laptop', credential }, token)
+  world.core.addPasskey(by, { name: 'Laptop', credential }, token, '')
 const remove = (id: string, password = PASSWORD) => world.core.removePasskey(actor, id, { password })
 const passkeys = async () => (await world.core.findProfile(actor)).twoStep.passkeys
 const idOf = async (nth = 0) => (await passkeys())[nth]?.id ?? ''

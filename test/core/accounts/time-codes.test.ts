@@ -29,7 +29,7 @@ beforeEach(async () => {
 })
 
 const start = (password = PASSWORD) => world.core.startTimeCodes(actor, { password })
-const confirm = (code: string) => world.core.confirmTimeCodes(actor, TimeCode.parse({ code }))
+const confirm = (code: string) => world.core.confirmTimeCodes(actor, TimeCode.parse({ code }), '')
 const stop = (password = PASSWORD) => world.core.stopTimeCodes(actor, { password })
 const twoStep = async () => (await world.core.findProfile(actor)).twoStep
 const stored = () => world.store.stored().secondFactors.get(account.id)
@@ -116,7 +116,7 @@ describe('setting up codes from an app', () => {
     await expect(world.core.startTimeCodes(null, { password: PASSWORD })).rejects.toMatchObject({
       code: 'permission.login_required',
     })
-    await expect(world.core.confirmTimeCodes(null, { code: '123456' })).rejects.toMatchObject({
+    await expect(world.core.confirmTimeCodes(null, { code: '123456' }, '')).rejects.toMatchObject({
       code: 'permission.login_required',
     })
   })
