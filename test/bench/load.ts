@@ -4,7 +4,12 @@ import { Agent, get } from 'node:http'
 export type Load = { requests: number; errors: number; rate: number; p50: number; p99: number }
 
 /** Keeps `connections` requests under way for `seconds`, each as soon as the one before it is answered. */
-export const load = async (url: string, connections: number, seconds: number): Promise<Load> => {
+export const load = async (
+  url: string,
+  connections: number,
+  seconds: number,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<Load> => {
   const agent = new Agent({ keepAlive: true, maxSockets: connections })
   const latencies: number[] = []
   let errors = 0
@@ -13,7 +18,7 @@ export const load = async (url: string, connections: number, seconds: number): P
   const client = async () => {
     while (performance.now() < end) {
       const start = performance.now()
-      if ((await answered(url, agent)) !== 200) errors += 1
+      if ((await answered(url, agent, headers)) !== 200) errors += 1
       latencies.push(performance.now() - start)
     }
   }
@@ -27,9 +32,9 @@ export const load = async (url: string, connections: number, seconds: number): P
 }
 
 /** The status of one whole answer; 0 when there was none. */
-const answered = (url: string, agent: Agent): Promise<number> =>
+const answered = (url: string, agent: Agent, headers: Readonly<Record<string, string>>): Promise<number> =>
   new Promise((resolve) => {
-    get(url, { agent }, (response) => {
+    get(url, { agent, headers: { ...headers } }, (response) => {
       response.on('error', () => resolve(0)).on('end', () => resolve(response.statusCode ?? 0))
       response.resume()
     }).on('error', () => resolve(0))

@@ -5,15 +5,10 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { SMTPServer } from 'smtp-server'
-import { makeArgon2Passwords } from '#adapters/argon2/argon2-passwords.ts'
-import { makeUnicodeLookAlikes } from '#adapters/look-alikes/unicode-look-alikes.ts'
-import { openPostgres } from '#adapters/postgres/open-postgres.ts'
-import { makeRandomIds } from '#adapters/system/random-ids.ts'
-import { Email } from '#core/accounts/email.ts'
-import { AccountId } from '#core/ids.ts'
 import { registration } from '#test/support/calls.ts'
 import { solveBotCheck } from '#test/support/solve-bot-check.ts'
 import { startBenchServer } from './database.ts'
+import { fillAccounts, known } from './people.ts'
 import { startProgram, stopProgram } from './processes.ts'
 
 /**
@@ -28,35 +23,7 @@ const SMTP_PORT = 4691
 const ORIGIN = `http://localhost:${PORT}`
 const SMTP_MS = 1500
 
-const known = (at: number): string => `known-${at}@people.example`
 const unknown = (at: number): string => `unknown-${at}@people.example`
-
-const fillAccounts = async (url: string): Promise<void> => {
-  const postgres = await openPostgres({ url })
-  const passwordHash = await makeArgon2Passwords().hash('Correct horse 2 battery!')
-  const [ids, lookAlikes, at] = [makeRandomIds(), makeUnicodeLookAlikes(), new Date()]
-  for (let number = 0; number < tries; number += 1)
-    await postgres.ports.transact(({ accounts }) =>
-      accounts.save({
-        id: AccountId.parse(ids.next()),
-        name: `known ${number}`,
-        nameKey: lookAlikes.keyOf(`known ${number}`),
-        email: Email.parse(known(number)),
-        displayName: `Known ${number}`,
-        bio: null,
-        url: null,
-        profilePicture: null,
-        passwordHash,
-        roles: [],
-        confirmedAt: at,
-        suspendedAt: null,
-        suspendedReason: null,
-        version: 0,
-        createdAt: at,
-      }),
-    )
-  await postgres.close()
-}
 
 const slowMailServer = async (): Promise<SMTPServer> => {
   const server = new SMTPServer({
@@ -134,7 +101,7 @@ const mail = await slowMailServer()
 let product: ChildProcess | null = null
 try {
   const url = await server.fill(1000)
-  await fillAccounts(url)
+  await fillAccounts(url, tries)
   const settings = {
     PORT: String(PORT),
     BASE_URL: ORIGIN,

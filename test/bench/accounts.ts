@@ -1,0 +1,143 @@
+import { execFile } from 'node:child_process'
+import { Agent, request } from 'node:http'
+import { parseArgs, promisify } from 'node:util'
+import { startBenchServer } from './database.ts'
+import { load } from './load.ts'
+import { fillAccounts, known, PASSWORD } from './people.ts'
+import { startProgram, stopProgram } from './processes.ts'
+
+/**
+ * What accounts cost, in interleaved rounds of one run: log-ins beside bare argon2id, readers beside log-ins, and a session
+ * beside none. `node test/bench/accounts.ts --rounds 3 --seconds 3`
+ */
+const { values: options } = parseArgs({
+  options: {
+    rounds: { type: 'string', default: '3' },
+    seconds: { type: 'string', default: '3' },
+    shows: { type: 'string', default: '10000' },
+  },
+})
+const rounds = Number(options.rounds)
+const seconds = Number(options.seconds)
+const PORT = 4680
+const origin = `http://127.0.0.1:${PORT}`
+const LIST = `${origin}/api/shows?page=1&limit=25`
+/** So many that no two of the log-ins under way are of one account, whose limit would be measured. */
+const PEOPLE = 200
+
+/** Every call from an address of its own, or the limits would be measured. */
+let calls = 0
+const fromElsewhere = () => {
+  calls += 1
+  return `10.${(calls >> 16) & 255}.${(calls >> 8) & 255}.${calls & 255}`
+}
+
+type Answer = { status: number; cookies: readonly string[] }
+
+const send = (method: string, path: string, headers: Record<string, string>, body?: string, agent?: Agent) =>
+  new Promise<Answer>((resolve, reject) => {
+    const call = request(origin + path, { method, headers, ...(agent && { agent }) }, (response) => {
+      response.on('end', () =>
+        resolve({ status: response.statusCode ?? 0, cookies: response.headers['set-cookie'] ?? [] }),
+      )
+      response.resume()
+    })
+    call.on('error', reject).end(body)
+  })
+
+const pairOf = (lines: readonly string[], name: string): string =>
+  lines.find((line) => line.startsWith(`${name}=`))?.split(';')[0] ?? ''
+
+const xsrfCookie = async (): Promise<string> => pairOf((await send('GET', '/api/session', {})).cookies, 'XSRF-TOKEN')
+
+const makeLogIn = async (agent: Agent) => {
+  const cookie = await xsrfCookie()
+  const token = decodeURIComponent(cookie.split('=')[1] ?? '')
+  return () => {
+    const body = JSON.stringify({ email: known(calls % PEOPLE), password: PASSWORD })
+    const headers = {
+      cookie,
+      'x-xsrf-token': token,
+      'content-type': 'application/json',
+      'x-forwarded-for': fromElsewhere(),
+    }
+    return send('POST', '/api/auth/login', { ...headers, 'content-length': String(body.length) }, body, agent)
+  }
+}
+
+/** Log-ins a second, with so many under way; how many were told to come back. */
+const logIns = async (parallel: number, until: (begin: number) => boolean) => {
+  const agent = new Agent({ keepAlive: true, maxSockets: parallel })
+  const logIn = await makeLogIn(agent)
+  const begin = performance.now()
+  let [done, busy] = [0, 0]
+  const lane = async () => {
+    while (!until(begin)) {
+      const { status } = await logIn()
+      if (status === 200) done += 1
+      else if (status === 503) busy += 1
+      else throw new Error(`A log-in answered ${status}`)
+    }
+  }
+  await Promise.all(Array.from({ length: parallel }, lane))
+  agent.destroy()
+  return { rate: done / ((performance.now() - begin) / 1000), busy }
+}
+
+const forSeconds = (begin: number) => performance.now() - begin >= seconds * 1000
+
+const bareArgon2 = async (): Promise<number> =>
+  Number((await promisify(execFile)(process.execPath, ['test/bench/argon2.ts', String(seconds)])).stdout)
+
+const median = (numbers: readonly number[]): number =>
+  numbers.toSorted((a, b) => a - b)[numbers.length >> 1] ?? Number.NaN
+
+const server = await startBenchServer()
+const database = await server.fill(Number(options.shows))
+await fillAccounts(database, PEOPLE)
+const product = await startProgram('api/main.ts', [], PORT, {
+  DATABASE_URL: database,
+  PORT: String(PORT),
+  LOG_LEVEL: 'silent',
+  TRUST_PROXY: '1',
+})
+try {
+  const taken: Record<string, number[]> = {}
+  const note = (name: string, value: number) => {
+    taken[name] = [...(taken[name] ?? []), value]
+  }
+  const session = pairOf((await (await makeLogIn(new Agent()))()).cookies, 'session')
+  await load(LIST, 4, 2)
+  for (let round = 0; round < rounds; round += 1) {
+    const bare = await bareArgon2()
+    const { rate } = await logIns(8, forSeconds)
+    note('argon2id alone, a second', bare)
+    note('log-ins, a second (8 at once)', rate)
+    note('log-ins / argon2id', rate / bare)
+    const rest = await load(LIST, 4, seconds)
+    let isOver = false
+    const crowd = logIns(50, () => isOver)
+    const beside = await load(LIST, 4, seconds)
+    isOver = true
+    await crowd
+    note('list at rest, p99 ms', rest.p99)
+    note('list beside 50 log-ins, p99 ms', beside.p99)
+    note('p99 beside / at rest', beside.p99 / rest.p99)
+    const visitor = await load(LIST, 4, seconds)
+    const member = await load(LIST, 4, seconds, { cookie: session })
+    note('list as a visitor, p50 ms', visitor.p50)
+    note('list with a session, p50 ms', member.p50)
+    note('p50 with / without a session', member.p50 / visitor.p50)
+    note('rate without / with a session', visitor.rate / member.rate)
+  }
+  console.log(
+    `\nNode.js ${process.version}, ${rounds} rounds of ${seconds} s, ${options.shows} shows\n\n| what | median | each round |\n|---|---|---|`,
+  )
+  for (const [name, values] of Object.entries(taken))
+    console.log(
+      `| ${name} | ${median(values).toPrecision(3)} | ${values.map((value) => value.toPrecision(3)).join(', ')} |`,
+    )
+} finally {
+  await stopProgram(product)
+  await server.stop()
+}

@@ -1,0 +1,15 @@
+import { argon2id, hash, verify } from 'argon2'
+
+/** How many verifications a second argon2id allows here, two at a time, with nothing else to do: `argon2.ts <seconds>`. */
+const seconds = Number(process.argv[2] ?? 3)
+const stored = await hash('Correct.Horse1!Battery', { type: argon2id, memoryCost: 19_456, timeCost: 2, parallelism: 1 })
+const begin = performance.now()
+let count = 0
+const lane = async () => {
+  while (performance.now() - begin < seconds * 1000) {
+    await verify(stored, 'Correct.Horse1!Battery')
+    count += 1
+  }
+}
+await Promise.all([lane(), lane()])
+console.log((count / ((performance.now() - begin) / 1000)).toFixed(2))

@@ -1,0 +1,40 @@
+import { makeArgon2Passwords } from '#adapters/argon2/argon2-passwords.ts'
+import { makeUnicodeLookAlikes } from '#adapters/look-alikes/unicode-look-alikes.ts'
+import { openPostgres } from '#adapters/postgres/open-postgres.ts'
+import { makeRandomIds } from '#adapters/system/random-ids.ts'
+import { Email } from '#core/accounts/email.ts'
+import { AccountId } from '#core/ids.ts'
+
+/** The password of everybody. */
+export const PASSWORD = 'Correct horse 2 battery!'
+
+/** The address of the nth account. */
+export const known = (at: number): string => `known-${at}@people.example`
+
+/** Stores so many confirmed accounts in the database of the address. */
+export const fillAccounts = async (url: string, count: number): Promise<void> => {
+  const postgres = await openPostgres({ url })
+  const passwordHash = await makeArgon2Passwords().hash(PASSWORD)
+  const [ids, lookAlikes, at] = [makeRandomIds(), makeUnicodeLookAlikes(), new Date()]
+  for (let number = 0; number < count; number += 1)
+    await postgres.ports.transact(({ accounts }) =>
+      accounts.save({
+        id: AccountId.parse(ids.next()),
+        name: `known ${number}`,
+        nameKey: lookAlikes.keyOf(`known ${number}`),
+        email: Email.parse(known(number)),
+        displayName: `Known ${number}`,
+        bio: null,
+        url: null,
+        profilePicture: null,
+        passwordHash,
+        roles: [],
+        confirmedAt: at,
+        suspendedAt: null,
+        suspendedReason: null,
+        version: 0,
+        createdAt: at,
+      }),
+    )
+  await postgres.close()
+}
