@@ -5,6 +5,7 @@ import { useApi } from '#web/api.ts'
 import { Dialog } from './dialog.tsx'
 import { failureText, fieldFailure } from './failure-text.ts'
 import { Field, FieldErrorText } from './field.tsx'
+import { useFocusAfter } from './focus-after.ts'
 import { Note } from './note.tsx'
 import { type OneCall, useOneCall } from './one-call.ts'
 import { shownDay } from './profile-data.ts'
@@ -95,12 +96,13 @@ function Actions({ account: { id, name, suspendedAt, sessions }, call, isDisable
   const api = useApi()
   const [asks, setAsks] = useState(false)
   const box = useRef<HTMLDivElement>(null)
+  const moveFocus = useFocusAfter(isDisabled, () => box.current?.querySelector('button'))
   const act = (path: string, what: string) =>
     call.run(async () => {
       await api.send('POST', `/api/users/${id}/${path}`, {})
       await onDone(what)
       // The button was disabled, or is another one now.
-      requestAnimationFrame(() => box.current?.querySelector('button')?.focus())
+      moveFocus()
     })
   const suspend = async (reason: string) => {
     await api.send('POST', `/api/users/${id}/suspend`, { reason })

@@ -2,6 +2,7 @@ import { type ChangeEvent, useEffect, useRef, useState } from 'react'
 import { shownName } from './avatar.tsx'
 import { failureText, fieldFailure } from './failure-text.ts'
 import { FieldErrorText } from './field.tsx'
+import { useFocusAfter } from './focus-after.ts'
 import { Icon } from './icon.tsx'
 import { useOneCall } from './one-call.ts'
 import { type Profile, useProfileChanges } from './profile-data.ts'
@@ -21,6 +22,7 @@ export function ProfilePicture({ profile }: { profile: Profile }) {
   const [refusal, setRefusal] = useState('')
   const input = useRef<HTMLInputElement>(null)
   const chooser = useRef<HTMLButtonElement>(null)
+  const moveFocus = useFocusAfter(isBusy, () => chooser.current)
   const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
     const file = target.files?.[0] ?? null
     // So that the same file can be chosen again.
@@ -37,7 +39,7 @@ export function ProfilePicture({ profile }: { profile: Profile }) {
       setChosen(null)
       toast(done)
       // The pressed button is gone.
-      requestAnimationFrame(() => chooser.current?.focus())
+      moveFocus()
     })
   const cancel = () => {
     setChosen(null)
