@@ -71,6 +71,9 @@ function Sessions({ sessions }: { sessions: readonly ShownSession[] }) {
           </li>
         ))}
       </ul>
+      {sessions.some(({ country }) => country) && (
+        <p className="hint">Countries are told by IP2Location LITE and may be wrong.</p>
+      )}
       {sessions.length > 1 && (
         <div>
           <button className="btn" type="button" onClick={() => setEnding(others)}>
