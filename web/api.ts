@@ -45,7 +45,7 @@ export type Fetch = (path: string, init?: RequestInit) => Response | Promise<Res
  */
 export type Api = {
   get<T>(path: string, options?: { signal?: AbortSignal }): Promise<T>
-  /** `body` is sent as JSON, a form with files as one; leave it out for a call without one. */
+  /** `body` is sent as JSON, a file as it is, under its type; leave it out for a call without one. */
   send<T = unknown>(method: 'POST' | 'PUT' | 'PATCH' | 'DELETE', path: string, body?: unknown): Promise<T>
 }
 
@@ -69,13 +69,12 @@ export function makeApi(fetch: Fetch = browserFetch, csrfToken: () => string | u
     send: async <T>(method: string, path: string, body?: unknown) => {
       // Any answer to a GET sets the cookie; a page out of a shared cache comes without it.
       if (csrfToken() === undefined) await call('/api/session', {})
-      const headers: Record<string, string> = { accept: 'application/json' }
-      const isForm = body instanceof FormData
-      // The browser writes the type of a form itself, with the boundary that it has chosen.
-      if (!isForm) headers['content-type'] = 'application/json'
+      const file = body instanceof Blob ? body : null
+      const type = file ? file.type || 'application/octet-stream' : 'application/json'
+      const headers: Record<string, string> = { accept: 'application/json', 'content-type': type }
       const token = csrfToken()
       if (token !== undefined) headers['x-xsrf-token'] = token
-      const init = body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }
+      const init = body === undefined ? {} : { body: file ?? JSON.stringify(body) }
       return (await answerOf(await call(path, { method, headers, ...init }))) as T
     },
   }

@@ -5,10 +5,9 @@ import { validator } from 'hono/validator'
 import * as z from 'zod/mini'
 import { DomainError, fieldErrors } from '#core/errors.ts'
 
-/** Bodies other than uploads. */
+/** Bodies other than files. */
 const MAX_BODY_BYTES = 64 * 1024
-/** One picture of 10 MB, and what multipart/form-data puts around it. */
-const MAX_UPLOAD_BYTES = 10 * 1024 * 1024 + 4096
+const MAX_FILE_BYTES = 10 * 1024 * 1024
 
 /** What the schema makes of the value. Refuses with `input.invalid` and every wrong field. */
 const parse = <Schema extends z.core.$ZodType>(schema: Schema, value: unknown): z.output<Schema> => {
@@ -47,8 +46,6 @@ const atMost = (maxSize: number, inWords: string): MiddlewareHandler => {
     })
 }
 
-const limitedUpload = atMost(MAX_UPLOAD_BYTES, '10 MB')
-
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
 const objectOf = (bytes: ArrayBuffer): object => {
@@ -75,38 +72,44 @@ export const json =
     await next()
   }
 
+const limitedFile = atMost(MAX_FILE_BYTES, '10 MB')
+
 /**
- * Reads one file of a multipart/form-data body (RFC 7578), whole, from the field of that name. Refuses 413 over 10 MB, 400 when the body is
- * broken, or 422 (`input.invalid`) when there is no file in it.
+ * Reads a body that is a file, whole. Refuses 413 over 10 MB, 400 when the sender breaks off, or 422 (`input.invalid`, in
+ * the name of `field`) when there is nothing in it.
  */
-export const upload =
-  <Name extends string>(
-    field: Name,
-  ): MiddlewareHandler<object, string, { in: { form: Record<Name, File> }; out: { form: Record<Name, Uint8Array> } }> =>
+export const file =
+  (field: string): MiddlewareHandler<{ Variables: { file: Uint8Array } }> =>
   async (c, next) => {
-    await limitedUpload(c, async () => {})
-    const form = await c.req.formData().catch(brokenOff)
-    const file = form.get(field)
-    if (!(file instanceof File) || file.size === 0)
+    await limitedFile(c, async () => {})
+    const bytes = new Uint8Array(await c.req.arrayBuffer().catch(brokenOff))
+    if (bytes.length === 0)
       throw new DomainError('input.invalid', { fields: [{ field, message: 'Choose a file first.' }] })
-    c.req.addValidatedData('form', { [field]: new Uint8Array(await file.arrayBuffer()) })
+    c.set('file', bytes)
     await next()
   }
 
 /** The calls that take a file; all others take JSON. */
-const uploads = new Set(['/api/profile/picture'])
-
-const isUpload = (c: Context): boolean => c.req.method === 'PUT' && uploads.has(c.req.path)
+const takesFile = (c: Context): boolean => c.req.method === 'PUT' && c.req.path === '/api/profile/picture'
 
 const isEmptyBody = (c: Context): boolean =>
   (c.req.header('content-length') ?? '0') === '0' && c.req.header('transfer-encoding') === undefined
 
-/** Every state-changing call is JSON, or a file where one is taken, so that no form of another site can make it. Refuses 415. */
+/** By what a picture calls itself; what it is is told by its content. */
+const FILE = /^(?:image\/(?:jpeg|png|webp|avif)|application\/octet-stream)\s*(?:;|$)/i
+const JSON_OBJECT = /^application\/json\s*(?:;|$)/i
+
+const jsonOnly = 'The body must be JSON, with the content type application/json.'
+const fileOnly =
+  'The body must be a file, with the content type image/jpeg, image/png, image/webp, image/avif or application/octet-stream.'
+
+/**
+ * Every state-changing call is JSON, or a file where one is taken: types that no form of another site can send, and none of
+ * its scripts without asking first (Fetch, "CORS-safelisted request-header"). Refuses 415.
+ */
 export const rightType: MiddlewareHandler = async (c, next) => {
   const type = c.req.header('content-type')
-  const [pattern, message] = isUpload(c)
-    ? [/^multipart\/form-data\s*;/i, 'The body must be a file, with the content type multipart/form-data.']
-    : [/^application\/json\s*(;|$)/i, 'The body must be JSON, with the content type application/json.']
+  const [pattern, message] = takesFile(c) ? [FILE, fileOnly] : [JSON_OBJECT, jsonOnly]
   if (type === undefined ? !isEmptyBody(c) : !pattern.test(type)) throw new HTTPException(415, { message })
   await next()
 }
@@ -114,4 +117,4 @@ export const rightType: MiddlewareHandler = async (c, next) => {
 const limitedSize = atMost(MAX_BODY_BYTES, '64 kB')
 
 /** Refuses 413 over 64 kB. A file has its own limit where it is read: at its call, once it is known who sends it. */
-export const bearableSize: MiddlewareHandler = (c, next) => (isUpload(c) ? next() : limitedSize(c, next))
+export const bearableSize: MiddlewareHandler = (c, next) => (takesFile(c) ? next() : limitedSize(c, next))

@@ -5,7 +5,7 @@ import { ProfileDetails } from '#core/accounts/edit-profile.ts'
 import { PasswordProof } from '#core/accounts/oneself.ts'
 import type { Core } from '#core/core.ts'
 import { SessionId } from '#core/ids.ts'
-import { json, param, upload } from './input.ts'
+import { file, json, param } from './input.ts'
 import { type Env, loggedInOnly, type SessionCookies } from './session.ts'
 
 /** `/api/profile`: what people see and do of their own account (decisions, section 4). What takes a password has it in its body. */
@@ -31,8 +31,8 @@ export const profileRoutes = (core: Core, cookies: SessionCookies) => {
       await core.changeEmail(c.get('actor'), c.req.valid('json'))
       return c.json({ message: 'Open the link in the email that we have sent to the new address.' })
     })
-    .put('/picture', upload('picture'), async (c) => {
-      await core.changePicture(c.get('actor'), c.req.valid('form').picture)
+    .put('/picture', file('picture'), async (c) => {
+      await core.changePicture(c.get('actor'), c.get('file'))
       return c.json(await profile(c.get('actor')))
     })
     .delete('/picture', async (c) => {

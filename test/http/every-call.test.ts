@@ -24,8 +24,14 @@ describe.each(table(changing))('%s', (_, call) => {
     const { store, visitWith } = makeHttpWorld()
     const admin = await visitWith(...roleNames)
     const before = store.stored()
-    const wrong = call.body === 'file' ? ['application/json', 'image/png'] : ['multipart/form-data; boundary=x']
-    for (const type of [...wrong, 'text/plain', 'application/x-www-form-urlencoded', '']) {
+    const wrong = call.body === 'file' ? ['application/json', 'image/gif'] : ['application/octet-stream', 'image/png']
+    for (const type of [
+      ...wrong,
+      'multipart/form-data; boundary=x',
+      'text/plain',
+      'application/x-www-form-urlencoded',
+      '',
+    ]) {
       const answer = await admin.send(call.method, call.path, '{}', { 'content-type': type })
       expect((await problemOf(answer, 415)).message).toMatch(/^The body must be (JSON|a file), with the content type /)
     }

@@ -20,12 +20,7 @@ beforeEach(async () => {
   world = makeHttpWorld({ ports: { rateLimits: unlimited } })
   visitor = await world.visitWith()
 })
-const BOUNDARY = '----WebKitFormBoundary7MA4YWxkTrZu0gW'
-/** A body as it stands, with this boundary unless it says otherwise. */
-const raw = (body: string | ReadableStream, type = `multipart/form-data; boundary=${BOUNDARY}`) =>
-  visitor.send('PUT', PATH, body, { 'content-type': type })
-const part = (disposition: string, content = 'text') =>
-  `--${BOUNDARY}\r\nContent-Disposition: form-data; ${disposition}\r\n\r\n${content}\r\n--${BOUNDARY}--\r\n`
+const taken = { 'content-type': 'application/octet-stream' }
 
 describe('PUT /api/profile/picture', () => {
   it('keeps a square of its own making, and answers with the profile', async () => {
@@ -72,19 +67,12 @@ describe('PUT /api/profile/picture', () => {
   })
 
   it('refuses more than 10 MB with 413, however it is framed', async () => {
-    expect((await problemOf(await visitor.upload(PATH, megabytes(10, 5000)), 413)).message).toBe(
-      'The body is larger than 10 MB.',
-    )
-    expect((await problemOf(await visitor.upload(PATH, megabytes(10, 1)), 413)).code).toBe('image.too_large')
+    const tooLarge = async (answer: Promise<Response>) =>
+      expect((await problemOf(await answer, 413)).message).toBe('The body is larger than 10 MB.')
+    await tooLarge(visitor.upload(PATH, megabytes(10, 1)))
     const endless = new ReadableStream({ pull: (controller) => controller.enqueue(megabytes(1)) })
-    await problemOf(await raw(endless), 413)
-    await problemOf(
-      await visitor.send('PUT', PATH, 'x', {
-        'content-type': `multipart/form-data; boundary=${BOUNDARY}`,
-        'content-length': '99999999',
-      }),
-      413,
-    )
+    await tooLarge(visitor.put(PATH, endless, taken))
+    await tooLarge(visitor.put(PATH, 'x', { ...taken, 'content-length': '99999999' }))
   })
 
   it.each([
@@ -99,67 +87,60 @@ describe('PUT /api/profile/picture', () => {
       controller.enqueue(megabytes(1))
     }
     const body = new ReadableStream({ pull }, { highWaterMark: 0 })
-    const type = { 'content-type': `multipart/form-data; boundary=${BOUNDARY}` }
-    await problemOf(
-      await who().send('PUT', PATH, body, { ...type, 'transfer-encoding': 'chunked', ...headers }),
-      status,
-    )
+    await problemOf(await who().put(PATH, body, { ...taken, 'transfer-encoding': 'chunked', ...headers }), status)
     expect(isRead).toBe(false)
   })
 
   it.each([
-    ['no boundary', part('name="picture"; filename="me.png"'), 'multipart/form-data'],
-    [
-      'no boundary after the semicolon',
-      part('name="picture"; filename="me.png"'),
-      'multipart/form-data; charset=utf-8',
-    ],
-    [
-      'another boundary',
-      part('name="picture"; filename="me.png"'),
-      'multipart/form-data; boundary=----another-boundary-altogether',
-    ],
-    ['no end', part('name="picture"; filename="me.png"').slice(0, -6), undefined],
-    ['nothing', '', undefined],
-    ['nonsense', 'hello', undefined],
-    ['the end alone', `--${BOUNDARY}--`, undefined],
-  ])('refuses a body with %s', async (_, body, type) => {
-    const answer = await raw(body, type)
-    expect([400, 415, 422]).toContain(answer.status)
-    await problemOf(answer, answer.status)
-    expect((await (await visitor.get('/api/profile')).json()).profilePicture).toBeNull()
+    'image/jpeg',
+    'image/png',
+    'image/webp',
+    'image/avif',
+    'application/octet-stream',
+    'Image/PNG',
+    'image/jpeg; charset=binary',
+  ])('takes a picture that is called %s, whatever it is', async (type) => {
+    expect((await visitor.put(PATH, await png(), { 'content-type': type })).status).toBe(200)
   })
 
   it.each([
-    ['a field without a file', part('name="picture"')],
-    ['a file in another field', part('name="poster"; filename="me.png"')],
-    ['an empty file', part('name="picture"; filename="me.png"', '')],
-    ['a field named like a prototype', part('name="__proto__"; filename="me.png"')],
-  ])('refuses %s, naming the field', async (_, body) => {
-    expect(await problemOf(await raw(body), 422)).toMatchObject({
-      code: 'input.invalid',
-      errors: [{ field: 'picture', message: 'Choose a file first.' }],
-    })
+    'multipart/form-data; boundary=x',
+    'application/x-www-form-urlencoded',
+    'text/plain',
+    'text/plain; image/png',
+    'application/json',
+    'image/svg+xml',
+    'image/gif',
+    'image/png+xml',
+    'image/png, text/plain',
+    'image/*',
+    'image',
+    '',
+  ])('refuses the content type "%s" with 415', async (type) => {
+    expect((await problemOf(await visitor.put(PATH, await png(), { 'content-type': type }), 415)).message).toBe(
+      'The body must be a file, with the content type image/jpeg, image/png, image/webp, image/avif or application/octet-stream.',
+    )
+    expect((await (await visitor.get('/api/profile')).json()).profilePicture).toBeNull()
   })
 
-  it('counts the first of two files', async () => {
-    const form = new FormData()
-    form.append('picture', new File([await png()], '../../etc/passwd'))
-    form.append('picture', new File([text('no picture')], 'two.png'))
-    const { profilePicture } = await (await visitor.put(PATH, form)).json()
-    expect(profilePicture).toMatch(/^\/images\/[\da-f-]{36}\.webp$/)
+  it('refuses an empty body, naming the field', async () => {
+    for (const headers of [taken, { ...taken, 'content-length': '0' }, { ...taken, 'transfer-encoding': 'chunked' }])
+      expect(await problemOf(await visitor.put(PATH, new Uint8Array(), headers), 422)).toMatchObject({
+        code: 'input.invalid',
+        errors: [{ field: 'picture', message: 'Choose a file first.' }],
+      })
   })
 
   it('is refused with 400 when the sender breaks off', async () => {
-    const broken = new ReadableStream({
-      pull: (controller) => {
-        controller.enqueue(
-          text(`--${BOUNDARY}\r\nContent-Disposition: form-data; name="picture"; filename="a"\r\n\r\nPNG`),
-        )
-        controller.error(new Error('gone'))
-      },
-    })
-    await problemOf(await raw(broken), 400)
+    const broken = () =>
+      new ReadableStream({
+        pull: (controller) => {
+          controller.enqueue(text('\x89PNG\r\n'))
+          controller.error(new Error('gone'))
+        },
+      })
+    await problemOf(await visitor.put(PATH, broken(), taken), 400)
+    await problemOf(await visitor.put(PATH, broken(), { ...taken, 'content-length': '5000' }), 400)
     expect(world.lines.filter(({ level }) => level === 'error')).toEqual([])
   })
 })

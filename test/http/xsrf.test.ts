@@ -166,8 +166,10 @@ describe('a state-changing call', () => {
           { 'x-xsrf-token': 'made up' },
           { origin: 'https://evil.example' },
         ]) {
-          const body = call.body === 'file' ? new FormData() : (call.body ?? {})
-          const answer = await visitor.send(call.method, call.path, body, headers)
+          const isFile = call.body === 'file'
+          const type = isFile ? 'image/png' : 'application/json'
+          const body = isFile ? new Uint8Array(8) : (call.body ?? {})
+          const answer = await visitor.send(call.method, call.path, body, { 'content-type': type, ...headers })
           expect((await problemOf(answer, 403)).message).toBe(REFUSAL)
           expect([...answer.headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([])
         }

@@ -17,6 +17,10 @@ export type Browser = {
   forgetCookie(name: string): void
 }
 
+/** A file of a page is another class as well than the one that Node's Request takes. */
+const sendable = async (body: RequestInit['body']): Promise<BodyInit | null> =>
+  body instanceof Blob ? await body.arrayBuffer() : (body ?? null)
+
 /**
  * Calls `app` in process; `makeApi(browser.fetch, browser.csrfToken)` is what the screens are given. `address` is where the
  * browser calls from, as the server of Node.js would tell it; null: nobody knows.
@@ -31,14 +35,14 @@ export const makeBrowser = (app: App, address: () => string | null = () => null)
   }
   return {
     fetch: async (path, init = {}) => {
-      const { signal, headers, ...rest } = init
+      const { signal, headers, body, ...rest } = init
       signal?.throwIfAborted()
       const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
       // The signal stays here: a page's AbortSignal is another class than the one that Node's Request takes.
       const remoteAddress = address()
       const response = await app.request(
         path,
-        { ...rest, headers: { ...(cookie && { cookie }), ...(headers as object) } },
+        { ...rest, body: await sendable(body), headers: { ...(cookie && { cookie }), ...(headers as object) } },
         remoteAddress === null ? {} : { incoming: { socket: { remoteAddress } } },
       )
       signal?.throwIfAborted()

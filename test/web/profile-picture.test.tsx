@@ -1,12 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import type { Account } from '#core/accounts/account.ts'
-import { type OpenedProfile, openProfile } from '#test/support/own-profile.ts'
+import { openProfile } from '#test/support/own-profile.ts'
 import { makeWorld, type World } from '#test/support/world.ts'
-import type { Fetch } from '#web/api.ts'
 
-const picture = async () =>
+const picture = async (type = 'image/png') =>
   new File(
     [
       new Uint8Array(
@@ -16,30 +15,16 @@ const picture = async () =>
       ),
     ],
     'me.png',
-    { type: 'image/png' },
+    { type },
   )
-
-/** The calls but for the one that carries a file: what reads it in the server does not know the files of the tests' own browser. */
-const uploading =
-  (world: World, who: Pick<Account, 'email'>) =>
-  (fetch: Fetch): Fetch =>
-  async (path, init) => {
-    if (!(init?.body instanceof FormData)) return fetch(path, init)
-    const file = init.body.get('picture') as File
-    try {
-      await world.core.changePicture(await world.actorOf(who), new Uint8Array(await file.arrayBuffer()))
-    } catch (error) {
-      return new Response(JSON.stringify({ message: (error as Error).message }), { status: 422 })
-    }
-    return fetch('/api/profile')
-  }
 
 const open = async (world: World) => {
   const who = await world.addAccount([])
-  return { who, ...(await openProfile(world, who, uploading(world, who))) }
+  return { who, ...(await openProfile(world, who)) }
 }
 
-const choose = (app: OpenedProfile, file: File) => app.user.upload(screen.getByTestId('picture-file'), file)
+/** As where the system's window shows all files, not only pictures. */
+const choose = (file: File) => userEvent.setup({ applyAccept: false }).upload(screen.getByTestId('picture-file'), file)
 
 const inHeader = () =>
   within(screen.getByRole('banner'))
@@ -49,7 +34,7 @@ const inHeader = () =>
 test('a picture is looked at, uploaded, shown in the header at once, and removed', async () => {
   const world = makeWorld()
   const app = await open(world)
-  await choose(app, await picture())
+  await choose(await picture())
   expect(screen.getByText('me.png is not uploaded yet.')).toBeDefined()
   expect(app.calls).toEqual([])
   await app.press('Upload picture')
@@ -63,13 +48,27 @@ test('a picture is looked at, uploaded, shown in the header at once, and removed
   expect(app.calls).toEqual(['PUT /api/profile/picture', 'DELETE /api/profile/picture'])
 })
 
+test.each(['', 'image/pjpeg', 'text/plain'])(
+  'a picture that its system calls "%s" is uploaded all the same',
+  async (type) => {
+    const app = await open(makeWorld())
+    await choose(await picture(type))
+    await app.press('Upload picture')
+    await screen.findByText('Picture saved')
+    await waitFor(() => expect(inHeader()?.getAttribute('src')).toMatch(/^\/images\/[\w-]+\.webp$/))
+  },
+)
+
 test('a file that is no picture is refused in its place, and another one can be chosen', async () => {
   const world = makeWorld()
   const app = await open(world)
-  await choose(app, new File(['not a picture'], 'notes.png', { type: 'image/png' }))
+  await choose(new File(['not a picture'], 'notes.png', { type: 'image/png' }))
   await app.press('Upload picture')
   await screen.findByText(/This file is not a picture that we can read/)
-  await choose(app, await picture())
+  await choose(new File(['GIF89a'], 'me.gif', { type: 'image/gif' }))
+  await app.press('Upload picture')
+  await screen.findByText(/This file is not a picture that we can read/)
+  await choose(await picture())
   expect(screen.queryByText(/This file is not a picture/)).toBeNull()
   await app.press('Cancel')
   expect(screen.getByRole('button', { name: 'Choose a picture' })).toBeDefined()
@@ -78,7 +77,7 @@ test('a file that is no picture is refused in its place, and another one can be 
 test('a file that is too large is not even sent', async () => {
   const world = makeWorld()
   const app = await open(world)
-  await choose(app, new File([new Uint8Array(10 * 1024 * 1024 + 1)], 'large.png', { type: 'image/png' }))
+  await choose(new File([new Uint8Array(10 * 1024 * 1024 + 1)], 'large.png', { type: 'image/png' }))
   expect(screen.getByText(/This picture is too large/)).toBeDefined()
   expect(screen.queryByRole('button', { name: 'Upload picture' })).toBeNull()
   expect(app.calls).toEqual([])

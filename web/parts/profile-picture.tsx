@@ -11,6 +11,12 @@ import { useToast } from './toasts.tsx'
 /** What the server takes (10 MB); a larger file need not be sent. */
 const MAX_BYTES = 10 * 1024 * 1024
 
+const TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/avif']
+
+/** What calls itself something else, or nothing, may still be a picture: the server looks into it. */
+const sendable = (file: File): Blob =>
+  TYPES.includes(file.type) ? file : file.slice(0, file.size, 'application/octet-stream')
+
 const tooLarge = 'This picture is too large. It may have up to 10 MB and 40 megapixels.'
 
 /** The picture beside the name: chosen, looked at as it will be cropped, and only then uploaded. */
@@ -32,7 +38,7 @@ export function ProfilePicture({ profile }: { profile: Profile }) {
     setRefusal(file.size > MAX_BYTES ? tooLarge : '')
     setChosen(file.size > MAX_BYTES ? null : file)
   }
-  const change = (method: 'PUT' | 'DELETE', body: FormData | undefined, done: string) =>
+  const change = (method: 'PUT' | 'DELETE', body: Blob | undefined, done: string) =>
     run(async () => {
       setRefusal('')
       await show(await api.send<Profile>(method, '/api/profile/picture', body))
@@ -45,11 +51,6 @@ export function ProfilePicture({ profile }: { profile: Profile }) {
     setChosen(null)
     forget()
     chooser.current?.focus()
-  }
-  const upload = (file: File) => {
-    const form = new FormData()
-    form.append('picture', file)
-    return change('PUT', form, 'Picture saved')
   }
   const error = refusal || (failure !== null ? (fieldFailure(failure, 'picture') ?? failureText(failure)) : '')
   return (
@@ -75,7 +76,7 @@ export function ProfilePicture({ profile }: { profile: Profile }) {
         <input
           className="vh"
           type="file"
-          accept="image/jpeg,image/png,image/webp,image/avif,image/*"
+          accept={`${TYPES.join(',')},image/*`}
           tabIndex={-1}
           aria-hidden="true"
           data-testid="picture-file"
@@ -84,7 +85,12 @@ export function ProfilePicture({ profile }: { profile: Profile }) {
         />
         <div className="row">
           {chosen && (
-            <button className="btn btn--sm btn--main" type="button" disabled={isBusy} onClick={() => upload(chosen)}>
+            <button
+              className="btn btn--sm btn--main"
+              type="button"
+              disabled={isBusy}
+              onClick={() => change('PUT', sendable(chosen), 'Picture saved')}
+            >
               Upload picture
             </button>
           )}
