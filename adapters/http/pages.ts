@@ -26,8 +26,11 @@ type PageSettings = Others & {
   development: boolean
 }
 
-/** Pages whose address holds a secret: it goes to nobody, and no copy of the page is kept. */
-const HOLDS_TOKEN = /^\/(?:confirm-email|reset-password)(?:\/|$)/
+/**
+ * Pages whose address holds a secret: it goes to nobody, and no copy of the page is kept. Of a decoded path, in any case:
+ * the web's router takes both for the same page.
+ */
+const HOLDS_TOKEN = /^\/(?:confirm-email|reset-password)(?:\/|$)/i
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60
 
@@ -47,7 +50,7 @@ export const pageRoutes = ({ api, render, issueXsrf, log, baseUrl, filesDir, ...
         (error) => tellFault(log, c, error),
       )
       c.header('Content-Security-Policy', pagePolicy(page.inlineScriptHashes, { ...settings, isHttps }))
-      const isSecret = HOLDS_TOKEN.test(pathname)
+      const isSecret = HOLDS_TOKEN.test(c.req.path)
       if (isSecret) c.header('Referrer-Policy', 'no-referrer')
       c.header('Cache-Control', page.status === 200 && !isSecret ? 'private, no-cache' : 'no-store')
       if (page.status === 503) c.header('Retry-After', '5')

@@ -106,6 +106,12 @@ describe('a page whose address holds a token', () => {
     '/reset-password/secret',
     '/reset-password/secret/',
     '/reset-password',
+    '/Confirm-Email?token=secret',
+    '/CONFIRM-EMAIL/secret',
+    '/Reset-Password/secret',
+    '/%63onfirm-email?token=secret',
+    '/reset%2Dpassword/secret',
+    '/%52ESET-password/%E0%A4%A',
   ])('sends its address to nobody and is kept by nobody: %s', async (path) => {
     const render = async () => ({ status: 200, html: '<!doctype html>', inlineScriptHashes: [] })
     const { http } = makeHttpWorld({ render })
