@@ -3,9 +3,13 @@ import type { AccountOverview } from '#core/accounts/account-overview.ts'
 import { PageLimit, PageNumber } from '#core/paging.ts'
 import { type Actor, canSuspend, mayManageAccounts, requireRole } from '#core/permissions/policy.ts'
 import type { Ports } from '#core/ports.ts'
+import { optionalText } from '#core/text.ts'
 
 export const AccountSearch = z.object({
-  q: z._default(z.string({ error: 'Search must be text' }).check(z.trim(), z.maxLength(256)), ''),
+  q: z.pipe(
+    optionalText('Search', 256),
+    z.transform((q) => q ?? ''),
+  ),
   page: PageNumber,
   limit: PageLimit,
 })

@@ -64,8 +64,10 @@ describe('GET /api/users', () => {
     },
   )
 
-  it('refuses to search for more than 256 characters', async () => {
+  it('refuses to search for more than 256 characters, or for what no text has', async () => {
     expect(await wrongFields(await admin.get(`/api/users?q=${'x'.repeat(257)}`))).toEqual(['q'])
+    for (const q of ['%00', 'a%00b', '%E2%80%AE'])
+      expect(await wrongFields(await admin.get(`/api/users?q=${q}`))).toEqual(['q'])
   })
 })
 

@@ -77,6 +77,10 @@ describe('the list of accounts', () => {
 
   test('takes a search of bearable length', () => {
     expect(errorsOf(AccountSearch, { q: 'x'.repeat(256) })).toEqual({})
+    for (const q of ['\0', 'a\u0000b', '\ud800', '\u202e'])
+      expect(errorsOf(AccountSearch, { q })).toEqual({ q: 'Search contains characters that are not allowed' })
+    for (const q of [undefined, '', '  ']) expect(AccountSearch.parse({ q }).q).toBe('')
+    expect(AccountSearch.parse({ q: ' Rene\u0301 ' }).q).toBe('Ren\u00e9')
     expect(Object.keys(errorsOf(AccountSearch, { q: 'x'.repeat(257), page: '0', limit: '101' }))).toEqual([
       'q',
       'page',
