@@ -39,7 +39,7 @@ export type Ports = {
 
 /** Who is behind a session, asked with every request: a read of its own, so that reading needs no transaction. */
 export type Identities = {
-  /** The actor of a session that has not expired at `now` and whose account is not suspended; `hasSecondStep` says whether the session was opened with more than the password. */
+  /** The actor of a session that has not expired at `now` and whose account is not suspended; `hasSecondStep` says whether the session was opened with more than the password, and that still takes more. */
   bySession(tokenHash: string, now: Date): Promise<Identity | null>
 }
 

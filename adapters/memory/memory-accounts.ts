@@ -1,5 +1,6 @@
 import type { Account } from '#core/accounts/account.ts'
 import type { Email } from '#core/accounts/email.ts'
+import { hasSecondStep } from '#core/accounts/second-factors.ts'
 import { refuse } from '#core/errors.ts'
 import type { AccountId } from '#core/ids.ts'
 import { holdsAny } from '#core/permissions/policy.ts'
@@ -75,7 +76,7 @@ const forget = (things: Map<string, { createdBy: AccountId | null }>, id: Accoun
 /** Who is behind a session, as of the state that is current when asked. */
 export const makeMemoryIdentities = (current: () => MemoryState): Identities => ({
   bySession: async (tokenHash, now) => {
-    const { sessions, accounts, memberships } = current()
+    const { sessions, accounts, memberships, secondFactors } = current()
     const session = sessions.get(tokenHash)
     if (!session || session.expiresAt.getTime() <= now.getTime()) return null
     const account = accounts.get(session.accountId)
@@ -84,9 +85,10 @@ export const makeMemoryIdentities = (current: () => MemoryState): Identities => 
     const bandIds = memberships
       .filter(({ accountId, state }) => accountId === id && state === 'active')
       .map(({ bandId }) => bandId)
+    const factors = secondFactors.get(id)
     return detached({
       actor: { accountId: id, name, displayName, profilePicture, roles, bandIds },
-      hasSecondStep: session.hasSecondStep,
+      hasSecondStep: session.hasSecondStep && factors !== undefined && hasSecondStep(factors),
       createdAt: session.createdAt,
       expiresAt: session.expiresAt,
     })

@@ -14,7 +14,7 @@ type ActorRow = Actor & { hasSecondStep: boolean; createdAt: string; expiresAt: 
 const actorOfSession = statement<ActorRow>(`
   select account.id as "accountId", account.name, account.display_name as "displayName",
     account.profile_picture as "profilePicture", session.created_at as "createdAt", session.expires_at as "expiresAt",
-    session.has_second_step as "hasSecondStep",
+    session.has_second_step and ${HAS_SECOND_STEP} as "hasSecondStep",
     array(
       select role.name from account_role join role on role.id = role_id where account_id = account.id order by role.name
     ) as roles,
@@ -22,6 +22,7 @@ const actorOfSession = statement<ActorRow>(`
       select band_id from membership where account_id = account.id and state = 'active' order by band_id
     )::text[] as "bandIds"
   from session join account on account.id = session.account_id
+    left join second_factor on second_factor.account_id = account.id
   where session.token_hash = $1 and session.expires_at > $2 and account.suspended_at is null`)
 
 export const makeIdentities = (pool: Pool): Identities => ({

@@ -19,6 +19,13 @@ export const mayMailTo = async (
   cause: MailCause,
 ): Promise<boolean> => (await rateLimits.use(limits.mailsToAddress, `${cause} ${email}`)) === null
 
+/** The mail that {@link mayMailTo} has counted does not go after all. */
+export const noMailTo = async (
+  { rateLimits }: Pick<Ports, 'rateLimits'>,
+  email: Email,
+  cause: MailCause,
+): Promise<void> => rateLimits.giveBack(limits.mailsToAddress, `${cause} ${email}`)
+
 const Registration = z.object({
   name: z.string(),
   nameKey: z.string(),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { type Account, AccountName, DisplayName } from '#core/accounts/account.ts'
-import { mayMailTo, sendConfirmation } from '#core/accounts/account-mail.ts'
+import { mayMailTo, noMailTo, sendConfirmation } from '#core/accounts/account-mail.ts'
 import type { Client } from '#core/accounts/client.ts'
 import { decoyPassword } from '#core/accounts/decoy-password.ts'
 import { Email } from '#core/accounts/email.ts'
@@ -67,7 +67,12 @@ export const makeRegister = (ports: NeededPorts) => {
     const passwordHash = await passwords.hash(password)
     const mayMail = await mayMailTo(ports, email, 'registration')
     const nameKey = lookAlikes.keyOf(name)
-    return unlessOvertaken(() => transact(store))
+    try {
+      return await unlessOvertaken(() => transact(store))
+    } catch (error) {
+      if (mayMail) await noMailTo(ports, email, 'registration')
+      throw error
+    }
 
     async function store(stores: Stores): Promise<Registration> {
       const { accounts, oneTimeTokens, outbox, audit } = stores

@@ -1,7 +1,16 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { ResendConfirmation } from '#core/accounts/resend-confirmation.ts'
-import { register } from '#test/support/registering.ts'
-import { auditOf, enter, linkIn, logInAs, storedAccount, stranger } from '#test/support/signing-in.ts'
+import { accountWith, register } from '#test/support/registering.ts'
+import {
+  auditOf,
+  enter,
+  linkIn,
+  logInAs,
+  mailsTo,
+  OTHER_PASSWORD,
+  storedAccount,
+  stranger,
+} from '#test/support/signing-in.ts'
 import { makeWorld, PASSWORD, type World } from '#test/support/world.ts'
 
 const HOUR = 60 * 60 * 1000
@@ -96,15 +105,61 @@ describe('confirming an address (specification, section 2; decisions, section 5)
   })
 })
 
+describe('a link stands for the registration that it was sent for', () => {
+  const overlay = { name: 'skinhead', displayName: 'Skin', password: OTHER_PASSWORD }
+
+  test('name, display name and password are those of then, whatever was registered since', async () => {
+    await register(world, overlay)
+    await confirm(link)
+    expect(theAccount()).toMatchObject({ name: 'rudeboy', displayName: 'Rude Boy' })
+    expect(theAccount().nameKey).toBe(world.ports.lookAlikes.keyOf('rudeboy'))
+    await expect(logInAs(world, EMAIL, OTHER_PASSWORD)).rejects.toMatchObject({ code: 'login.failed' })
+    await expect(enter(world, EMAIL, PASSWORD)).resolves.toBeDefined()
+  })
+
+  test('a confirmed account is not laid over: neither by a link of before, nor by registering it again', async () => {
+    await register(world, overlay)
+    const theirs = await linkIn(world, EMAIL)
+    await confirm(link)
+    const before = theAccount()
+    await expect(confirm(theirs)).rejects.toMatchObject(invalid)
+    await register(world, { ...overlay, name: 'another' })
+    expect(theAccount()).toEqual(before)
+    expect(world.store.stored().accounts.size).toBe(1)
+  })
+
+  test('the mail names the username that it confirms', async () => {
+    await register(world, overlay)
+    expect((await mailsTo(world, EMAIL)).map(({ data }) => data)).toMatchObject([
+      { displayName: 'Rude Boy', name: 'rudeboy' },
+      { displayName: 'Skin', name: 'skinhead' },
+    ])
+  })
+
+  test('it is worth nothing when its name is somebody else’s by now', async () => {
+    await register(world, overlay)
+    await world.addAccount([], { name: 'rudeboy', nameKey: world.ports.lookAlikes.keyOf('rudeboy') })
+    const theirs = await linkIn(world, EMAIL)
+    await expect(confirm(link)).rejects.toMatchObject(invalid)
+    expect(accountWith(world, EMAIL)).toMatchObject({ name: 'skinhead', confirmedAt: null })
+    await confirm(theirs)
+    await expect(enter(world, EMAIL, OTHER_PASSWORD)).resolves.toBeDefined()
+  })
+})
+
 describe('sending the link again', () => {
   const resend = (email: string) => world.core.resendConfirmation(ResendConfirmation.parse({ email }), stranger())
 
-  test('sends a new one, and the one before is dead', async () => {
+  test.each([
+    ['the new one', 1],
+    ['the one before', 0],
+  ])('sends a new one beside the one before: %s confirms, and the other is dead then', async (_, nth) => {
     await resend(EMAIL)
-    const newest = await linkIn(world, EMAIL)
-    await expect(confirm(link)).rejects.toMatchObject(invalid)
-    await confirm(newest)
+    const links = [link, await linkIn(world, EMAIL)]
+    await confirm(links[nth] ?? '')
     await expect(enter(world, EMAIL)).resolves.toBeDefined()
+    await expect(confirm(links[1 - nth] ?? '')).rejects.toMatchObject(invalid)
+    expect(auditOf(world, theAccount())).toEqual(['account.registered', 'account.confirmed'])
   })
 
   test('says nothing of whether the address is known or confirmed, and sends nothing there', async () => {

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { FirstOwner } from '#core/accounts/create-first-owner.ts'
 import { showInput } from '#test/support/bodies.ts'
-import { enter } from '#test/support/signing-in.ts'
+import { changeAccount, enter } from '#test/support/signing-in.ts'
 import { makeWorld, PASSWORD, type World } from '#test/support/world.ts'
 
 let world: World
@@ -56,11 +56,20 @@ describe('the first owner of an installation (decisions, section 3)', () => {
     expect(world.store.stored().outbox.size).toBe(1)
   })
 
-  test('asked for only if there is none, is made for an installation without a SiteOwner', async () => {
+  test('is made for an installation without a SiteOwner, and for no other', async () => {
     await world.addAccount(['SiteAdmin', 'ShowAdmin'])
     expect(await world.core.createFirstOwner(owner())).toBe(true)
+    const then = world.store.stored()
     expect(await world.core.createFirstOwner(owner({ email: 'b@shows.example', name: 'b' }))).toBe(false)
-    expect(await world.core.createFirstOwner(owner({ email: 'b@shows.example', name: 'b' }))).toBe(true)
+    expect(world.store.stored()).toEqual(then)
+  })
+
+  test('does not come back with the old address after moving to another', async () => {
+    await world.core.createFirstOwner(owner())
+    for (const made of world.store.stored().accounts.values())
+      await changeAccount(world, made, { email: FirstOwner.shape.email.parse('moved@shows.example') })
+    expect(await world.core.createFirstOwner(owner())).toBe(false)
+    expect([...world.store.stored().accounts.values()].map(({ email }) => email)).toEqual(['moved@shows.example'])
   })
 
   test('gets the next free name when another account holds it, whatever its case, its accents and its looks', async () => {

@@ -19,6 +19,19 @@ describe('Email: required, x@y.z shape, lowercased, max 256 (specification secti
     },
   )
 
+  test.each(Array.from('<>()[]\\,;:"'))(
+    'has nothing in it that mail programs read another address from: %s',
+    (sign) => {
+      for (const value of [
+        `x${sign}y@band.example`,
+        `x@ba${sign}nd.example`,
+        `${sign}x@band.example`,
+        `x@band.example${sign}`,
+      ])
+        expect(refused(value)).toBe('Invalid email format')
+    },
+  )
+
   test.each(['x@y.z', 'a.b+c@mail.band.example', "o'hara@band.example", 'ü@bänd.example', 'x@y.co.uk'])(
     'may be %s',
     (value) => {

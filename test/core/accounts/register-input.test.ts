@@ -68,8 +68,8 @@ describe('what registration takes (specification, sections 3 and 5)', () => {
     })
   })
 
-  test('addresses with quotes, plus signs and letters of any script, of 256 characters', () => {
-    for (const email of [`"o'hara+ska"@people.example`, 'jürgen@bänd.example', 'ｎ+1@δοκιμή.example'])
+  test('addresses with apostrophes, plus signs and letters of any script, of 256 characters', () => {
+    for (const email of ["o'hara+ska@people.example", 'jürgen@bänd.example', 'ｎ+1@δοκιμή.example'])
       expect(Register.parse(registerBody({ email })).email).toBe(email)
     expect(refused({ email: `${'x'.repeat(244)}@ska.example` })).toEqual({})
   })

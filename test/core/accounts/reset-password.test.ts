@@ -53,7 +53,9 @@ describe('a forgotten password (specification, section 2; decisions, section 5)'
   test('looks the same for an address that nobody has, and no mail goes', async () => {
     expect(await forgot('nobody@people.example')).toBeUndefined()
     const { outbox, oneTimeTokens } = world.store.stored()
-    expect([outbox.size, oneTimeTokens.size]).toEqual([0, 0])
+    expect(outbox.size).toBe(0)
+    // One that opens nothing, so that it costs the same.
+    expect([...oneTimeTokens.values()]).toMatchObject([{ purpose: 'reset-password', accountId: null, email: null }])
   })
 
   test('is set anew with the newest link alone', async () => {
