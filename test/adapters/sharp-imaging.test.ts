@@ -72,9 +72,22 @@ const pngOf = async (width: number, height: number): Promise<Uint8Array> => {
   ])
 }
 
+const avifOf = (width: number, height: number): Promise<Buffer> =>
+  sharp({ create: { width, height, channels: 3, background: red } })
+    .avif({ effort: 0 })
+    .toBuffer()
+
+/** The AVIF with another size in its header (ISO/IEC 23008-12, section 6.5.3). */
+const calledSo = (avif: Buffer, width: number, height: number): Buffer => {
+  const at = avif.indexOf('ispe')
+  avif.writeUInt32BE(width, at + 8)
+  avif.writeUInt32BE(height, at + 12)
+  return avif
+}
+
 describe('a picture becomes a square WebP', () => {
   test.each(['jpeg', 'png', 'webp', 'avif'] as const)('from %s, its middle', async (format) => {
-    const square = await squareOf(await redAndBlue(900, 600).toFormat(format).toBuffer())
+    const square = await squareOf(await redAndBlue(900, 600).removeAlpha().toFormat(format).toBuffer())
     expect(square.is).toEqual(webp(512))
     expect(square.corners).toEqual(['red', 'blue', 'red', 'blue'])
     expect(square.besides).toEqual([])
@@ -246,6 +259,43 @@ describe('a picture has its limits', () => {
   test('40 megapixels', async () => {
     expect((await squareOf(await pngOf(8000, 5000))).is).toEqual(webp(512))
     await tooLarge(await pngOf(8000, 5001))
+  })
+
+  test('12 megapixels of an AVIF, which is decoded as a whole', async () => {
+    const told = 'This picture is too large. As an AVIF it may have up to 12 megapixels.'
+    expect((await squareOf(await avifOf(4000, 3000))).is).toEqual(webp(512))
+    for (const [width, height] of [
+      [4000, 3001],
+      [8000, 5000],
+      [30_000, 30_000],
+    ] as const)
+      await expect(imaging.square(calledSo(await avifOf(60, 40), width, height))).rejects.toMatchObject({
+        code: 'image.too_large',
+        message: told,
+      })
+  })
+
+  test('of an AVIF that says it is smaller than it is: nothing of it is decoded', async () => {
+    const bomb = await avifOf(8000, 5000)
+    expect(bomb.length).toBeLessThan(4096)
+    const before = process.memoryUsage.rss()
+    await expect(imaging.square(calledSo(bomb, 100, 100))).rejects.toMatchObject({ code: 'image.unreadable' })
+    expect(process.memoryUsage.rss() - before).toBeLessThan(100 * MB)
+  })
+
+  test('one image in an AVIF: another one, for what is transparent, could be of any size', async () => {
+    const clear = sharp({ create: { width: 60, height: 40, channels: 4, background: '#f008' } })
+    await expect(imaging.square(await clear.avif({ effort: 0 }).toBuffer())).rejects.toMatchObject({
+      code: 'image.unreadable',
+      message: expect.stringMatching(/^This AVIF is made of several images/),
+    })
+    const words = await redAndBlue(60, 40)
+      .removeAlpha()
+      .withExif({ IFD0: { Artist: 'Pauline' } })
+      .avif()
+      .toBuffer()
+    expect(words.includes('Exif')).toBe(true)
+    expect((await squareOf(words)).is).toEqual(webp(40))
   })
 
   test('which a bomb of 900 megapixels does not pass, nor take memory for', async () => {
