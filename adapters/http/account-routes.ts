@@ -26,7 +26,7 @@ export const accountRoutes = (core: Core, { client, registration }: Arrivals) =>
     .get('/bot-check', async (c) => c.json(await core.askForBotCheck(client(c))))
     .post('/auth/register', json(Register), async (c) => {
       const given = c.req.valid('json')
-      registration.write(c, await core.register(given, client(c), registration.read(c)))
+      registration.write(c, await core.register(given, client(c, given.email), registration.read(c)))
       return c.json({ message: 'Almost done: open the link in the email that we have sent you.' }, 201)
     })
     .get('/auth/confirm-email/:token', notByHead, param('token', LinkToken), async (c) => {
@@ -34,11 +34,13 @@ export const accountRoutes = (core: Core, { client, registration }: Arrivals) =>
       return c.json({ message: 'Email confirmed.' })
     })
     .post('/auth/resend-confirmation', json(ResendConfirmation), async (c) => {
-      await core.resendConfirmation(c.req.valid('json'), client(c))
+      const given = c.req.valid('json')
+      await core.resendConfirmation(given, client(c, given.email))
       return c.json({ message: 'If this address waits to be confirmed, a new link is on its way.' })
     })
     .post('/passwords/forgot-password', json(ForgotPassword), async (c) => {
-      await core.forgotPassword(c.req.valid('json'), client(c))
+      const given = c.req.valid('json')
+      await core.forgotPassword(given, client(c, given.email))
       return c.json({ message: 'Reset link sent successfully.' })
     })
     .post('/passwords/reset-password/:token', param('token', LinkToken), json(ResetPassword), async (c) => {

@@ -48,6 +48,8 @@ export const makeApi = (core: Core, { baseUrl, secretKey, trustedProxies, log }:
   const xsrf = makeXsrf({ key: secretKey, baseUrl })
   return new Hono<Env>()
     .basePath('/api')
+    .use('/auth/*', arrivals.trace)
+    .use('/passwords/*', arrivals.trace)
     .use(xsrf.issue)
     .on(stateChanging, '*', rightType, xsrf.check)
     .use(whoActs(core, cookies))

@@ -1,11 +1,12 @@
-import type { Context } from 'hono'
+import { createHmac } from 'node:crypto'
+import type { Context, MiddlewareHandler } from 'hono'
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
 import type { Client } from '#core/accounts/client.ts'
 import type { Email } from '#core/accounts/email.ts'
 import { type TokenPurpose, tokenLife } from '#core/accounts/one-time-token.ts'
 import type { Arrival } from '#core/accounts/open-session.ts'
 import type { LoggedIn } from '#core/accounts/session.ts'
-import { clientOf } from './client.ts'
+import { clientKeyOf, clientOf } from './client.ts'
 import { makeKnownDevices } from './known-device.ts'
 import type { Env, SessionCookies } from './session.ts'
 
@@ -28,7 +29,9 @@ const makeStepCookie = (plainName: string, purpose: TokenPurpose, isHttps: boole
 
 /** How people come in: who calls, and the cookies of the way from the first call to a session. */
 export type Arrivals = {
-  /** The client, as the account of this address knows it. */
+  /** Marks the request for the log by where it comes from. */
+  trace: MiddlewareHandler<Env>
+  /** The client, as the account of this address knows it; marks the request for the log by the address. */
   client(c: Context, email?: Email): Client
   arrival(c: Context<Env>, email?: Email): Arrival
   /** The log-in has succeeded. */
@@ -41,15 +44,29 @@ export type Arrivals = {
 
 type Settings = { secretKey: string; isHttps: boolean; trustedProxies: number; cookies: SessionCookies }
 
+/**
+ * A mark by which lines of the log can be put together, and nobody is named: it cannot be turned back, nor made, without the
+ * key. 16 hexadecimal digits.
+ */
+const makeMark =
+  (key: string) =>
+  (kind: 'client' | 'subject', value: string): string =>
+    createHmac('sha256', key).update(`log-${kind}:${value}`).digest('hex').slice(0, 16)
+
 export const makeArrivals = ({ secretKey, isHttps, trustedProxies, cookies }: Settings): Arrivals => {
   const devices = makeKnownDevices({ key: secretKey, isHttps })
   const secondStep = makeStepCookie('second-step', 'second-step', isHttps)
   const passkey = makeStepCookie('passkey', 'passkey-login', isHttps)
-  const client = (c: Context, email?: Email): Client => ({
-    ...clientOf(c, trustedProxies),
-    knownDevice: email ? devices.read(c, email) : null,
-  })
+  const mark = makeMark(secretKey)
+  const client = (c: Context, email?: Email): Client => {
+    if (email) c.set('subject', mark('subject', email))
+    return { ...clientOf(c, trustedProxies), knownDevice: email ? devices.read(c, email) : null }
+  }
   return {
+    trace: async (c, next) => {
+      c.set('client', mark('client', clientKeyOf(c, trustedProxies)))
+      await next()
+    },
     client,
     arrival: (c, email) => ({ client: client(c, email), formerToken: c.get('sessionToken') }),
     enter: (c, session) => {

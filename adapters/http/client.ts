@@ -57,6 +57,9 @@ const addressOf = (c: Context, trustedProxies: number): ipaddr.IPv4 | ipaddr.IPv
   return parse(hops.at(-1 - Math.min(trustedProxies, hops.length - 1)))
 }
 
+/** What limits count a request by. */
+export const clientKeyOf = (c: Context, trustedProxies: number): string => keyOf(addressOf(c, trustedProxies))
+
 /** Where a request comes from. */
 export const clientOf = (c: Context, trustedProxies: number): Omit<Client, 'knownDevice'> => {
   const address = addressOf(c, trustedProxies)

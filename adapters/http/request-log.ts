@@ -12,7 +12,7 @@ export type Log = {
 
 /**
  * One line a request: id, method, route, status, milliseconds, the code of a refusal, and of who is logged in, or logs in,
- * the account's id. The route is the pattern, never the address that was asked for, so that no token and no personal data
+ * the account's id; of calls to get in, marks of the client and of the address that was named. The route is the pattern, never the address that was asked for, so that no token and no personal data
  * gets into a log.
  */
 export const requestLog =
@@ -24,8 +24,13 @@ export const requestLog =
     const start = performance.now()
     await next()
     const ms = Math.round((performance.now() - start) * 10) / 10
-    const { refusal, actor, enteredId = actor?.accountId } = c.var
-    const who = { ...(refusal && { refusal }), ...(enteredId && { accountId: enteredId }) }
+    const { refusal, actor, enteredId = actor?.accountId, client, subject } = c.var
+    const who = {
+      ...(refusal && { refusal }),
+      ...(enteredId && { accountId: enteredId }),
+      ...(client && { client }),
+      ...(subject && { subject }),
+    }
     log.info({ requestId, method: c.req.method, route: routeOf(c), status: c.res.status, ms, ...who }, 'request')
   }
 

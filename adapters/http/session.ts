@@ -16,6 +16,9 @@ export type Env = {
     refusal?: string
     /** Whose log-in has succeeded with this request, or got half way; kept for the log. */
     enteredId?: AccountId
+    /** Marks of the client, and of the address that the call names; kept for the log. */
+    client?: string
+    subject?: string
   }
 }
 

@@ -27,7 +27,7 @@ describe('the log of a log-in', () => {
     })
     return facts
   }
-  const line = { method: 'POST', route: '/api/auth/login' }
+  const line = { method: 'POST', route: '/api/auth/login', client: expect.any(String), subject: expect.any(String) }
 
   it('that succeeds', async () => {
     let id = ''
@@ -67,6 +67,77 @@ describe('the log of a log-in', () => {
     for (let count = 0; count < 21; count += 1)
       await visitor.post('/api/auth/login', { email: `p${count}@people.example`, password: WRONG })
     expect(world.lines.at(-1)).toMatchObject({ ...line, status: 429, refusal: 'limit.exceeded' })
+  })
+})
+
+describe('lines of the log that belong together', () => {
+  const TAG = /^[\da-f]{16}$/
+  const tagsOf = ({ lines }: Pick<ReturnType<typeof makeHttpWorld>, 'lines'>) =>
+    lines.filter(({ route }) => route !== '/api/session').map(({ client, subject }) => ({ client, subject }))
+
+  it('say by their client that one place tries many accounts, whatever comes of it', async () => {
+    const world = makeHttpWorld()
+    const attacker = world.visit({ address: ADDRESS })
+    for (const email of ['one@people.example', 'two@people.example', ''])
+      await attacker.post('/api/auth/login', { email, password: WRONG })
+    await attacker.post('/api/auth/login', '{')
+    await attacker.post('/api/auth/login', {}, { 'x-xsrf-token': '' })
+    await attacker.post('/api/auth/login', 'x'.repeat(70_000))
+    await attacker.post('/api/auth/second-step', { code: '123456' })
+    await attacker.get('/api/auth/confirm-email/made-up')
+    await attacker.post('/api/passwords/reset-password/made-up', { password: NEW })
+    await attacker.post('/api/auth/nothing')
+    const [first, ...others] = tagsOf(world)
+    expect(first?.client).toMatch(TAG)
+    expect(new Set(others.map(({ client }) => client))).toEqual(new Set([first?.client]))
+    expect(others.map(({ subject }) => typeof subject)).toEqual(['string', ...Array(8).fill('undefined')])
+  })
+
+  it('say by their subject that many places try one account, however its address is written', async () => {
+    const world = makeHttpWorld()
+    const email = 'Rhoda@People.example'
+    const bodies = [
+      ['/api/auth/login', { email, password: WRONG }],
+      ['/api/auth/login', { email: ' rhoda@people.EXAMPLE ', password: WRONG }],
+      ['/api/auth/register', registration({ email })],
+      ['/api/auth/resend-confirmation', { email }],
+      ['/api/passwords/forgot-password', { email }],
+    ] as const
+    for (const [path, body] of bodies) await world.visit().post(path, body)
+    await world.visit().post('/api/auth/login', { email: 'else@people.example', password: WRONG })
+    const subjects = tagsOf(world).map(({ subject }) => subject)
+    expect(subjects[0]).toMatch(TAG)
+    expect(new Set(subjects.slice(0, 5)).size).toBe(1)
+    expect(subjects[5]).toMatch(TAG)
+    expect(subjects[5]).not.toBe(subjects[0])
+    expect(new Set(tagsOf(world).map(({ client }) => client)).size).toBe(6)
+  })
+
+  it('are those of one installation, and one for the /64 of an IPv6 address', async () => {
+    const attempt = async (secretKey: string, address: string, email: string) => {
+      const { lines, visit } = makeHttpWorld({ secretKey })
+      await visit({ address }).post('/api/auth/login', { email, password: WRONG })
+      return tagsOf({ lines })[0]
+    }
+    const first = await attempt('one key', '2001:db8::1', 'rhoda@people.example')
+    expect(await attempt('one key', '2001:db8::2', 'rhoda@people.example')).toEqual(first)
+    const second = await attempt('another key', '2001:db8::1', 'rhoda@people.example')
+    expect([second?.client, second?.subject]).not.toContain(first?.client)
+    expect([second?.client, second?.subject]).not.toContain(first?.subject)
+    expect(first?.client).not.toBe(first?.subject)
+  })
+
+  it('are those of getting in alone', async () => {
+    const world = makeHttpWorld()
+    const visitor = await world.visitWith()
+    world.lines.length = 0
+    for (const path of ['/api/profile', '/api/shows', '/api/session', '/api/bot-check', '/login', '/api/authors'])
+      await visitor.get(path)
+    for (const line of world.lines) {
+      expect(line).not.toHaveProperty('client')
+      expect(line).not.toHaveProperty('subject')
+    }
+    expect(world.lines).toHaveLength(6)
   })
 })
 

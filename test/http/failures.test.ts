@@ -163,6 +163,7 @@ describe('the log', () => {
         status,
         ms: expect.any(Number),
         ...(refusal && { refusal }),
+        ...(path.startsWith('/api/auth/') && { client: expect.stringMatching(/^[\da-f]{16}$/) }),
       },
     ])
     expect(answer.headers.get('x-request-id')).toBe(lines[0]?.requestId)

@@ -29,7 +29,7 @@ const plainPage: RenderPage = async (address) => ({
 
 const BASE_URL = 'http://shows.example'
 
-type Choices = Partial<Omit<HttpSettings, 'log' | 'secretKey'>> & {
+type Choices = Partial<Omit<HttpSettings, 'log'>> & {
   requiresTwoStep?: boolean
   render?: RenderPage
   /** Ports that take the place of the world's own. */
