@@ -49,6 +49,7 @@ test('the owner finds an account, suspends it with a reason that its owner is to
   await row.getByRole('button', { name: 'Reinstate judge-dread' }).click()
   await expect(row.getByRole('button', { name: 'Suspend judge-dread' })).toBeFocused()
   await mailTo(site, { to: judge.email, subject: /^Your account at .+ is back$/ })
+  await expectLoggedOut(theirs)
   await enterLogIn(theirs, judge)
   await expect(avatar(theirs, judge.name)).toBeVisible()
 })

@@ -132,7 +132,7 @@ test('a person takes a file with all their data along, and is gone after deletin
   mayComplain(statusOnConsole(401))
   mayComplain(statusOnConsole(403))
   const prince = await member(site, 'prince', ['ShowManager'])
-  const showTitle = 'Madness of the Prince'
+  const showTitle = 'Madness and More'
   const api = visitorOf(site.url)
   await api.send('POST', '/api/auth/login', prince)
   await api.send('POST', '/api/shows', showBody({ showTitle, showDate: dayFromNow(1) }))
@@ -163,8 +163,8 @@ test('a person takes a file with all their data along, and is gone after deletin
   await expect(card).toBeVisible()
   await card.getByRole('link').first().click()
   await expect(page).toHaveURL(/\/shows\/./)
-  await expect(page.getByText(showTitle).first()).toBeVisible()
-  expect((await page.content()).replaceAll(showTitle, '')).not.toMatch(/\bprince\b/i)
+  await expect(page.getByRole('list', { name: 'Bands' })).toBeVisible()
+  expect(await page.content()).not.toMatch(/\bprince\b/i)
   await mailTo(site, { to: prince.email, subject: /^Your account at .+ is deleted$/ })
   await page.goto('/login')
   await enterLogIn(page, prince)
