@@ -1,0 +1,127 @@
+import { crc32, createDeflate } from 'node:zlib'
+import sharp from 'sharp'
+import { describe, expect, test } from 'vitest'
+import { makeSharpImaging } from '#adapters/images/sharp-imaging.ts'
+import { look, red, redAndBlue, webp } from '#test/support/pictures.ts'
+
+const imaging = makeSharpImaging()
+
+const MB = 1024 * 1024
+
+const squareOf = async (picture: Uint8Array) => look(await imaging.square(picture))
+
+/** A PNG of one colour, 1 bit a pixel: the largest picture that the fewest bytes can be. */
+const pngOf = async (width: number, height: number): Promise<Uint8Array> => {
+  const deflate = createDeflate({ level: 9 })
+  const compressed = deflate.toArray()
+  const row = Buffer.alloc(1 + Math.ceil(width / 8))
+  for (let y = 0; y < height; y += 1) if (!deflate.write(row)) await new Promise((r) => deflate.once('drain', r))
+  deflate.end()
+  const chunk = (type: string, data: Uint8Array): Buffer => {
+    const body = Buffer.concat([Buffer.from(type, 'latin1'), data])
+    const frame = Buffer.alloc(8)
+    frame.writeUInt32BE(data.length, 0)
+    frame.writeUInt32BE(crc32(body), 4)
+    return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)])
+  }
+  const header = Buffer.alloc(13)
+  header.writeUInt32BE(width, 0)
+  header.writeUInt32BE(height, 4)
+  header.set([1, 0, 0, 0, 0], 8)
+  return Buffer.concat([
+    Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
+    chunk('IHDR', header),
+    chunk('IDAT', Buffer.concat(await compressed)),
+    chunk('IEND', new Uint8Array()),
+  ])
+}
+
+const avifOf = (width: number, height: number): Promise<Buffer> =>
+  sharp({ create: { width, height, channels: 3, background: red } })
+    .avif({ effort: 0 })
+    .toBuffer()
+
+/** The AVIF with another size in its header (ISO/IEC 23008-12, section 6.5.3). */
+const calledSo = (avif: Buffer, width: number, height: number): Buffer => {
+  const at = avif.indexOf('ispe')
+  avif.writeUInt32BE(width, at + 8)
+  avif.writeUInt32BE(height, at + 12)
+  return avif
+}
+
+describe('a picture has its limits', () => {
+  const tooLarge = (picture: Uint8Array) =>
+    expect(imaging.square(picture)).rejects.toMatchObject({ code: 'image.too_large' })
+
+  test('10 MB', async () => {
+    const jpeg = await redAndBlue(60, 40).jpeg().toBuffer()
+    const padded = new Uint8Array(10 * MB + 1)
+    padded.set(jpeg)
+    await tooLarge(padded)
+    expect((await squareOf(padded.subarray(0, 10 * MB))).is).toEqual(webp(40))
+  })
+
+  test('40 megapixels', async () => {
+    expect((await squareOf(await pngOf(8000, 5000))).is).toEqual(webp(512))
+    await tooLarge(await pngOf(8000, 5001))
+  })
+
+  test('12 megapixels of an AVIF, which is decoded as a whole', async () => {
+    const told = 'This picture is too large. As an AVIF it may have up to 12 megapixels.'
+    expect((await squareOf(await avifOf(4000, 3000))).is).toEqual(webp(512))
+    for (const [width, height] of [
+      [4000, 3001],
+      [8000, 5000],
+      [30_000, 30_000],
+    ] as const)
+      await expect(imaging.square(calledSo(await avifOf(60, 40), width, height))).rejects.toMatchObject({
+        code: 'image.too_large',
+        message: told,
+      })
+  })
+
+  test('of an AVIF that says it is smaller than it is: nothing of it is decoded', async () => {
+    const bomb = await avifOf(8000, 5000)
+    expect(bomb.length).toBeLessThan(4096)
+    const before = process.memoryUsage.rss()
+    await expect(imaging.square(calledSo(bomb, 100, 100))).rejects.toMatchObject({ code: 'image.unreadable' })
+    expect(process.memoryUsage.rss() - before).toBeLessThan(100 * MB)
+  })
+
+  test('one image in an AVIF: another one, for what is transparent, could be of any size', async () => {
+    const clear = sharp({ create: { width: 60, height: 40, channels: 4, background: '#f008' } })
+    await expect(imaging.square(await clear.avif({ effort: 0 }).toBuffer())).rejects.toMatchObject({
+      code: 'image.unreadable',
+      message: expect.stringMatching(/^This AVIF is made of several images/),
+    })
+    const words = await redAndBlue(60, 40)
+      .removeAlpha()
+      .withExif({ IFD0: { Artist: 'Pauline' } })
+      .avif()
+      .toBuffer()
+    expect(words.includes('Exif')).toBe(true)
+    expect((await squareOf(words)).is).toEqual(webp(40))
+  })
+
+  test('which a bomb of 900 megapixels does not pass, nor take memory for', async () => {
+    const bomb = await pngOf(30_000, 30_000)
+    expect(bomb.length).toBeLessThan(MB)
+    const before = process.memoryUsage.rss()
+    await Promise.all(Array.from({ length: 5 }, () => tooLarge(bomb)))
+    expect(process.memoryUsage.rss() - before).toBeLessThan(100 * MB)
+  })
+
+  test('and so have those who wait', async () => {
+    const { square } = makeSharpImaging({ queue: 2 })
+    const picture = await redAndBlue(60, 40).jpeg().toBuffer()
+    const answers = await Promise.allSettled(Array.from({ length: 5 }, () => square(picture)))
+    expect(answers.map((answer) => (answer.status === 'fulfilled' ? 'done' : answer.reason.code))).toEqual([
+      'done',
+      'done',
+      'done',
+      'busy',
+      'busy',
+    ])
+    expect((await look(await square(picture))).is).toEqual(webp(40))
+  })
+})
