@@ -91,7 +91,7 @@ const personalDataOf = (state: MemoryState, account: Account): PersonalData => {
       .filter(({ accountId }) => accountId === id)
       .sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime())
       .flatMap(({ email }) => email ?? []),
-    sessions: sessionsOf(state, id).map(({ tokenHash, accountId, ...session }) => session),
+    sessions: sessionsOf(state, id).map(({ tokenHash, accountId, hasSecondStep: _, ...session }) => session),
     twoStep: {
       timeCodesSince: factors?.totp?.confirmedAt ?? null,
       recoveryCodesLeft: factors?.recoveryCodeHashes.length ?? 0,

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import type { Account } from '#core/accounts/account.ts'
-import { decoyHash } from '#core/accounts/decoy-password.ts'
+import { decoyHash, decoyOf } from '#core/accounts/decoy-password.ts'
 import { Email } from '#core/accounts/email.ts'
 import { countAttempt, countNoFailure } from '#core/accounts/log-in-attempts.ts'
-import { oneTimeToken } from '#core/accounts/one-time-token.ts'
+import { oneTimeToken, tokenLife } from '#core/accounts/one-time-token.ts'
 import { type Arrival, openSession, requireUsable } from '#core/accounts/open-session.ts'
 import { GivenPassword } from '#core/accounts/password.ts'
 import { noFactors, type SecondStep, secondStepsOf } from '#core/accounts/second-factors.ts'
@@ -33,14 +33,15 @@ export const makeLogIn = (ports: NeededPorts) => {
   ): Promise<{ session: LoggedIn } | { halfWay: HalfWay }> => {
     await countAttempt(ports, email, arrival.client)
     const now = clock.now()
-    const [found, decoy] = await transact(async ({ accounts, oneTimeTokens }) => [
+    const [registered, decoy] = await transact(async ({ accounts, oneTimeTokens }) => [
       await accounts.findByEmail(email),
-      await oneTimeTokens.find(decoyHash(tokens, email), 'decoy-password', now),
+      decoyOf(await oneTimeTokens.find(decoyHash(tokens, email), 'decoy-password', now)),
     ])
+    const found = registered && isOver(registered, now) ? null : registered
     const matches = await passwords.verify(found?.passwordHash ?? null, password)
     // Somebody has registered the address and not confirmed it: that costs and tells the same, whether it was known before or not.
     const isRegistering = decoy !== null || (found !== null && !found.confirmedAt)
-    const isDecoy = isRegistering && (await passwords.verify(decoy?.challenge ?? null, password))
+    const isDecoy = isRegistering && (await passwords.verify(decoy?.passwordHash ?? null, password))
     if (!matches && !isDecoy) return refuse('login.failed')
     await countNoFailure(ports, email, arrival.client)
     if (!found || !matches) return refuse('login.unconfirmed')
@@ -60,3 +61,7 @@ export const makeLogIn = (ports: NeededPorts) => {
     }
   }
 }
+
+/** Registered, not confirmed in time, and gone with the next registration: to the log-in it has gone already, like a decoy. */
+const isOver = ({ confirmedAt, createdAt }: Account, now: Date): boolean =>
+  confirmedAt === null && now.getTime() - createdAt.getTime() >= tokenLife['decoy-password']

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { type Account, AccountName, DisplayName } from '#core/accounts/account.ts'
 import { mayMailTo, noMailTo, sendConfirmation } from '#core/accounts/account-mail.ts'
 import type { Client } from '#core/accounts/client.ts'
-import { decoyPassword } from '#core/accounts/decoy-password.ts'
+import { decoyHash, decoyOf, decoyPassword } from '#core/accounts/decoy-password.ts'
 import { Email } from '#core/accounts/email.ts'
 import { oneTimeToken, tokenLife } from '#core/accounts/one-time-token.ts'
 import { NewPassword, requireStrongPassword, sameTwice } from '#core/accounts/password.ts'
@@ -87,7 +87,7 @@ export const makeRegister = (ports: NeededPorts) => {
       if (isTaken && !isMoved && !isOwn) refuseName()
       if (known && !mayMail) return { token: registration }
       if (known?.confirmedAt) {
-        await oneTimeTokens.add(decoyPassword(tokens, email, passwordHash, now))
+        await oneTimeTokens.add(decoyPassword(tokens, email, { nameKey, passwordHash }, now))
         await outbox.add({ to: email, template: 'already-registered', data: { displayName: known.displayName } })
         return { token: registration }
       }
@@ -115,7 +115,11 @@ export const makeRegister = (ports: NeededPorts) => {
       const held = await oneTimeTokens.take(hash, 'held-name', now)
       const isOwn = held?.email === email || held?.challenge === tokens.hash(formerRegistration)
       if (held && !isOwn) refuseName()
-      const mistyped = held?.email && held.email !== email ? await accounts.findByEmail(held.email) : null
+      const former = held?.email && held.email !== email ? held.email : null
+      const decoy = former && decoyOf(await oneTimeTokens.find(decoyHash(tokens, former), 'decoy-password', now))
+      if (former && decoy?.nameKey === nameKey)
+        await oneTimeTokens.take(decoyHash(tokens, former), 'decoy-password', now)
+      const mistyped = former && (await accounts.findByEmail(former))
       const isMoved = mistyped !== null && !mistyped.confirmedAt && mistyped.nameKey === nameKey
       if (isMoved) await accounts.erase(mistyped.id)
       const about = { email, challenge: tokens.hash(registration) }

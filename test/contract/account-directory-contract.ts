@@ -222,7 +222,7 @@ export const accountDirectoryContract = (makeAdapter: MakeStoreAdapter): void =>
     expect(data).toEqual({
       account,
       wantedEmails: ['new@people.example'],
-      sessions: [session, over].map(({ tokenHash, accountId, ...open }) => open),
+      sessions: [session, over].map(({ tokenHash, accountId, hasSecondStep, ...open }) => open),
       twoStep: {
         timeCodesSince: later(1),
         recoveryCodesLeft: 2,

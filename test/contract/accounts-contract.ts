@@ -69,6 +69,41 @@ export const accountsContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(await found(account.email)).toMatchObject({ version: 2 })
   })
 
+  test('an account that is held comes back as it is; one that is not there is nothing', async () => {
+    const account = await saved({ roles: ['ShowAdmin'] })
+    expect(await store.transact(({ accounts }) => accounts.hold(account.id))).toEqual(account)
+    expect(await store.transact(({ accounts }) => accounts.hold(newAccount().id))).toBeNull()
+  })
+
+  test('nobody changes an account that is held, and who waited for it finds what was changed', async () => {
+    const { id } = await saved({ displayName: '' })
+    const append = (sign: string) =>
+      store.transact(async ({ accounts }) => {
+        const account = (await accounts.hold(id)) ?? newAccount()
+        await aMoment()
+        await accounts.save({ ...account, displayName: account.displayName + sign })
+      })
+    await Promise.all(['a', 'b', 'c', 'd'].map(append))
+    const last = await store.transact(({ accounts }) => accounts.find(id))
+    expect(last?.displayName.split('').toSorted()).toEqual(['a', 'b', 'c', 'd'])
+    expect(last?.version).toBe(5)
+  })
+
+  test('who erases an account that is held waits as well', async () => {
+    const account = await saved()
+    let isHeld = false
+    const held = store.transact(async ({ accounts }) => {
+      await accounts.hold(account.id)
+      isHeld = true
+      await aMoment()
+      return accounts.find(account.id)
+    })
+    while (!isHeld) await new Promise((resolve) => setTimeout(resolve, 1))
+    await Promise.all([held, store.transact(({ accounts }) => accounts.erase(account.id))])
+    expect(await held).toEqual(account)
+    expect(await store.transact(({ accounts }) => accounts.hold(account.id))).toBeNull()
+  })
+
   test('an address and a username belong to one account', async () => {
     const account = await saved({ name: 'Rudy' })
     const sameAddress = saved({ email: account.email })

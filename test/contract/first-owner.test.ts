@@ -33,3 +33,23 @@ test('of processes that start at the same moment on one database, one makes the 
   ])
   expect(await database.sql('select count(*)::int as mails from outbox_mail')).toEqual([{ mails: 1 }])
 })
+
+test('of processes with other addresses as well, one makes the only owner', async () => {
+  const stores = await Promise.all(Array.from({ length: 4 }, () => openPostgres({ url: database.url })))
+  const world = {
+    lookAlikes: makeUnicodeLookAlikes(),
+    passwords: makeQuickPasswords(),
+    ids: makeRandomIds(),
+    clock: makeSystemClock(),
+  }
+  const made = await Promise.all(
+    stores.map(({ ports }, nth) =>
+      makeCreateFirstOwner({ ...world, ...ports })(
+        FirstOwner.parse({ email: `owner-${nth}@shows.example`, password: PASSWORD }),
+      ),
+    ),
+  )
+  await Promise.all(stores.map(({ close }) => close()))
+  expect(made.filter(Boolean)).toEqual([true])
+  expect(await database.sql('select name from account')).toEqual([{ name: 'owner' }])
+})

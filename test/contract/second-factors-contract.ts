@@ -63,8 +63,8 @@ export const secondFactorsContract = (makeAdapter: MakeStoreAdapter): void => {
     await expect(save(noFactors(newAccount().id))).rejects.toMatchObject({ code: 'account.not_found' })
   })
 
-  test('a session tells whether its log-in takes a second step: a confirmed app or a passkey, no codes alone', async () => {
-    const session = newSession(accountId)
+  test('a session that took two steps tells so while there is a second: a confirmed app or a passkey, no codes alone', async () => {
+    const session = newSession(accountId, { hasSecondStep: true })
     await store.transact(({ sessions }) => sessions.add(session, 5))
     const cases: readonly [Partial<SecondFactors>, boolean][] = [
       [{}, false],

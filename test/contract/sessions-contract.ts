@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
-import { AT, newAccount, newBand, newSession } from './lawful.ts'
+import { noFactors } from '#core/accounts/second-factors.ts'
+import { AT, newAccount, newBand, newPasskey, newSession } from './lawful.ts'
 import type { MakeStoreAdapter, StoreAdapter } from './store-adapter.ts'
 
 const later = (ms: number): Date => new Date(AT.getTime() + ms)
@@ -38,6 +39,34 @@ export const sessionsContract = (makeAdapter: MakeStoreAdapter): void => {
     await store.transact(({ accounts }) => accounts.save({ ...account, roles: [] }))
     const now = { actor: { ...actor, roles: [], bandIds: [band.id] }, hasSecondStep: false, createdAt: AT, expiresAt }
     expect(await store.identities.bySession(tokenHash, AT)).toEqual(now)
+  })
+
+  test('a session counts as two steps when it took them, and as long as the account has a second one', async () => {
+    const { id } = await saved()
+    const [weak, strong, later] = [newSession(id), newSession(id, { hasSecondStep: true }), newSession(id)]
+    const counted = async () =>
+      Promise.all(
+        [weak, strong, later].map(
+          async ({ tokenHash }) => (await store.identities.bySession(tokenHash, AT))?.hasSecondStep,
+        ),
+      )
+    const factors = await store.transact(async ({ sessions, secondFactors }) => {
+      for (const session of [weak, strong, later]) await sessions.add(session, KEEP)
+      return secondFactors.save({ ...noFactors(id), passkeys: [newPasskey()] })
+    })
+    expect(await counted()).toEqual([false, true, false])
+    await store.transact(({ sessions }) => sessions.strengthen(later.tokenHash))
+    expect(await counted()).toEqual([false, true, true])
+    expect(
+      (await store.transact(({ sessions }) => sessions.of(id, AT))).map((one) => one.hasSecondStep).toSorted(),
+    ).toEqual([false, true, true])
+    await store.transact(({ secondFactors }) => secondFactors.save({ ...factors, passkeys: [] }))
+    expect(await counted()).toEqual([false, false, false])
+  })
+
+  test('a session that is not there is not strengthened', async () => {
+    await store.transact(({ sessions }) => sessions.strengthen('unknown'))
+    expect(await store.identities.bySession('unknown', AT)).toBeNull()
   })
 
   test('a session that is unknown, over or ended leads nowhere', async () => {

@@ -118,6 +118,17 @@ describe('opening the link', () => {
     expect(await templatesTo(world, OLD)).toEqual([])
   })
 
+  test('takes an address that somebody only registered: they have not shown that it is theirs', async () => {
+    await register(world, { email: NEW })
+    const theirs = await linkIn(world, NEW)
+    await wish(NEW)
+    expect(await templatesTo(world, NEW)).toEqual(['confirm-email', 'confirm-new-email'])
+    await confirm(await linkIn(world, NEW))
+    expect(storedAccount(world, account)).toMatchObject({ email: NEW, name: 'person-1' })
+    expect(world.store.stored().accounts.size).toBe(1)
+    await expect(confirm(theirs)).rejects.toMatchObject(invalid)
+  })
+
   test('of two who want one address, the first gets it', async () => {
     const rival = await world.addAccount([])
     await wish(NEW)

@@ -2,6 +2,7 @@ import sharp from 'sharp'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Account } from '#core/accounts/account.ts'
 import { Email } from '#core/accounts/email.ts'
+import { makeCore } from '#core/core.ts'
 import { BandId } from '#core/ids.ts'
 import type { Actor } from '#core/permissions/policy.ts'
 import { addShow } from '#test/support/add-shows.ts'
@@ -70,16 +71,28 @@ describe('deleting one’s account (decisions, section 1; GDPR, article 17)', ()
     ])
   })
 
-  test('takes the picture’s file along', async () => {
-    const picture = await sharp({ create: { width: 8, height: 8, channels: 3, background: 'red' } })
+  const red = () =>
+    sharp({ create: { width: 8, height: 8, channels: 3, background: 'red' } })
       .png()
       .toBuffer()
+
+  test('takes the picture’s file along', async () => {
+    const picture = await red()
     await world.core.changePicture(actor, picture)
     const { profilePicture } = await world.core.findProfile(actor)
     const name = profilePicture?.replace('/images/', '') ?? ''
     expect(await world.core.findPicture(name)).not.toBeNull()
     await remove()
     expect(await world.core.findPicture(name)).toBeNull()
+  })
+
+  test('is done also when the picture’s file cannot be removed', async () => {
+    await world.core.changePicture(actor, await red())
+    const remove = () => Promise.reject(new Error('The disk is read-only'))
+    const core = makeCore({ ...world.ports, imageFiles: { ...world.ports.imageFiles, remove } })
+    await core.deleteAccount(actor, { password: PASSWORD })
+    expect(world.store.stored().accounts.size).toBe(0)
+    expect(await templatesTo(world, account.email)).toEqual(['account-deleted'])
   })
 
   test('takes the password', async () => {

@@ -6,7 +6,9 @@ import {
   changeAccount,
   enter,
   enterHalfWay,
+  linkIn,
   logInAs,
+  OTHER_PASSWORD,
   stranger,
   withTimeCodes,
 } from '#test/support/signing-in.ts'
@@ -86,6 +88,21 @@ describe('failures at one account', () => {
     await expect(enter(world, account.email, PASSWORD, arrival({ knownDevice: 'another' }))).resolves.toBeDefined()
     advance(15 * MINUTE)
     await expect(enter(world, account.email, PASSWORD, arrival(device))).resolves.toBeDefined()
+  })
+
+  test('from such devices are forty a day together, however many there are; the link of a mail forgives them', async () => {
+    let looked = 0
+    for (let device = 0; device < 5; device += 1) looked += await failures(20, { knownDevice: `device ${device}` })
+    expect(looked).toBe(40)
+    const device = { knownDevice: 'yet another' }
+    advance(15 * MINUTE)
+    await expect(logInAs(world, account.email, PASSWORD, arrival(device))).rejects.toMatchObject(limited)
+    const other = await world.addAccount([])
+    await expect(enter(world, other.email, PASSWORD, arrival(device))).resolves.toBeDefined()
+    await world.core.forgotPassword({ email: account.email }, stranger())
+    const link = await linkIn(world, account.email)
+    await world.core.resetPassword(link, { password: OTHER_PASSWORD }, stranger())
+    await expect(enter(world, account.email, OTHER_PASSWORD, arrival(device))).resolves.toBeDefined()
   })
 })
 

@@ -45,10 +45,19 @@ describe('a username is one person’s (decisions, section 5)', () => {
 
   test('who holds it is told to nobody: a known address with a name that is taken hears the same', async () => {
     const [owner, known] = [await named('rudeboy'), await named('other')]
-    for (const email of ['unknown@people.example', known.email])
+    for (const email of ['unknown@people.example', known.email, owner.email])
       await expect(register(world, { email })).rejects.toMatchObject(taken)
     for (const { email } of [owner, known]) expect(await templatesTo(world, email)).toEqual([])
   })
+})
+
+test('a name that is being registered is refused to everybody but whose registration it is', async () => {
+  await register(world)
+  await expect(register(world, { email: 'next@people.example' })).rejects.toMatchObject(taken)
+  await expect(register(world)).resolves.toBeDefined()
+  await world.core.confirmEmail(await linkIn(world, 'rudeboy@people.example'), stranger())
+  await expect(register(world)).rejects.toMatchObject(taken)
+  expect(await templatesTo(world, 'rudeboy@people.example')).toEqual(['confirm-email', 'confirm-email'])
 })
 
 describe('the name that somebody registered is kept for them', () => {

@@ -211,6 +211,17 @@ describe('wrong codes', () => {
     await expect(step((await half()).token, codeOf(world, secret))).resolves.toBeDefined()
   })
 
+  test('are looked at fifty times a day', async () => {
+    for (let time = 0; time < 50; time += 1) {
+      if (time % 10 === 0) advance(15 * MINUTE)
+      await expect(step((await half()).token, wrongCode())).rejects.toMatchObject(failed)
+    }
+    advance(15 * MINUTE)
+    await expect(step((await half()).token, recovery(0))).rejects.toMatchObject({ code: 'limit.exceeded' })
+    advance(23 * 60 * MINUTE)
+    await expect(step((await half()).token, recovery(0))).resolves.toBeDefined()
+  })
+
   test('are forgiven by a right one', async () => {
     for (let round = 0; round < 3; round += 1) {
       const { token } = await half()

@@ -108,6 +108,14 @@ describe('logging somebody out everywhere (ASVS V7.4.5)', () => {
     expect(auditOf(world, account)).toEqual(['account.sessions_ended'])
     expect(await templatesTo(world, account.email)).toEqual([])
   })
+
+  test('also who is half-way in', async () => {
+    const { secret } = await withTimeCodes(world, await world.actorOf(account))
+    const { token } = await enterHalfWay(world, account.email)
+    await endSessions()
+    const code = codeOf(world, secret)
+    await expect(world.core.takeSecondStep({ code }, token, arrival())).rejects.toMatchObject({ code: 'token.invalid' })
+  })
 })
 
 describe.each([

@@ -1,0 +1,201 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { openPostgres, type Postgres } from '#adapters/postgres/open-postgres.ts'
+import { makeRandomIds } from '#adapters/system/random-ids.ts'
+import type { Account } from '#core/accounts/account.ts'
+import { type Core, makeCore } from '#core/core.ts'
+import type { Actor } from '#core/permissions/policy.ts'
+import type { Ports } from '#core/ports.ts'
+import {
+  arrival,
+  codeOf,
+  enter,
+  enterHalfWay,
+  logInAs,
+  OTHER_PASSWORD,
+  stranger,
+  withTimeCodes,
+} from '#test/support/signing-in.ts'
+import { makeTestDatabase, type TestDatabase } from '#test/support/test-database.ts'
+import { makeWorld, PASSWORD, type World } from '#test/support/world.ts'
+import { newAccount } from './lawful.ts'
+
+let database: TestDatabase
+let postgres: Postgres
+let world: World
+let account: Account
+let own: string
+
+beforeAll(async () => {
+  database = await makeTestDatabase()
+  postgres = await openPostgres({ url: database.url })
+})
+afterAll(async () => {
+  await postgres.close()
+  await database.drop()
+})
+
+beforeEach(async () => {
+  await database.empty()
+  world = on({})
+  account = await saved()
+  own = (await enter(world, account.email)).token
+})
+
+/** The product on the database, with these ports in place of its own. */
+const on = (ports: Partial<Ports>): World => {
+  const base = world ?? makeWorld()
+  const all = { ...base.ports, ...postgres.ports, ids: makeRandomIds(), ...ports }
+  return { ...base, ports: all, core: makeCore(all) }
+}
+
+const saved = async (changes: Partial<Account> = {}): Promise<Account> => {
+  const passwordHash = await world.ports.passwords.hash(PASSWORD)
+  return postgres.ports.transact(({ accounts }) => accounts.save(newAccount({ passwordHash, ...changes })))
+}
+
+const actor = async (): Promise<Actor> => {
+  const session = await world.core.resumeSession(own)
+  if (!session) throw new Error('The session has ended')
+  return session.actor
+}
+
+/** A promise, and what fulfils it. */
+const gate = () => Promise.withResolvers<void>()
+
+/** Log-ins that stop for a while with their session not yet written; `begun` once the first has come so far. */
+const slow = () => {
+  const begun = gate()
+  const transact: Ports['transact'] = (work) =>
+    postgres.ports.transact((stores) => {
+      const add: typeof stores.sessions.add = async (...session) => {
+        begun.resolve()
+        await new Promise((resolve) => setTimeout(resolve, 60))
+        return stores.sessions.add(...session)
+      }
+      return work({ ...stores, sessions: { ...stores.sessions, add } })
+    })
+  return { begun: begun.promise, world: on({ transact }) }
+}
+
+/** Log-ins that find the password right, and go on only after `open`; `compared` once so many have. */
+const late = (count: number) => {
+  const [opened, compared] = [gate(), gate()]
+  let left = count
+  const { passwords } = world.ports
+  const verify: Ports['passwords']['verify'] = async (...given) => {
+    const matches = await passwords.verify(...given)
+    left -= 1
+    if (left === 0) compared.resolve()
+    await opened.promise
+    return matches
+  }
+  return {
+    open: () => opened.resolve(),
+    compared: compared.promise,
+    world: on({ passwords: { ...passwords, verify } }),
+  }
+}
+
+const times = <T>(count: number, make: (nth: number) => Promise<T>): Promise<T>[] =>
+  Array.from({ length: count }, (_, nth) => make(nth))
+
+/** Many log-ins with the password of before: some are writing while `change` comes, some have only been found right. */
+const during = async (change: () => Promise<unknown>): Promise<void> => {
+  const [writing, found] = [slow(), late(4)]
+  const first = times(4, () => logInAs(writing.world, account.email))
+  const second = times(4, () => logInAs(found.world, account.email))
+  await Promise.all([writing.begun, found.compared])
+  await change()
+  found.open()
+  await Promise.allSettled([...first, ...second])
+}
+
+const tokensKept = async () => (await database.sql('select token_hash from session')).map((row) => row.token_hash)
+const mine = () => [world.ports.tokens.hash(own)]
+
+const changePassword = async () => {
+  const change = { currentPassword: PASSWORD, password: OTHER_PASSWORD, confirmPassword: OTHER_PASSWORD }
+  await world.core.changePassword(await actor(), change, own)
+}
+
+const resetLink = async (): Promise<string> => {
+  await world.core.forgotPassword({ email: account.email }, stranger())
+  const [mail] = await database.sql(`select data ->> 'token' as token from outbox_mail`)
+  return String(mail?.token)
+}
+
+const suspend = async () => {
+  const admin = await saved({ roles: ['SiteOwner'] })
+  const { token } = await enter(world, admin.email)
+  const by = (await world.core.resumeSession(token))?.actor ?? null
+  await world.core.logOut(token)
+  return () => world.core.suspendAccount(by, account.id, { reason: 'Spam' })
+}
+
+test('no session that the old password opens survives a change of password', async () => {
+  await during(changePassword)
+  expect(await tokensKept()).toEqual(mine())
+  await expect(enter(world, account.email, OTHER_PASSWORD)).resolves.toBeDefined()
+})
+
+test('nor a reset', async () => {
+  const link = await resetLink()
+  await during(() => world.core.resetPassword(link, { password: OTHER_PASSWORD }, stranger()))
+  expect(await tokensKept()).toEqual([])
+})
+
+test('nor does any session survive a suspension', async () => {
+  await during(await suspend())
+  expect(await tokensKept()).toEqual([])
+})
+
+test('nor does one that the password alone opens survive the first second factor', async () => {
+  const by = await actor()
+  const { secret } = await world.core.startTimeCodes(by, { password: PASSWORD })
+  await during(() => world.core.confirmTimeCodes(by, { code: codeOf(world, secret) }, own))
+  expect(await tokensKept()).toEqual(mine())
+})
+
+test('nor is anything left of an account that is deleted meanwhile', async () => {
+  await during(async () => world.core.deleteAccount(await actor(), { password: PASSWORD }))
+  expect(await tokensKept()).toEqual([])
+  expect(await database.sql('select from account')).toEqual([])
+})
+
+test.each([
+  ['a change of password', async () => changePassword],
+  ['a suspension', suspend],
+])('no second step that is being taken outlives %s', async (_, prepare) => {
+  const { recoveryCodes } = await withTimeCodes(world, await actor(), own)
+  const change = await prepare()
+  const writing = slow()
+  const halves = await Promise.all(times(4, () => enterHalfWay(world, account.email)))
+  const steps = halves.map(({ token }, nth) =>
+    writing.world.core.takeSecondStep({ code: recoveryCodes[nth] ?? '' }, token, arrival()),
+  )
+  await writing.begun
+  await change()
+  await Promise.allSettled(steps)
+  expect((await tokensKept()).filter((hash) => !mine().includes(String(hash)))).toEqual([])
+})
+
+test.each([
+  ['the address', (core, by) => core.changeEmail(by, { email: account.email, password: PASSWORD })],
+  ['a second factor', (core, by) => core.startTimeCodes(by, { password: PASSWORD })],
+  ['other sessions', (core, by) => core.endOtherSessions(by, { password: PASSWORD }, own)],
+  ['the account', (core, by) => core.deleteAccount(by, { password: PASSWORD })],
+] as readonly [string, (core: Core, by: Actor) => Promise<unknown>][])(
+  'who has proved the old password changes nothing of %s once there is a new one',
+  async (_, act) => {
+    const found = late(1)
+    const acting = act(found.world.core, await actor())
+    await found.compared
+    const link = await resetLink()
+    await world.core.resetPassword(link, { password: OTHER_PASSWORD }, stranger())
+    found.open()
+    await expect(acting).rejects.toMatchObject({ code: 'password.wrong' })
+    expect(await database.sql(`select from one_time_token where purpose = 'change-email'`)).toEqual([])
+    expect(await database.sql('select from second_factor')).toEqual([])
+    expect(await database.sql('select from account')).toHaveLength(1)
+  },
+)

@@ -1,0 +1,126 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { Account } from '#core/accounts/account.ts'
+import { ChangeEmail } from '#core/accounts/change-email.ts'
+import { makeCore } from '#core/core.ts'
+import { register } from '#test/support/registering.ts'
+import { enter, linkIn, logInAs, OTHER_PASSWORD, stranger } from '#test/support/signing-in.ts'
+import { makeWorld, PASSWORD, type World } from '#test/support/world.ts'
+
+const DAY = 24 * 60 * 60 * 1000
+const NOBODY = 'nobody@people.example'
+const GUESS = 'Third kettle 9 drums?'
+const unconfirmed = { code: 'login.unconfirmed' }
+
+let world: World
+let account: Account
+beforeEach(async () => {
+  world = makeWorld()
+  account = await world.addAccount(['ShowManager'])
+})
+
+/** What a log-in tells, in every word, and how often it compared a password. */
+const told = async (email: string, password: string) => {
+  let verified = 0
+  const { verify } = world.ports.passwords
+  const passwords: typeof world.ports.passwords = {
+    ...world.ports.passwords,
+    verify: (...given) => {
+      verified += 1
+      return verify(...given)
+    },
+  }
+  const counting = { ...world, core: makeCore({ ...world.ports, passwords }) }
+  const answer = await logInAs(counting, email, password).catch(({ code, message, fields }) => ({
+    code,
+    message,
+    fields,
+  }))
+  return { answer, verified }
+}
+
+const addresses = () => [account.email, NOBODY] as const
+
+/** The same is done with the address that is known and the one that is not; then both tell the same of every password. */
+const expectNoDifference = async (): Promise<void> => {
+  const [known, unknown] = addresses()
+  for (const password of [OTHER_PASSWORD, GUESS, 'wrong'])
+    expect(await told(known, password), password).toEqual(await told(unknown, password))
+}
+
+describe('who registers a known address with a password of theirs', () => {
+  test('hears at the log-in what they would hear had it been free', async () => {
+    for (const [nth, email] of addresses().entries())
+      await register(world, { email, name: `name ${nth}`, password: OTHER_PASSWORD })
+    await expectNoDifference()
+    expect(await told(account.email, OTHER_PASSWORD)).toMatchObject({ answer: unconfirmed, verified: 2 })
+    expect(await told(account.email, 'wrong')).toMatchObject({ answer: { code: 'login.failed' }, verified: 2 })
+  })
+
+  test('does not keep its owner out, nor get in with anything of theirs', async () => {
+    await register(world, { email: account.email, password: OTHER_PASSWORD })
+    await expect(enter(world, account.email, PASSWORD)).resolves.toBeDefined()
+    expect(world.store.stored().sessions.size).toBe(1)
+  })
+
+  test('hears of the password that they registered last, as anywhere', async () => {
+    for (const [nth, email] of addresses().entries())
+      for (const password of [OTHER_PASSWORD, GUESS]) await register(world, { email, name: `name ${nth}`, password })
+    await expectNoDifference()
+    await expect(logInAs(world, account.email, GUESS)).rejects.toMatchObject(unconfirmed)
+    await expect(logInAs(world, account.email, OTHER_PASSWORD)).rejects.toMatchObject({ code: 'login.failed' })
+  })
+
+  test('hears no difference beyond what may be mailed', async () => {
+    for (const [nth, email] of addresses().entries())
+      for (const password of [...Array(3).fill(OTHER_PASSWORD), GUESS])
+        await register(world, { email, name: `name ${nth}`, password })
+    await expectNoDifference()
+    await expect(logInAs(world, account.email, OTHER_PASSWORD)).rejects.toMatchObject(unconfirmed)
+  })
+
+  test('hears no difference when the same browser then registers the name with another address', async () => {
+    for (const [nth, email] of addresses().entries()) {
+      const browser = await register(world, { email, name: `name ${nth}`, password: OTHER_PASSWORD })
+      await register(world, { email: `right-${nth}@people.example`, name: `name ${nth}` }, browser)
+    }
+    await expectNoDifference()
+  })
+
+  test('hears no difference when they took another name in between', async () => {
+    for (const [nth, email] of addresses().entries()) {
+      const browser = await register(world, { email, name: `name ${nth}`, password: OTHER_PASSWORD })
+      await register(world, { email, name: `other name ${nth}`, password: OTHER_PASSWORD })
+      await register(world, { email: `right-${nth}@people.example`, name: `name ${nth}` }, browser)
+    }
+    await expectNoDifference()
+  })
+
+  test('hears of it for seven days', async () => {
+    for (const [nth, email] of addresses().entries())
+      await register(world, { email, name: `name ${nth}`, password: OTHER_PASSWORD })
+    world.clock.advance(7 * DAY - 1)
+    await expectNoDifference()
+    await expect(logInAs(world, account.email, OTHER_PASSWORD)).rejects.toMatchObject(unconfirmed)
+    world.clock.advance(2)
+    await expectNoDifference()
+    await expect(logInAs(world, account.email, OTHER_PASSWORD)).rejects.toMatchObject({ code: 'login.failed' })
+  })
+})
+
+test('the decoy goes with the account', async () => {
+  await register(world, { email: account.email, password: OTHER_PASSWORD })
+  await world.core.deleteAccount(await world.actorOf(account), { password: PASSWORD })
+  const { oneTimeTokens } = world.store.stored()
+  expect([...oneTimeTokens.values()].filter(({ purpose }) => purpose === 'decoy-password')).toEqual([])
+  await expect(logInAs(world, account.email, OTHER_PASSWORD)).rejects.toMatchObject({ code: 'login.failed' })
+})
+
+test('who registers an address that its owner has left gets it, whatever decoy lies there', async () => {
+  await register(world, { email: account.email, password: OTHER_PASSWORD })
+  const actor = await world.actorOf(account)
+  await world.core.changeEmail(actor, ChangeEmail.parse({ email: 'next@people.example', password: PASSWORD }))
+  await world.core.confirmEmail(await linkIn(world, 'next@people.example'), stranger())
+  await register(world, { email: account.email, password: GUESS })
+  await world.core.confirmEmail(await linkIn(world, account.email, 'confirm-email'), stranger())
+  await expect(enter(world, account.email, GUESS)).resolves.toBeDefined()
+})
