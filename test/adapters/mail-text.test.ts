@@ -104,6 +104,12 @@ test('links say how long they are good, that they work once, and what to do when
     )
 })
 
+test('the link that confirms a registration names its username, as what somebody wrote', () => {
+  const { text, html } = said('confirm-email', { displayName: 'Somebody', name: 'rude <b>boy</b>' })
+  expect(text).toContain('\n> rude <b>boy</b>\n')
+  expect(html).toContain('rude &lt;b&gt;boy&lt;/b&gt;')
+})
+
 test('notices of a change say what to do when it was somebody else', () => {
   for (const template of ['password-changed', 'sign-in-changed', 'email-changed', 'account-deleted'] as const) {
     expect(said(template).text).toMatch(/If (that|it) was not you/)

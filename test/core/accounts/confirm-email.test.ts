@@ -159,6 +159,8 @@ describe('sending the link again', () => {
     await confirm(links[nth] ?? '')
     await expect(enter(world, EMAIL)).resolves.toBeDefined()
     await expect(confirm(links[1 - nth] ?? '')).rejects.toMatchObject(invalid)
+    const left = [...world.store.stored().oneTimeTokens.values()].map(({ purpose }) => purpose)
+    expect(left).not.toContain('confirm-email')
     expect(auditOf(world, theAccount())).toEqual(['account.registered', 'account.confirmed'])
   })
 
