@@ -5,6 +5,7 @@ import type { Account } from '#core/accounts/account.ts'
 import { type Core, makeCore } from '#core/core.ts'
 import type { Actor } from '#core/permissions/policy.ts'
 import type { Ports } from '#core/ports.ts'
+import { addPasskey, makeDevice } from '#test/support/passkeys.ts'
 import {
   arrival,
   codeOf,
@@ -62,19 +63,22 @@ const actor = async (): Promise<Actor> => {
 /** A promise, and what fulfils it. */
 const gate = () => Promise.withResolvers<void>()
 
-/** Log-ins that stop for a while with their session not yet written; `begun` once the first has come so far. */
+/**
+ * Log-ins that stop before they write their session, until `go` or for so long that whatever does not have to wait for them
+ * is over; `begun` once the first has come so far.
+ */
 const slow = () => {
-  const begun = gate()
+  const [begun, gone] = [gate(), gate()]
   const transact: Ports['transact'] = (work) =>
     postgres.ports.transact((stores) => {
       const add: typeof stores.sessions.add = async (...session) => {
         begun.resolve()
-        await new Promise((resolve) => setTimeout(resolve, 60))
+        await Promise.race([gone.promise, new Promise((resolve) => setTimeout(resolve, 500))])
         return stores.sessions.add(...session)
       }
       return work({ ...stores, sessions: { ...stores.sessions, add } })
     })
-  return { begun: begun.promise, world: on({ transact }) }
+  return { begun: begun.promise, go: () => gone.resolve(), world: on({ transact }) }
 }
 
 /** Log-ins that find the password right, and go on only after `open`; `compared` once so many have. */
@@ -102,12 +106,13 @@ const times = <T>(count: number, make: (nth: number) => Promise<T>): Promise<T>[
 /** Many log-ins with the password of before: some are writing while `change` comes, some have only been found right. */
 const during = async (change: () => Promise<unknown>): Promise<void> => {
   const [writing, found] = [slow(), late(4)]
-  const first = times(4, () => logInAs(writing.world, account.email))
-  const second = times(4, () => logInAs(found.world, account.email))
+  const first = Promise.allSettled(times(2, () => logInAs(writing.world, account.email)))
+  const second = Promise.allSettled(times(4, () => logInAs(found.world, account.email)))
   await Promise.all([writing.begun, found.compared])
   await change()
+  writing.go()
   found.open()
-  await Promise.allSettled([...first, ...second])
+  await Promise.all([first, second])
 }
 
 const tokensKept = async () => (await database.sql('select token_hash from session')).map((row) => row.token_hash)
@@ -124,11 +129,16 @@ const resetLink = async (): Promise<string> => {
   return String(mail?.token)
 }
 
-const suspend = async () => {
+const anOwner = async (): Promise<Actor | null> => {
   const admin = await saved({ roles: ['SiteOwner'] })
   const { token } = await enter(world, admin.email)
   const by = (await world.core.resumeSession(token))?.actor ?? null
   await world.core.logOut(token)
+  return by
+}
+
+const suspend = async () => {
+  const by = await anOwner()
   return () => world.core.suspendAccount(by, account.id, { reason: 'Spam' })
 }
 
@@ -162,6 +172,17 @@ test('nor is anything left of an account that is deleted meanwhile', async () =>
   expect(await database.sql('select from account')).toEqual([])
 })
 
+test('a log-in that is writing its session ends with those that an admin ends', async () => {
+  const by = await anOwner()
+  const writing = slow()
+  const entering = enter(writing.world, account.email)
+  await writing.begun
+  await world.core.endSessionsOf(by, account.id)
+  writing.go()
+  await entering
+  expect(await tokensKept()).toEqual([])
+})
+
 test.each([
   ['a change of password', async () => changePassword],
   ['a suspension', suspend],
@@ -169,14 +190,31 @@ test.each([
   const { recoveryCodes } = await withTimeCodes(world, await actor(), own)
   const change = await prepare()
   const writing = slow()
-  const halves = await Promise.all(times(4, () => enterHalfWay(world, account.email)))
-  const steps = halves.map(({ token }, nth) =>
-    writing.world.core.takeSecondStep({ code: recoveryCodes[nth] ?? '' }, token, arrival()),
+  const halves = await Promise.all(times(2, () => enterHalfWay(world, account.email)))
+  const steps = Promise.allSettled(
+    halves.map(({ token }, nth) =>
+      writing.world.core.takeSecondStep({ code: recoveryCodes[nth] ?? '' }, token, arrival()),
+    ),
   )
   await writing.begun
   await change()
-  await Promise.allSettled(steps)
+  writing.go()
+  await steps
   expect((await tokensKept()).filter((hash) => !mine().includes(String(hash)))).toEqual([])
+})
+
+test('nor does a passkey that is opening a session outlive a suspension', async () => {
+  const device = makeDevice()
+  await addPasskey(world, await actor(), device, 'Laptop', own)
+  const change = await suspend()
+  const writing = slow()
+  const { options, token } = await world.core.askForPasskey(stranger())
+  const entering = writing.world.core.logInWithPasskey({ credential: device.get(options) }, token, arrival())
+  await writing.begun
+  await change()
+  writing.go()
+  await entering
+  expect(await tokensKept()).toEqual([])
 })
 
 test.each([
