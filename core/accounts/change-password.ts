@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { provenAccount, stillProven } from '#core/accounts/oneself.ts'
 import { GivenPassword, NewPassword, requireStrongPassword, sameTwice } from '#core/accounts/password.ts'
+import { endWhatWasBegun } from '#core/accounts/sign-in-change.ts'
 import type { Actor } from '#core/permissions/policy.ts'
 import type { Ports } from '#core/ports.ts'
 
@@ -25,12 +26,11 @@ export const makeChangePassword = (ports: NeededPorts) => {
     await requireStrongPassword(ports, input.password, owner)
     const passwordHash = await passwords.hash(input.password)
     await transact(async (stores) => {
-      const account = await stillProven(stores, owner)
+      const account = await stillProven(stores, owner, 'currentPassword')
       const { id, email, displayName } = account
       await stores.accounts.save({ ...account, passwordHash })
       await stores.sessions.endAll(id, tokens.hash(sessionToken))
-      // What somebody has begun who knew the old password must not go on, an address of theirs least of all.
-      await stores.oneTimeTokens.endAll(id, ['reset-password', 'second-step', 'change-email', 'passkey-setup'])
+      await endWhatWasBegun(stores, id)
       await stores.outbox.add({ to: email, template: 'password-changed', data: { displayName } })
       const what = 'account.password_changed'
       await stores.audit.add({ by: id, at: clock.now(), what, kind: 'account', of: id, details: {} })

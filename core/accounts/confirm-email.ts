@@ -54,8 +54,8 @@ const orInvalid = (error: unknown): never => {
 const move = async ({ accounts, oneTimeTokens, outbox }: Stores, account: Account, { email }: OneTimeToken) => {
   const newEmail = email ?? refuse('token.invalid')
   const holder = await accounts.findByEmail(newEmail)
-  // Who only registered the address has not shown that it is theirs.
-  if (holder && !holder.confirmedAt) await accounts.erase(holder.id)
+  // Who only registered the address has not shown that it is theirs; they may be showing it just now.
+  if (holder && !(await accounts.hold(holder.id))?.confirmedAt) await accounts.erase(holder.id)
   await accounts.save({ ...account, email: newEmail }).catch(orInvalid)
   // A link that lies in the old mailbox must not open the account any more.
   await oneTimeTokens.endAll(account.id, ['reset-password', 'change-email'])

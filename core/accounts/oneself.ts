@@ -27,17 +27,20 @@ export const provenAccount = async (
   const { accountId } = requireLogin(actor)
   await spend(ports, limits.passwordProof, accountId)
   const account = await ports.transact((stores) => ownAccount(stores, actor))
-  if (!(await ports.passwords.verify(account.passwordHash, password)))
-    throw new DomainError('password.wrong', { fields: [{ field, message: 'The password is not correct.' }] })
+  if (!(await ports.passwords.verify(account.passwordHash, password))) wrongPassword(field)
   await ports.rateLimits.giveBack(limits.passwordProof, accountId)
   return account
 }
 
 /**
  * The account again, in the transaction that relies on the proof, where nobody else changes it any more. Refuses with
- * `password.wrong` when the password has changed since.
+ * `password.wrong` in the place of `field` when the password has changed since.
  */
-export const stillProven = async ({ accounts }: Stores, proven: Account): Promise<Account> => {
+export const stillProven = async ({ accounts }: Stores, proven: Account, field = 'password'): Promise<Account> => {
   const account = await accounts.hold(proven.id)
-  return account?.passwordHash === proven.passwordHash ? account : refuse('password.wrong')
+  return account?.passwordHash === proven.passwordHash ? account : wrongPassword(field)
+}
+
+const wrongPassword = (field: string): never => {
+  throw new DomainError('password.wrong', { fields: [{ field, message: 'The password is not correct.' }] })
 }

@@ -2,15 +2,13 @@ import * as z from 'zod/mini'
 import type { Client } from '#core/accounts/client.ts'
 import { forgiveFailures } from '#core/accounts/log-in-attempts.ts'
 import { NewPassword, requireStrongPassword } from '#core/accounts/password.ts'
+import { endWhatWasBegun } from '#core/accounts/sign-in-change.ts'
 import { refuse } from '#core/errors.ts'
 import { limits, spend } from '#core/limits/limits.ts'
 import type { Ports } from '#core/ports.ts'
 
 /** Specification section 7. */
 export const ResetPassword = z.object({ password: NewPassword })
-
-/** Also what somebody has begun who knew the old password: an address of theirs least of all may come to count. */
-const ENDED = ['reset-password', 'confirm-email', 'second-step', 'change-email', 'passkey-setup'] as const
 
 type NeededPorts = Pick<Ports, 'transact' | 'tokens' | 'passwords' | 'weakPasswords' | 'rateLimits' | 'site' | 'clock'>
 
@@ -31,13 +29,14 @@ export const makeResetPassword = (ports: NeededPorts) => {
     })
     await requireStrongPassword(ports, password, owner)
     const passwordHash = await passwords.hash(password)
-    await transact(async ({ oneTimeTokens, accounts, sessions, outbox, audit }) => {
+    await transact(async (stores) => {
+      const { oneTimeTokens, accounts, sessions, outbox, audit } = stores
       if (!(await oneTimeTokens.take(tokenHash, 'reset-password', now))) refuse('token.invalid')
       const account = (await accounts.hold(owner.id)) ?? refuse('token.invalid')
       const { id, email, displayName, confirmedAt } = account
       await accounts.save({ ...account, passwordHash, confirmedAt: confirmedAt ?? now })
       await sessions.endAll(id, null)
-      await oneTimeTokens.endAll(id, ENDED)
+      await endWhatWasBegun(stores, id)
       await outbox.add({ to: email, template: 'password-changed', data: { displayName } })
       await audit.add({ by: id, at: now, what: 'account.password_reset', kind: 'account', of: id, details: {} })
     })

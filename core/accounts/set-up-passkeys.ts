@@ -1,13 +1,14 @@
 import * as z from 'zod/mini'
 import { PasskeyAnswer, type PasskeyChallenge } from '#core/accounts/log-in-with-passkey.ts'
 import { oneTimeToken } from '#core/accounts/one-time-token.ts'
-import { ownAccount, type PasswordProof, provenAccount, stillProven } from '#core/accounts/oneself.ts'
+import { type PasswordProof, provenAccount, stillProven } from '#core/accounts/oneself.ts'
 import { withFirstRecoveryCodes, withoutIdleCodes } from '#core/accounts/recovery-codes.ts'
 import { hasSecondStep, MAX_PASSKEYS, noFactors } from '#core/accounts/second-factors.ts'
 import { keepOnly, tellSignInChange } from '#core/accounts/sign-in-change.ts'
 import { refuse } from '#core/errors.ts'
 import { type Actor, requireLogin } from '#core/permissions/policy.ts'
 import type { Ports } from '#core/ports.ts'
+import type { Stores } from '#core/stores.ts'
 import { requiredText } from '#core/text.ts'
 
 export const NewPasskey = z.extend(PasskeyAnswer, { name: requiredText('Name', 64) })
@@ -50,12 +51,19 @@ export const makeAddPasskey = (ports: Pick<Ports, 'transact' | 'passkeys' | 'tok
   ): Promise<readonly string[]> => {
     const { accountId } = requireLogin(actor)
     const now = clock.now()
-    const asked = await transact(({ oneTimeTokens }) => oneTimeTokens.take(tokens.hash(token), 'passkey-setup', now))
+    const tokenHash = tokens.hash(token)
+    const take = ({ oneTimeTokens }: Stores) => oneTimeTokens.take(tokenHash, 'passkey-setup', now)
+    const asked = await transact(({ oneTimeTokens }) => oneTimeTokens.find(tokenHash, 'passkey-setup', now))
     if (asked?.accountId !== accountId) return refuse('token.invalid')
-    const made = (await passkeys.made(credential, asked.challenge ?? '')) ?? refuse('passkey.refused')
+    const made = await passkeys.made(credential, asked.challenge ?? '')
+    if (!made) {
+      await transact(take)
+      return refuse('passkey.refused')
+    }
     return transact(async (stores) => {
-      const account = await ownAccount(stores, actor)
-      await stores.accounts.hold(accountId)
+      const account = (await stores.accounts.hold(accountId)) ?? refuse('permission.login_required')
+      // A new password, set meanwhile, has ended what was begun under the old one.
+      if (!(await take(stores))) refuse('token.invalid')
       const factors = (await stores.secondFactors.find(accountId)) ?? noFactors(accountId)
       if (factors.passkeys.length >= MAX_PASSKEYS) refuse('passkey.too_many')
       if (factors.passkeys.some(({ id }) => id === made.id)) refuse('passkey.refused')

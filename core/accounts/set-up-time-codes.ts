@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { ownAccount, type PasswordProof, provenAccount, stillProven } from '#core/accounts/oneself.ts'
+import { type PasswordProof, provenAccount, stillProven } from '#core/accounts/oneself.ts'
 import { withFirstRecoveryCodes, withoutIdleCodes } from '#core/accounts/recovery-codes.ts'
 import { hasSecondStep, noFactors } from '#core/accounts/second-factors.ts'
 import { keepOnly, tellSignInChange } from '#core/accounts/sign-in-change.ts'
@@ -52,8 +52,7 @@ export const makeConfirmTimeCodes =
     const { accountId } = requireLogin(actor)
     await spend(ports, limits.secondStep, accountId)
     const codes = await ports.transact(async (stores) => {
-      const account = await ownAccount(stores, actor)
-      await stores.accounts.hold(accountId)
+      const account = (await stores.accounts.hold(accountId)) ?? refuse('permission.login_required')
       const factors = (await stores.secondFactors.find(accountId)) ?? noFactors(accountId)
       const { totp } = factors
       if (!totp || totp.confirmedAt) return refuse('totp.not_started')

@@ -21,6 +21,21 @@ export const keepOnly = async ({ sessions }: Stores, accountId: AccountId, token
   await sessions.strengthen(tokenHash)
 }
 
+const BEGUN = ['reset-password', 'confirm-email', 'second-step', 'change-email', 'passkey-setup'] as const
+
+/**
+ * With a new password, nothing goes on that somebody has begun who knew the old one: no link, no half log-in, no passkey and
+ * no authenticator app that waits for its first code. An address of theirs least of all may come to count.
+ */
+export const endWhatWasBegun = async (
+  { oneTimeTokens, secondFactors }: Stores,
+  accountId: AccountId,
+): Promise<void> => {
+  await oneTimeTokens.endAll(accountId, BEGUN)
+  const factors = await secondFactors.find(accountId)
+  if (factors?.totp && !factors.totp.confirmedAt) await secondFactors.save({ ...factors, totp: null })
+}
+
 /** Tells the owner by mail, and the audit log, that the ways to log in have changed. */
 export const tellSignInChange = async (
   { audit, outbox }: Stores,

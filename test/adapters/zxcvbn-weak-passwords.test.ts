@@ -83,9 +83,13 @@ describe('what everybody would try first is weak (ASVS V6.2.4, V6.2.11)', () => 
     expect(fitting.flatMap(([, passwords]) => passwords).length).toBeGreaterThan(4000)
   })
 
-  test.each(fitting)('the commonest passwords, made to fit: %s', async (_, passwords) => {
-    expect(await judged(passwords, false, [])).toEqual([])
-  })
+  test.each(fitting)(
+    'the commonest passwords, made to fit: %s',
+    async (_, passwords) => {
+      expect(await judged(passwords, false, [])).toEqual([])
+    },
+    60_000,
+  )
 
   test('the commonest words, with digits and signs for letters', async () => {
     const signs = new Map(Object.entries({ a: '@', e: '3', i: '1', o: '0', s: '$' }))
@@ -96,7 +100,7 @@ describe('what everybody would try first is weak (ASVS V6.2.4, V6.2.11)', () => 
       .filter(isAllowed)
     expect(leet.length).toBeGreaterThan(400)
     expect(await judged(leet, false, [])).toEqual([])
-  })
+  }, 60_000)
 })
 
 describe('what is made of words of the person or the site is weak', () => {

@@ -231,9 +231,45 @@ test.each([
     const link = await resetLink()
     await world.core.resetPassword(link, { password: OTHER_PASSWORD }, stranger())
     found.open()
-    await expect(acting).rejects.toMatchObject({ code: 'password.wrong' })
+    await expect(acting).rejects.toMatchObject({ code: 'password.wrong', fields: [{ field: 'password' }] })
     expect(await database.sql(`select from one_time_token where purpose = 'change-email'`)).toEqual([])
     expect(await database.sql('select from second_factor')).toEqual([])
     expect(await database.sql('select from account')).toHaveLength(1)
+  },
+)
+
+test.each([
+  ['a change of password', async () => changePassword],
+  [
+    'a reset',
+    async () => {
+      const link = await resetLink()
+      return () => world.core.resetPassword(link, { password: OTHER_PASSWORD }, stranger())
+    },
+  ],
+] as readonly [string, () => Promise<() => Promise<unknown>>][])(
+  'no second factor that was begun under the old password comes to count after %s',
+  async (_, prepare) => {
+    const by = await actor()
+    const change = await prepare()
+    const { secret } = await world.core.startTimeCodes(by, { password: PASSWORD })
+    const { options, token } = await world.core.startPasskey(by, { password: PASSWORD })
+    const { passkeys } = world.ports
+    const [asked, answered] = [gate(), gate()]
+    const made: Ports['passkeys']['made'] = async (...given) => {
+      asked.resolve()
+      await answered.promise
+      return passkeys.made(...given)
+    }
+    const slowly = on({ passkeys: { ...passkeys, made } })
+    const adding = slowly.core.addPasskey(by, { name: 'Key', credential: makeDevice().create(options) }, token, own)
+    await asked.promise
+    await change()
+    answered.resolve()
+    await expect(adding).rejects.toMatchObject({ code: 'token.invalid' })
+    await expect(world.core.confirmTimeCodes(by, { code: codeOf(world, secret) }, own)).rejects.toMatchObject({
+      code: 'totp.not_started',
+    })
+    await expect(enter(world, account.email, OTHER_PASSWORD)).resolves.toBeDefined()
   },
 )

@@ -119,6 +119,8 @@ test('a forgotten password is set anew by the link of a mail, and logs out whoev
 
   await page.goto('/login')
   await page.getByRole('link', { name: 'Forgot Password' }).click()
+  // The log-in, which still stands while this screen loads, has a field of that name too.
+  await expect(page.getByRole('heading', { name: 'Forgot password' })).toBeVisible()
   await page.getByLabel('Email').fill(rico.email)
   await page.getByRole('button', { name: 'Send reset link' }).click()
   await expect(page.getByText('Reset link sent successfully.')).toBeVisible()

@@ -29,8 +29,7 @@ export function PasswordDialog({ title, children, action, isDanger = false, isRe
   const refuse = (password: string | undefined, other: string) => {
     setWrong(password)
     setFailure(other)
-    // The button was disabled, so the focus is nowhere.
-    requestAnimationFrame(() => input.current?.focus())
+    input.current?.focus()
   }
   const submit = async (event: FormEvent) => {
     event.preventDefault()

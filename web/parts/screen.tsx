@@ -1,4 +1,4 @@
-import { type ReactNode, use, useEffect } from 'react'
+import { type ReactNode, use, useEffect, useLayoutEffect } from 'react'
 import { useLocation } from 'react-router'
 import { useSite } from '#web/site-context.tsx'
 import { ArrivalContext } from './arrivals.tsx'
@@ -26,9 +26,10 @@ export function Screen({ title, status, children, ...about }: Props) {
     Object.assign(head, about, { title: fullTitle })
     if (status !== undefined) head.status = status
   }
-  useEffect(() => {
+  // Together with what it is the title of, never a moment later.
+  useLayoutEffect(() => {
     document.title = fullTitle
-    arrive(pathname, fullTitle)
-  }, [fullTitle, pathname, arrive])
+  }, [fullTitle])
+  useEffect(() => arrive(pathname, fullTitle), [fullTitle, pathname, arrive])
   return children
 }

@@ -11,16 +11,22 @@ import { PasskeyButton } from './passkey-button.tsx'
 import { refusalText } from './refusal-text.ts'
 import { Screen } from './screen.tsx'
 
-type Props = {
+/** How a form tells that it has logged somebody in. */
+export type Entry = {
+  /** Somebody is logged in already, and the next screen is on its way. */
+  hasEntered: boolean
+  onEnter: () => Promise<void>
+}
+
+type Props = Entry & {
   /** How the account may pass it; at least one. */
   ways: readonly Way[]
-  onEnter: () => Promise<void>
   /** Leads back to the password, with the reason when it is not the person's wish. */
   onStartOver: (reason: string) => void
 }
 
 /** The second step of a log-in, at the same address: a code from an app, a recovery code or a passkey. */
-export function SecondStep({ ways, onEnter, onStartOver }: Props) {
+export function SecondStep({ ways, onStartOver, ...entry }: Props) {
   const [failure, setFailure] = useState<{ text: string } | null>(null)
   const [hasWrongCode, setHasWrongCode] = useState(false)
   const heading = useRef<HTMLHeadingElement>(null)
@@ -46,10 +52,10 @@ export function SecondStep({ ways, onEnter, onStartOver }: Props) {
             </FailureNote>
           )}
           {takesCode && (
-            <CodeForm ways={ways} onEnter={onEnter} onFailure={fail} onWrong={setHasWrongCode} onExpire={onStartOver} />
+            <CodeForm ways={ways} {...entry} onFailure={fail} onWrong={setHasWrongCode} onExpire={onStartOver} />
           )}
           {ways.includes('passkey') && (
-            <PasskeyButton label="Use a passkey" isMain={!takesCode} onEnter={onEnter} onFailure={fail} />
+            <PasskeyButton label="Use a passkey" isMain={!takesCode} onEnter={entry.onEnter} onFailure={fail} />
           )}
         </div>
         <p className="mt5">
@@ -62,13 +68,14 @@ export function SecondStep({ ways, onEnter, onStartOver }: Props) {
   )
 }
 
-type CodeFormProps = Pick<Props, 'ways' | 'onEnter'> & {
+type CodeFormProps = Entry & {
+  ways: readonly Way[]
   onFailure: (text: string) => void
   onWrong: (isWrong: boolean) => void
   onExpire: (reason: string) => void
 }
 
-function CodeForm({ ways, onEnter, onFailure, onWrong, onExpire }: CodeFormProps) {
+function CodeForm({ ways, hasEntered, onEnter, onFailure, onWrong, onExpire }: CodeFormProps) {
   const api = useApi()
   const { register, handleSubmit, formState, setError, setFocus } = useForm<
     input<typeof SecondStepCode>,
@@ -84,8 +91,7 @@ function CodeForm({ ways, onEnter, onFailure, onWrong, onExpire }: CodeFormProps
     if (error.status === 410) return onExpire('That took too long. Please log in again.')
     if (error.problem.code !== 'login.second_step_failed') return onFailure(refusalText(error, 'Something went wrong.'))
     setError('code', { type: 'server', message: error.message })
-    // The button was disabled, so the focus is nowhere.
-    requestAnimationFrame(() => setFocus('code', { shouldSelect: true }))
+    setFocus('code', { shouldSelect: true })
   }
   const send = async (given: output<typeof SecondStepCode>) => {
     onFailure('')
@@ -119,7 +125,7 @@ function CodeForm({ ways, onEnter, onFailure, onWrong, onExpire }: CodeFormProps
           </button>
         </p>
       )}
-      <button className="btn btn--main btn--block" type="submit" disabled={isSubmitting}>
+      <button className="btn btn--main btn--block" type="submit" disabled={isSubmitting || hasEntered}>
         Log In
       </button>
     </form>

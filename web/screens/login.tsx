@@ -16,7 +16,7 @@ import { PasskeyButton } from '#web/parts/passkey-button.tsx'
 import { PasswordField } from '#web/parts/password-field.tsx'
 import { refusalText } from '#web/parts/refusal-text.ts'
 import { Screen } from '#web/parts/screen.tsx'
-import { SecondStep } from '#web/parts/second-step.tsx'
+import { type Entry, SecondStep } from '#web/parts/second-step.tsx'
 import { SendAgain } from '#web/parts/send-again.tsx'
 import { sessionKey, useSession } from '#web/session.ts'
 
@@ -42,19 +42,20 @@ export function Login() {
     setWays([])
   }
   if (session.state === 'authenticated' && !hasEntered) return <LoggedIn title="Log In" session={session} />
-  if (ways.length > 0) return <SecondStep ways={ways} onEnter={enter} onStartOver={startOver} />
-  return <LogInForm first={first} onEnter={enter} onHalfWay={setWays} />
+  // Until the next screen is here, what logs in stays closed: a double click logs in once.
+  const entry = { hasEntered, onEnter: enter }
+  if (ways.length > 0) return <SecondStep ways={ways} {...entry} onStartOver={startOver} />
+  return <LogInForm first={first} {...entry} onHalfWay={setWays} />
 }
 
-type FormProps = {
+type FormProps = Entry & {
   /** What is said at first, and whether the form stands in the place of another that had the focus. */
   first: { reason: string; focus: boolean }
-  onEnter: () => Promise<void>
   /** The password was right and is not enough. */
   onHalfWay: (ways: readonly Way[]) => void
 }
 
-function LogInForm({ first, onEnter, onHalfWay }: FormProps) {
+function LogInForm({ first, hasEntered, onEnter, onHalfWay }: FormProps) {
   const api = useApi()
   const isInBrowser = useIsInBrowser()
   const [failure, setFailure] = useState<Failure | null>(first.reason ? { text: first.reason } : null)
@@ -72,8 +73,7 @@ function LogInForm({ first, onEnter, onHalfWay }: FormProps) {
     setFailure(null)
     const answer = await api.send<Answer>('POST', '/api/auth/login', given).catch((error) => {
       setFailure(failureOf(error, given.email))
-      // The button was disabled, so the focus is nowhere.
-      requestAnimationFrame(() => setFocus('password'))
+      setFocus('password')
       return null
     })
     if (answer === null) return
@@ -106,7 +106,11 @@ function LogInForm({ first, onEnter, onHalfWay }: FormProps) {
           </p>
           <div className="stack gap3">
             {/* Sent off before the script is here, it would lead nowhere. */}
-            <button className="btn btn--main btn--block" type="submit" disabled={!isInBrowser || isSubmitting}>
+            <button
+              className="btn btn--main btn--block"
+              type="submit"
+              disabled={!isInBrowser || isSubmitting || hasEntered}
+            >
               Log In
             </button>
             <PasskeyButton
