@@ -4,12 +4,16 @@ import { defineConfig } from 'vitest/config'
 
 /** Long enough for a test that starts processes and databases on a busy machine. */
 const PROCESS_MS = 120_000
+/** Long enough for any other test, on a machine that does other things besides: no test is about how long it takes. */
+const TEST_MS = 30_000
 
 export default defineConfig({
   test: {
     // A test that checks nothing, and a project without tests, would pass for nothing.
     expect: { requireAssertions: true },
     passWithNoTests: false,
+    testTimeout: TEST_MS,
+    hookTimeout: TEST_MS,
     // All of the machine: many tests wait for the processes that they start.
     maxWorkers: Math.max(2, availableParallelism()),
     projects: [

@@ -33,7 +33,7 @@ describe('one process', () => {
     const first = await start(folder)
     await query(first, "create table show (name text); insert into show values ('Skañkin’ 🎺')")
     await first.stop()
-    expect(serverProcesses(folder)).toEqual([])
+    await noServerProcess(folder)
     const second = await start(folder)
     expect(await query(second, 'select name from show')).toEqual([{ name: 'Skañkin’ 🎺' }])
     expect(await query(second, 'show fsync')).toEqual([{ fsync: 'on' }])
@@ -48,7 +48,7 @@ describe('one process', () => {
     await Promise.all([server.stop(), server.stop()])
     await server.stop()
     expect(await refused).toBeInstanceOf(Error)
-    expect(serverProcesses(folder)).toEqual([])
+    await noServerProcess(folder)
     expect(readFileSync(join(folder, 'postgres.log'), 'utf8')).toMatch(/database system is shut down\n$/)
   })
 
@@ -70,7 +70,7 @@ describe('one process', () => {
     await first.stop()
     expect(await query(again, 'select count(*)::int as n from kept')).toEqual([{ n: 0 }])
     await again.stop()
-    expect(serverProcesses(odd)).toEqual([])
+    await noServerProcess(odd)
     expect(readdirSync(join(place, `one, two; "three" 'four' `))).toEqual(['data, base '])
   })
 
@@ -94,7 +94,7 @@ describe('one process', () => {
       .poll(() => query(server, 'select id from kept').catch(String), { timeout: 20_000 })
       .toEqual([{ id: 7 }])
     await server.stop()
-    expect(serverProcesses(folder)).toEqual([])
+    await noServerProcess(folder)
   })
 
   test('clears away what a process left that was killed while it set up', async () => {
@@ -131,7 +131,7 @@ describe('several processes', () => {
     const next = await start(folder)
     expect(await query(next, 'select count(*)::int as n from t')).toEqual([{ n: 20 }])
     await next.stop()
-    expect(serverProcesses(folder)).toEqual([])
+    await noServerProcess(folder)
   })
 
   test('the last one killed takes the server with it', async () => {
@@ -139,7 +139,7 @@ describe('several processes', () => {
     expect(serverProcesses(folder)).not.toEqual([])
     killed.process.kill('SIGKILL')
     await serverGone(folder)
-    expect(serverProcesses(folder)).toEqual([])
+    await noServerProcess(folder)
   })
 
   test('the one that started the server may leave first, in good order or killed', async () => {
@@ -152,7 +152,7 @@ describe('several processes', () => {
     await once(second.process, 'exit')
     expect(await third.ask('select pg_postmaster_start_time()::text as at')).toEqual([server])
     await third.leave()
-    expect(serverProcesses(folder)).toEqual([])
+    await noServerProcess(folder)
   })
 })
 
@@ -256,6 +256,9 @@ const startChild = async (path: string) => {
   }
   return { process: child, ask, leave }
 }
+
+/** The lock file goes a moment before the process. */
+const noServerProcess = (path: string) => vi.waitFor(() => expect(serverProcesses(path)).toEqual([]), 10_000)
 
 /** The command lines of PostgreSQL's processes that work on `path`. */
 const serverProcesses = (path: string): string[] =>

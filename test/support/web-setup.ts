@@ -1,5 +1,8 @@
-import { cleanup } from '@testing-library/react'
+import { cleanup, configure } from '@testing-library/react'
 import { afterEach, beforeEach, expect, type MockInstance, vi } from 'vitest'
+
+// On a machine that does other things besides; no test is about how long it takes.
+configure({ asyncUtilTimeout: 10_000 })
 
 let complaints: MockInstance<typeof console.error>
 let expected: RegExp[] = []
