@@ -27,8 +27,16 @@ export type ErrorCode =
   | 'image.unreadable'
   | 'image.too_large'
   | 'show.not_found'
+  | 'show.deleted'
   | 'band.not_found'
   | 'venue.not_found'
+  | 'revision.not_found'
+  | 'merge.not_found'
+  | 'merge.impossible'
+  | 'merge.undone'
+  | 'membership.not_found'
+  | 'membership.asked_already'
+  | 'version.missing'
   | 'stale_write'
   | 'unavailable'
   | 'busy'
@@ -61,8 +69,16 @@ const messages: Record<ErrorCode, string> = {
   'image.unreadable': 'This file is not a picture that we can read. Choose a JPEG, PNG, WebP or AVIF.',
   'image.too_large': 'This picture is too large. It may have up to 10 MB and 40 megapixels.',
   'show.not_found': 'This show does not exist.',
+  'show.deleted': 'This show was deleted.',
   'band.not_found': 'This band does not exist.',
   'venue.not_found': 'This venue does not exist.',
+  'revision.not_found': 'This version does not exist.',
+  'merge.not_found': 'This merge does not exist.',
+  'merge.impossible': 'These two cannot be merged: one of them has gone, or both are the same.',
+  'merge.undone': 'This merge has been undone already.',
+  'membership.not_found': 'There is no such member or claim.',
+  'membership.asked_already': 'You are a member already, or have asked to be one.',
+  'version.missing': 'Say which version you have changed, as version.',
   stale_write: 'Somebody else has changed this in the meantime.',
   unavailable: 'The service is not available at the moment. Please try again later.',
   busy: 'Too many people are doing this right now. Please try again in a moment.',
@@ -72,17 +88,26 @@ const messages: Record<ErrorCode, string> = {
 export class DomainError extends Error {
   readonly code: ErrorCode
   readonly fields: readonly FieldError[]
+  /** What somebody else has made of it meanwhile, as the actor may see it: told with `stale_write`, so that no edit is lost. */
+  readonly current: Readonly<Record<string, unknown>> | null
   /** How long to wait before trying again makes sense; null when waiting does not help. */
   readonly retryAfterMs: number | null
 
   constructor(
     code: ErrorCode,
-    options: { message?: string; fields?: readonly FieldError[]; retryAfterMs?: number; cause?: unknown } = {},
+    options: {
+      message?: string
+      fields?: readonly FieldError[]
+      retryAfterMs?: number
+      current?: Readonly<Record<string, unknown>>
+      cause?: unknown
+    } = {},
   ) {
     super(options.message ?? options.fields?.[0]?.message ?? messages[code], { cause: options.cause })
     this.name = 'DomainError'
     this.code = code
     this.fields = options.fields ?? []
+    this.current = options.current ?? null
     this.retryAfterMs = options.retryAfterMs ?? null
   }
 }

@@ -4,8 +4,11 @@ import type { OneTimeToken, TokenPurpose } from '#core/accounts/one-time-token.t
 import type { SecondFactors } from '#core/accounts/second-factors.ts'
 import type { Session } from '#core/accounts/session.ts'
 import type { Band } from '#core/bands/band.ts'
-import type { AuditEntry, Revision } from '#core/history/revision.ts'
-import type { AccountId, BandId, SessionId, ShowId, VenueId } from '#core/ids.ts'
+import type { Membership } from '#core/bands/membership.ts'
+import type { Merge, Rebilled, Rehoused } from '#core/history/merge.ts'
+import type { AuditEntry, EditableKind, Revision } from '#core/history/revision.ts'
+import type { AccountId, BandId, ImageId, MergeId, SessionId, ShowId, VenueId } from '#core/ids.ts'
+import type { Image } from '#core/images/image.ts'
 import type { NewMail, OutboxMail } from '#core/mail/outbox-mail.ts'
 import type { RoleName } from '#core/permissions/policy.ts'
 import type { Show } from '#core/shows/show.ts'
@@ -28,7 +31,10 @@ export type Stores = {
   bands: Bands
   venues: Venues
   shows: Shows
-  revisions: { addAll(revisions: readonly Revision[]): Promise<void> }
+  memberships: Memberships
+  images: Images
+  revisions: Revisions
+  merges: Merges
   audit: { add(entry: AuditEntry): Promise<void> }
   outbox: Outbox
 }
@@ -92,21 +98,26 @@ export type SecondFactorsStore = {
   save(factors: SecondFactors): Promise<SecondFactors>
 }
 
-/** What the three kinds that people edit have in common. Finding one that is deleted gives null. */
+/** What the three kinds that people edit have in common. Finding one that is deleted gives null, but for `findAny`. */
 type Editable<Id, Thing> = {
   find(id: Id): Promise<Thing | null>
+  /** Also one that is deleted or was merged into another. */
+  findAny(id: Id): Promise<Thing | null>
   /**
-   * Adds (version 0) or replaces, and returns it with the next version (1 for a new one). Rejects with `stale_write` when
-   * the stored version is not the given one.
+   * Adds (version 0) or replaces, and returns it with the next version (1 for a new one). The slug it had before goes on
+   * leading to it. Rejects with `stale_write` when the stored version is not the given one.
    */
   save(thing: Thing): Promise<Thing>
-  /** `base`, or `base-2`, `base-3` … : the first that is free. Others who ask for the same base wait until this transaction ends. */
+  /**
+   * `base`, or `base-2`, `base-3` … : the first that nothing of this kind has or ever had. Others who ask for the same base
+   * wait until this transaction ends.
+   */
   freeSlug(base: string): Promise<string>
 }
 
 /** Whole bills at once: what one of these asks of the store does not grow with the number of bands. */
 export type Bands = Editable<BandId, Band> & {
-  /** Those of the bands that are there. */
+  /** By the id that was asked for: the band, or the one that it was merged into; those that are there. */
   findAll(ids: readonly BandId[]): Promise<ReadonlyMap<BandId, Band>>
   /**
    * By {@link Band.nameKey}, the oldest band of each name that somebody bears. When one is missing, others who miss one
@@ -120,11 +131,71 @@ export type Bands = Editable<BandId, Band> & {
 }
 
 export type Venues = Editable<VenueId, Venue> & {
+  /** The venue, or the one that it was merged into. */
+  present(id: VenueId): Promise<Venue | null>
   /** The oldest venue of the same name, street, city and country, case and accents aside. When there is none, others who miss one wait like in {@link Bands.findByNames}. */
   findByPlace(place: Pick<VenueInput, 'name' | 'address' | 'city' | 'country'>): Promise<Venue | null>
 }
 
-export type Shows = Editable<ShowId, Show>
+export type Shows = Editable<ShowId, Show> & {
+  /**
+   * Puts the band `into` in the place of `from` on every bill, deleted shows included; where both stand, `from` goes. Tells
+   * what was done. The shows' versions stay: who is editing one of them loses nothing.
+   */
+  rebill(from: BandId, into: BandId): Promise<readonly Rebilled[]>
+  /** Takes {@link rebill} back wherever `into` still stands on the bill. */
+  unbill(from: BandId, into: BandId, changed: readonly Rebilled[]): Promise<void>
+  /** Lets all shows that take place at `from`, or were first to, do so at `into`, in its time zone. Tells which. */
+  rehouse(from: VenueId, into: Pick<Venue, 'id' | 'timeZone'>): Promise<Rehoused>
+  /** Takes {@link rehouse} back for those that are still at `into`. */
+  unhouse(from: Pick<Venue, 'id' | 'timeZone'>, into: VenueId, changed: Rehoused): Promise<void>
+  /** The venue's shows go by another time zone from now on; when they stop being upcoming follows. */
+  setTimeZone(venueId: VenueId, timeZone: string): Promise<void>
+  /**
+   * Up to `limit` shows that take place from `from` to `to` (YYYY-MM-DD), were added before `addedBefore` by somebody who is
+   * still there, are not off, and whose adder has not been asked yet whether they are still on: they count as asked from now on.
+   * Those that somebody else is asking about are left to them.
+   */
+  claimUnasked(query: {
+    from: string
+    to: string
+    addedBefore: Date
+    now: Date
+    limit: number
+  }): Promise<readonly Show[]>
+}
+
+export type Memberships = {
+  find(bandId: BandId, accountId: AccountId): Promise<Membership | null>
+  /** Members and those who ask, the oldest first. Others who want to know of the same band wait until this transaction ends. */
+  hold(bandId: BandId): Promise<readonly Membership[]>
+  /** Adds or replaces. */
+  save(membership: Membership): Promise<void>
+  /** False when there is none. */
+  remove(bandId: BandId, accountId: AccountId): Promise<boolean>
+}
+
+export type Images = {
+  add(image: Image): Promise<void>
+  find(id: ImageId): Promise<Image | null>
+  /** Something that is saved shows it; false when there is none. It is not taken away until this transaction ends, and never afterwards. */
+  use(id: ImageId, at: Date): Promise<boolean>
+  /** Takes away up to `limit` images that were added before `before` and nothing shows, and tells which. */
+  takeUnused(before: Date, limit: number): Promise<readonly Image[]>
+}
+
+export type Revisions = {
+  addAll(revisions: readonly Revision[]): Promise<void>
+  /** The revision that made this version. */
+  find(kind: EditableKind, of: string, version: number): Promise<Revision | null>
+}
+
+export type Merges = {
+  add(merge: Merge): Promise<void>
+  /** Like find, and nobody else undoes it until this transaction ends. */
+  hold(id: MergeId): Promise<Merge | null>
+  markUndone(id: MergeId, at: Date): Promise<void>
+}
 
 export type Outbox = {
   add(mail: NewMail): Promise<void>

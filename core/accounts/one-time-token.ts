@@ -18,6 +18,8 @@ export const tokenLife = {
   /** Between a passkey being asked for and its answer. */
   'passkey-login': 10 * MINUTE_MS,
   'passkey-setup': 10 * MINUTE_MS,
+  /** From the question whether a show is still on, a week before, until it is over. */
+  'still-on': 9 * 24 * HOUR_MS,
 } as const
 
 export type TokenPurpose = keyof typeof tokenLife

@@ -25,6 +25,8 @@ export type Band = {
   bio: string | null
   links: readonly string[]
   createdBy: AccountId | null
+  /** The band that this one turned out to be the same as; it is deleted then. */
+  mergedInto: BandId | null
   version: number
   createdAt: Date
   updatedAt: Date
@@ -57,6 +59,7 @@ export const makeBand = ({ name, bio, links }: BandInput, { id, slug, by, at }: 
   bio,
   links: links.filter((link) => link !== null),
   createdBy: by,
+  mergedInto: null,
   version: 0,
   createdAt: at,
   updatedAt: at,

@@ -10,22 +10,32 @@ export type Revision = {
   version: number
   by: AccountId | null
   at: Date
-  what: 'added' | 'edited' | 'deleted' | 'restored' | 'merged'
+  /** `restored`: brought back after a deletion, or to what an earlier version said. */
+  what: 'added' | 'edited' | 'confirmed' | 'deleted' | 'restored' | 'merged' | 'unmerged'
   snapshot: Readonly<Record<string, unknown>>
 }
 
-type Added = { readonly id: string; readonly version: number }
+type Saved = { readonly id: string; readonly version: number }
 
-/** The first revision of a thing, as it was saved. */
-export const addition = (kind: EditableKind, thing: Added, { by, at }: Pick<Revision, 'by' | 'at'>): Revision => ({
+/** The revision that a save made of a thing. */
+export const revisionOf = (
+  kind: EditableKind,
+  thing: Saved,
+  what: Revision['what'],
+  { by, at }: Pick<Revision, 'by' | 'at'>,
+): Revision => ({
   kind,
   of: thing.id,
   version: thing.version,
   by,
   at,
-  what: 'added',
+  what,
   snapshot: thing,
 })
+
+/** The first revision of a thing, as it was saved. */
+export const addition = (kind: EditableKind, thing: Saved, made: Pick<Revision, 'by' | 'at'>): Revision =>
+  revisionOf(kind, thing, 'added', made)
 
 /** One line of the audit log: who did what to whom and when. Cannot be changed through the product. */
 export type AuditEntry = {

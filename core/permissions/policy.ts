@@ -42,6 +42,31 @@ export const canEditShow = (
   show: { createdBy: AccountId | null; bandIds: readonly BandId[] },
 ): boolean => actor !== null && (holdsAny(actor.roles, mayEditEveryShow) || ownsShow(actor, show))
 
+/** Who may edit every band and every venue, merge two into one, and undo any revision; members edit their band. */
+export const mayEditEveryPlace = ['ShowAdmin'] as const satisfies readonly RoleName[]
+/** Who decides any claim of a band, also the first one; an active member decides the later ones of their band. */
+export const mayReviewClaims = ['ShowAdmin', 'SiteAdmin', 'SiteOwner'] as const satisfies readonly RoleName[]
+
+/** True when the actor may edit the band: a ShowAdmin, or one of its active members (decisions, section 3). */
+export const canEditBand = (actor: Actor | null, bandId: BandId): boolean =>
+  actor !== null && (holdsAny(actor.roles, mayEditEveryPlace) || actor.bandIds.includes(bandId))
+
+/** True when the actor may edit the venue: a ShowAdmin, or who added it and may still add venues. */
+export const canEditVenue = (actor: Actor | null, venue: { createdBy: AccountId | null }): boolean =>
+  actor !== null &&
+  (holdsAny(actor.roles, mayEditEveryPlace) ||
+    (holdsAny(actor.roles, mayAddShows) && venue.createdBy === actor.accountId))
+
+/** True when the actor decides claims of the band. */
+export const canDecideClaims = (actor: Actor | null, bandId: BandId): boolean =>
+  actor !== null && (holdsAny(actor.roles, mayReviewClaims) || actor.bandIds.includes(bandId))
+
+/** The actor, when `allowed`. Refuses with `permission.login_required` or `permission.denied`. */
+export const requireThat = (actor: Actor | null, allowed: (actor: Actor) => boolean): Actor => {
+  const somebody = requireLogin(actor)
+  return allowed(somebody) ? somebody : refuse('permission.denied')
+}
+
 /** Who may see, suspend and reinstate accounts (decisions, section 3). */
 export const mayManageAccounts = ['SiteAdmin', 'SiteOwner'] as const satisfies readonly RoleName[]
 /** The roles that an installation may tie to two-step log-in. */

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { BandName } from '#core/bands/band.ts'
 import { BandId } from '#core/ids.ts'
+import { timeOfDay } from '#core/shows/calendar-day.ts'
 
 export const actRoles = ['headliner', 'support', 'dj', 'other'] as const
 export type ActRole = (typeof actRoles)[number]
@@ -10,10 +11,18 @@ export type ActState = (typeof actStates)[number]
 /** One entry of a bill. The line-up is ordered: the first act is the one people come for. */
 export type Act = { bandId: BandId; role: ActRole; setTime: string | null; state: ActState }
 
+/** What may be said of each act besides whose it is; what is left out keeps its place's default. */
+const details = {
+  role: z.optional(z.enum(actRoles, { error: 'A role is headliner, support, dj or other' })),
+  setTime: timeOfDay('Set time'),
+  state: z._default(z.enum(actStates, { error: 'A state is confirmed, announced or dropped-out' }), 'confirmed'),
+}
+
 /** A band as a person names it in a bill: one that is known, by its id, or one typed by name. */
-export const BandChoice = z.union([z.object({ bandId: BandId }), z.object({ bandName: BandName })], {
-  error: 'Each band needs a bandId or a bandName',
-})
+export const BandChoice = z.union(
+  [z.object({ bandId: BandId, ...details }), z.object({ bandName: BandName, ...details })],
+  { error: 'Each band needs a bandId or a bandName' },
+)
 export type BandChoice = z.output<typeof BandChoice>
 
 /** A bill as it is sent: up to 100 bands in billing order; absent means "to be determined". */
@@ -26,11 +35,16 @@ export const BandList = z._default(
   null,
 )
 
-/** The acts of a new show: each band once, in the order given, the first one the headliner. */
-export const makeLineUp = (bandIds: readonly BandId[]): readonly Act[] =>
-  [...new Set(bandIds)].map((bandId, index) => ({
+type Chosen = { bandId: BandId; role?: ActRole | undefined; setTime: string | null; state: ActState }
+
+/** The acts of a bill: each band once, at its first place; where no role is given, the first is the headliner and the others support. */
+export const makeLineUp = (chosen: readonly Chosen[]): readonly Act[] => {
+  const once = new Map<BandId, Chosen>()
+  for (const act of chosen) if (!once.has(act.bandId)) once.set(act.bandId, act)
+  return [...once.values()].map(({ bandId, role, setTime, state }, index) => ({
     bandId,
-    role: index === 0 ? 'headliner' : 'support',
-    setTime: null,
-    state: 'confirmed',
+    role: role ?? (index === 0 ? 'headliner' : 'support'),
+    setTime,
+    state,
   }))
+}

@@ -1,9 +1,10 @@
 import type { Band } from '#core/bands/band.ts'
 import type { BandId } from '#core/ids.ts'
+import { type ImageSize, sizesOf } from '#core/images/image.ts'
 import { type Actor, canEditShow } from '#core/permissions/policy.ts'
 import type { ActRole, ActState } from '#core/shows/line-up.ts'
 import { dayAfter, instantOf, NIGHT_ENDS_AT, offsetTime } from '#core/shows/local-time.ts'
-import type { Show } from '#core/shows/show.ts'
+import type { Show, Voucher } from '#core/shows/show.ts'
 import { publicPlace } from '#core/venues/address-rule.ts'
 import type { Venue } from '#core/venues/venue.ts'
 
@@ -27,8 +28,10 @@ export type CatalogueShow = Pick<
   | 'description'
   | 'status'
   | 'previousDate'
+  | 'confirmed'
   | 'createdBy'
   | 'version'
+  | 'deletedAt'
 > &
   Pick<Venue, 'latitude' | 'longitude' | 'addressVisibility' | 'addressRevealMinutes'> & {
     lineUp: readonly ListedAct[]
@@ -93,23 +96,31 @@ export const catalogueShowOf = (show: Show, { venue, bands, previousVenueName }:
     status: show.status,
     previousDate: show.previousDate,
     previousVenueName,
+    confirmed: show.confirmed,
     createdBy: show.createdBy,
     version: show.version,
+    deletedAt: show.deletedAt,
   }
 }
 
 /** A show as everybody sees it: specification section 3's fields and those of decisions, section 4. Times are the venue's. */
 export type ShowListing = Omit<
   CatalogueShow,
-  'venueSlug' | 'addressVisibility' | 'addressRevealMinutes' | 'poster' | 'createdBy'
+  'addressVisibility' | 'addressRevealMinutes' | 'poster' | 'confirmed' | 'createdBy' | 'deletedAt'
 > & {
   bandList: readonly { bandId: BandId; bandName: string }[]
   /** RFC 3339 with the venue's offset: the show time, else the doors. */
   startsAt: string
   /** The same for the doors; null when only the show time is known. */
   doorsAt: string | null
+  /** The address of the poster in the width of a page, and every width it is there in, the smallest first. */
   showPoster: string | null
+  posterSizes: readonly ImageSize[]
   posterAlt: string | null
+  /** Who stands up for the listing, and since when (RFC 3339); null when nobody does. */
+  confirmedAs: Voucher | null
+  confirmedAt: string | null
+  isDeleted: boolean
   userEditable: boolean
 }
 
@@ -119,6 +130,9 @@ const startOf = ({ showDate, doorTime, showTime, timeZone }: CatalogueShow): str
   return offsetTime(isAfterMidnight ? dayAfter(showDate) : showDate, showTime ?? doorTime ?? '00:00', timeZone)
 }
 
+/** CSS pixels of a poster on the show's own page. */
+const PAGE_WIDTH = 480
+
 /** What the actor may see of a catalogue show at `now`: the address rule and the actor's rights applied. */
 export const toListing = (show: CatalogueShow, actor: Actor | null, now: Date): ShowListing => {
   const { showDate, doorTime, showTime, timeZone } = show
@@ -127,6 +141,7 @@ export const toListing = (show: CatalogueShow, actor: Actor | null, now: Date): 
     instantOf(showDate, doorTime ?? showTime, timeZone),
     now,
   )
+  const posterSizes = show.poster ? sizesOf({ ...show.poster, id: show.poster.imageId }) : []
   return {
     id: show.id,
     slug: show.slug,
@@ -135,6 +150,7 @@ export const toListing = (show: CatalogueShow, actor: Actor | null, now: Date): 
     bandList: show.lineUp.map(({ bandId, bandName }) => ({ bandId, bandName })),
     lineUp: show.lineUp,
     venueId: show.venueId,
+    venueSlug: show.venueSlug,
     venueName: show.venueName,
     venueAddress: place.address,
     venueCity: show.venueCity,
@@ -149,7 +165,8 @@ export const toListing = (show: CatalogueShow, actor: Actor | null, now: Date): 
     doorsAt: doorTime === null ? null : offsetTime(showDate, doorTime, timeZone),
     ageRestriction: show.ageRestriction,
     ageLimit: show.ageLimit,
-    showPoster: show.poster ? `/images/${show.poster.imageId}` : null,
+    showPoster: posterSizes.find(({ width }) => width >= PAGE_WIDTH)?.webp ?? posterSizes.at(-1)?.webp ?? null,
+    posterSizes,
     posterAlt: show.poster?.alt ?? null,
     eventUrl: show.eventUrl,
     ticketUrl: show.ticketUrl,
@@ -158,6 +175,9 @@ export const toListing = (show: CatalogueShow, actor: Actor | null, now: Date): 
     status: show.status,
     previousDate: show.previousDate,
     previousVenueName: show.previousVenueName,
+    confirmedAs: show.confirmed?.as ?? null,
+    confirmedAt: show.confirmed?.at.toISOString() ?? null,
+    isDeleted: show.deletedAt !== null,
     userEditable: canEditShow(actor, { createdBy: show.createdBy, bandIds: show.lineUp.map(({ bandId }) => bandId) }),
     version: show.version,
   }

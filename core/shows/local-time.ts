@@ -22,3 +22,12 @@ export const offsetTime = (day: string, time: string, timeZone: string): string 
 /** The calendar day at `now` in a zone. */
 export const dayIn = (timeZone: string, now: Date): string =>
   Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(timeZone).toPlainDate().toString()
+
+/** False for a time of an evening that the zone's clocks skip when they are put forward; a time after midnight is of the next day. */
+export const isRealTime = (day: string, time: string | null, timeZone: string): boolean => {
+  if (time === null) return true
+  return zoned(time < NIGHT_ENDS_AT ? dayAfter(day) : day, time, timeZone)
+    .toPlainTime()
+    .toString()
+    .startsWith(time)
+}

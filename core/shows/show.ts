@@ -1,94 +1,23 @@
-import * as z from 'zod/mini'
-import { type AccountId, type ShowId, VenueId } from '#core/ids.ts'
-import { calendarDay, timeOfDay } from '#core/shows/calendar-day.ts'
-import { type Act, BandList } from '#core/shows/line-up.ts'
+import type { AccountId, ImageId, ShowId, VenueId } from '#core/ids.ts'
+import type { Act } from '#core/shows/line-up.ts'
 import { upcomingUntil } from '#core/shows/local-time.ts'
+import type { ShowContent } from '#core/shows/show-input.ts'
 import type { ShowStatus } from '#core/shows/status.ts'
-import { optionalText, optionalUrl, requiredText, slugOf } from '#core/text.ts'
-import { City, Country, Latitude, Longitude, Region, StreetAddress, type Venue, VenueName } from '#core/venues/venue.ts'
+import { slugOf } from '#core/text.ts'
+import type { Venue } from '#core/venues/venue.ts'
 
 export const ageRestrictions = ['Yes', 'No', 'Unknown'] as const
 export type AgeRestriction = (typeof ageRestrictions)[number]
 
-const absent = (value: unknown): boolean => value == null || (typeof value === 'string' && value.trim() === '')
+/** The pixels are those of the picture as it was uploaded. */
+export type Poster = { imageId: ImageId; width: number; height: number; alt: string }
 
-/** A venue's field in a show: absent while a known venue is picked, else under the venue's own rule. */
-const unlessPicked = <Schema extends z.core.$ZodType>(schema: Schema) =>
-  z.pipe(
-    z.transform((value: unknown) => (absent(value) ? undefined : value)),
-    z.optional(schema),
-  )
+/** Who stands up for a listing (decisions, section 1). Only a member of a band on the bill speaks for the band. */
+export const vouchers = ['band', 'venue', 'promoter', 'fan'] as const
+export type Voucher = (typeof vouchers)[number]
 
-const newVenueFields = {
-  venueName: 'Venue name',
-  venueAddress: 'Street address',
-  venueCity: 'City',
-  venueRegion: 'Region',
-  venueCountry: 'Country',
-} as const
-
-/**
- * A show as a person enters it (specification sections 3 and 5; decisions, section 4). The venue is `venueId`, or the five
- * venue fields, which find the venue or make it. Unknown fields have no effect.
- */
-export const ShowInput = z
-  .object({
-    showTitle: requiredText('Show title', 256),
-    showDate: calendarDay('Show date'),
-    doorTime: timeOfDay('Door time'),
-    showTime: timeOfDay('Show time'),
-    bandList: BandList,
-    venueId: unlessPicked(VenueId),
-    venueName: unlessPicked(VenueName),
-    venueAddress: unlessPicked(StreetAddress),
-    venueCity: unlessPicked(City),
-    venueRegion: unlessPicked(Region),
-    venueCountry: unlessPicked(Country),
-    latitude: Latitude,
-    longitude: Longitude,
-    ageRestriction: z._default(
-      z.enum(ageRestrictions, { error: 'Age restriction must be Yes, No or Unknown' }),
-      'Unknown',
-    ),
-    ageLimit: z._default(
-      z.nullable(
-        z
-          .number({ error: 'Age limit must be a positive number' })
-          .check(z.positive({ error: 'Age limit must be a positive number' })),
-      ),
-      null,
-    ),
-    eventUrl: optionalUrl('Event link'),
-    ticketUrl: optionalUrl('Ticket link'),
-    price: optionalText('Price', 64),
-    description: optionalText('Description', 4096, { paragraphs: true }),
-  })
-  .check(
-    z.refine(({ doorTime, showTime }) => !(absent(doorTime) && absent(showTime)), {
-      error: 'Door time or show time is required',
-      path: ['doorTime'],
-      when: isObject,
-    }),
-    ...Object.entries(newVenueFields).map(([field, label]) =>
-      z.refine<Record<string, unknown>>((show) => !absent(show.venueId) || !absent(show[field]), {
-        error: `${label} is required`,
-        path: [field],
-        when: isObject,
-      }),
-    ),
-    z.refine(({ latitude, longitude }) => (latitude == null) === (longitude == null), {
-      error: 'Latitude and longitude belong together',
-      path: ['latitude'],
-    }),
-  )
-export type ShowInput = z.output<typeof ShowInput>
-
-/** Rules over several fields are checked even where single fields are wrong, so that a person sees every error at once. */
-function isObject({ value }: { value: unknown }): boolean {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
-
-export type Poster = { imageId: string; alt: string }
+/** Who last said that the show is as listed, and when. */
+export type Confirmation = { as: Voucher; at: Date }
 
 export type Show = {
   id: ShowId
@@ -117,6 +46,9 @@ export type Show = {
   previousVenueId: VenueId | null
   /** Derived: until when the show counts as upcoming. */
   upcomingUntil: Date
+  confirmed: Confirmation | null
+  /** When its adder was asked whether it is still on. */
+  stillOnAskedAt: Date | null
   createdBy: AccountId | null
   version: number
   createdAt: Date
@@ -124,18 +56,18 @@ export type Show = {
   deletedAt: Date | null
 }
 
-type Making = {
-  id: ShowId
+/** What a person decides about a show, put together with what was found or made for it. */
+export type Made = {
+  input: ShowContent
   slug: string
   venue: Pick<Venue, 'id' | 'timeZone'>
   lineUp: readonly Act[]
-  by: AccountId
+  poster: Poster | null
   at: Date
 }
 
-/** A new show as it will be stored: scheduled, at its venue, in the venue's time zone. */
-export const makeShow = (input: ShowInput, { id, slug, venue, lineUp, by, at }: Making): Show => ({
-  id,
+/** The part of a show that its form says. */
+const contentOf = ({ input, slug, venue, lineUp, poster, at }: Made) => ({
   slug,
   showTitle: input.showTitle,
   showDate: input.showDate,
@@ -146,21 +78,48 @@ export const makeShow = (input: ShowInput, { id, slug, venue, lineUp, by, at }: 
   lineUp,
   ageRestriction: input.ageRestriction,
   ageLimit: input.ageLimit,
-  poster: null,
+  poster,
   eventUrl: input.eventUrl,
   ticketUrl: input.ticketUrl,
   price: input.price,
   description: input.description,
+  upcomingUntil: upcomingUntil(input.showDate, venue.timeZone),
+  updatedAt: at,
+})
+
+/** A new show as it will be stored: scheduled, at its venue, in the venue's time zone. */
+export const makeShow = (
+  made: Made,
+  { id, by, confirmed }: { id: ShowId; by: AccountId; confirmed: Confirmation | null },
+): Show => ({
+  ...contentOf(made),
+  id,
   status: 'scheduled',
   previousDate: null,
   previousVenueId: null,
-  upcomingUntil: upcomingUntil(input.showDate, venue.timeZone),
+  confirmed,
+  stillOnAskedAt: null,
   createdBy: by,
   version: 0,
-  createdAt: at,
-  updatedAt: at,
+  createdAt: made.at,
   deletedAt: null,
 })
+
+/**
+ * The show with what its form says now. Of a new date or venue the old one is kept where the status says so: a rescheduled
+ * or moved show tells where it was; one that is scheduled again was only entered wrongly.
+ */
+export const changeShow = (show: Show, made: Made, status: ShowStatus): Show => {
+  const changed = { ...show, ...contentOf(made), status }
+  if (status === 'scheduled') return { ...changed, previousDate: null, previousVenueId: null }
+  const isElsewhen = changed.showDate !== show.showDate && status === 'rescheduled'
+  const isElsewhere = changed.venueId !== show.venueId && (status === 'moved' || status === 'rescheduled')
+  return {
+    ...changed,
+    previousDate: isElsewhen ? show.showDate : show.previousDate,
+    previousVenueId: isElsewhere ? show.venueId : show.previousVenueId,
+  }
+}
 
 /** What the list sorts by within a day: the doors, else the start (decisions, section 2). */
 export const firstTime = ({ doorTime, showTime }: Pick<Show, 'doorTime' | 'showTime'>): string =>

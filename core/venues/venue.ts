@@ -32,6 +32,27 @@ export const Latitude = coordinate('Latitude', 90)
 /** Degrees east, -180 to 180; null when unknown. */
 export const Longitude = coordinate('Longitude', 180)
 
+export const addressVisibilities = ['public', 'ask-a-punk'] as const
+export type AddressVisibility = (typeof addressVisibilities)[number]
+/** Whether everybody may know the street, or only who is told (decisions, section 1). */
+export const AddressVisibility = z._default(
+  z.enum(addressVisibilities, { error: 'Address visibility must be public or ask-a-punk' }),
+  'public',
+)
+/** A week at most. */
+const MOST_MINUTES = 7 * 24 * 60
+/** With `ask-a-punk`: how many minutes before the doors the street is told; null means never. */
+export const AddressRevealMinutes = z._default(
+  z.nullable(
+    z.int({ error: 'Minutes must be a whole number' }).check(
+      z.refine((minutes) => minutes >= 0 && minutes <= MOST_MINUTES, {
+        error: `Minutes must be between 0 and ${MOST_MINUTES}`,
+      }),
+    ),
+  ),
+  null,
+)
+
 /** What a person gives when adding a venue. */
 export const VenueInput = z.object({
   name: VenueName,
@@ -41,10 +62,10 @@ export const VenueInput = z.object({
   country: Country,
   latitude: Latitude,
   longitude: Longitude,
+  addressVisibility: AddressVisibility,
+  addressRevealMinutes: AddressRevealMinutes,
 })
 export type VenueInput = z.output<typeof VenueInput>
-
-export type AddressVisibility = 'public' | 'ask-a-punk'
 
 export type Venue = {
   id: VenueId
@@ -64,6 +85,8 @@ export type Venue = {
   /** With `ask-a-punk`: the street is told this many minutes before the doors; null means never. */
   addressRevealMinutes: number | null
   createdBy: AccountId | null
+  /** The venue that this one turned out to be the same as; it is deleted then. */
+  mergedInto: VenueId | null
   version: number
   createdAt: Date
   updatedAt: Date
@@ -81,16 +104,15 @@ export type PublicVenue = VenueHit & Pick<Venue, 'latitude' | 'longitude' | 'ver
 
 type Making = { id: VenueId; slug: string; timeZone: string; by: AccountId; at: Date }
 
-/** A new venue as it will be stored, with a public address. */
+/** A new venue as it will be stored. */
 export const makeVenue = (input: VenueInput, { id, slug, timeZone, by, at }: Making): Venue => ({
   ...input,
   id,
   slug,
   nameKey: fold(input.name),
   timeZone,
-  addressVisibility: 'public',
-  addressRevealMinutes: null,
   createdBy: by,
+  mergedInto: null,
   version: 0,
   createdAt: at,
   updatedAt: at,

@@ -1,4 +1,4 @@
-import { ShowInput } from '#core/shows/show.ts'
+import { ShowInput } from '#core/shows/show-input.ts'
 import { VenueInput } from '#core/venues/venue.ts'
 
 type Changes = Readonly<Record<string, unknown>>

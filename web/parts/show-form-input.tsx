@@ -1,6 +1,6 @@
 import type { HTMLInputTypeAttribute, ReactNode } from 'react'
 import { useFormContext } from 'react-hook-form'
-import type { ShowInput } from '#core/shows/show.ts'
+import type { ShowInput } from '#core/shows/show-input.ts'
 import { Field } from './field.tsx'
 import type { ErrorField, ShowFormValues } from './show-form-values.ts'
 

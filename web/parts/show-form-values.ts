@@ -1,7 +1,8 @@
 import type { Resolver } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { type FieldError, fieldErrors } from '#core/errors.ts'
-import { type AgeRestriction, ShowInput } from '#core/shows/show.ts'
+import type { AgeRestriction } from '#core/shows/show.ts'
+import { ShowInput } from '#core/shows/show-input.ts'
 import type { VenueHit } from '#core/venues/venue.ts'
 
 /** A band on the bill of a form: known by its id, or a name that may be new. */

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useEffect } from 'react'
 import { FormProvider, type UseFormReturn, useWatch } from 'react-hook-form'
-import type { ShowInput } from '#core/shows/show.ts'
+import type { ShowInput } from '#core/shows/show-input.ts'
 import { AgeFields } from './age-fields.tsx'
 import { ErrorSummary } from './error-summary.tsx'
 import { LineUpField } from './line-up-field.tsx'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { ShowInput } from '#core/shows/show.ts'
+import { ShowInput } from '#core/shows/show-input.ts'
 import { showBody } from '#test/support/bodies.ts'
 import { errorsOf } from '#test/support/errors-of.ts'
 

@@ -1,0 +1,88 @@
+import type { Band } from '#core/bands/band.ts'
+import { findOrAddBands } from '#core/bands/find-or-add-bands.ts'
+import { refuse } from '#core/errors.ts'
+import type { AccountId, ImageId } from '#core/ids.ts'
+import type { Ports } from '#core/ports.ts'
+import { type Act, type BandChoice, makeLineUp } from '#core/shows/line-up.ts'
+import { isRealTime } from '#core/shows/local-time.ts'
+import type { Poster } from '#core/shows/show.ts'
+import type { ShowContent } from '#core/shows/show-input.ts'
+import type { Stores } from '#core/stores.ts'
+import { fold } from '#core/text.ts'
+import { findOrAddVenue } from '#core/venues/find-or-add-venue.ts'
+import type { Venue } from '#core/venues/venue.ts'
+
+type By = { by: AccountId; at: Date }
+type Making = Pick<Ports, 'ids' | 'timeZones'> & By
+
+/** What a show is put together from. `bands` are those of the bill, in any order. */
+export type Gathered = { venue: Venue; bands: readonly Band[]; lineUp: readonly Act[]; poster: Poster | null }
+
+/**
+ * Finds what the form names: the venue, the bands and the poster. A venue and bands that nobody has entered yet are added.
+ * Refuses with `input.invalid`, naming `venueId`, `bandList` or `showPoster` when an id is unknown, and `doorTime` or
+ * `showTime` when the venue's clocks skip that time on that day.
+ */
+export const gatherShow = async (stores: Stores, input: ShowContent, making: Making): Promise<Gathered> => {
+  const venue = await venueFor(stores, input, making)
+  requireRealTimes(input, venue.timeZone)
+  const choices = input.bandList ?? []
+  const bands = await bandsFor(stores, choices, making)
+  const lineUp = makeLineUp(choices.map((choice, index) => ({ ...choice, bandId: bandAt(bands, index).id })))
+  return { venue, bands, lineUp, poster: await posterFor(stores, input, making.at) }
+}
+
+/** The picked venue, or what it was merged into; else the one of that name, street, city and country; else a new one. */
+const venueFor = async (stores: Stores, show: ShowContent, making: Making): Promise<Venue> => {
+  if (show.venueId !== undefined)
+    return (await stores.venues.present(show.venueId)) ?? invalid('venueId', 'This venue does not exist')
+  // The schema has made sure of the five fields; the fallbacks only tell the compiler so.
+  const place = {
+    name: show.venueName ?? '',
+    address: show.venueAddress ?? '',
+    city: show.venueCity ?? '',
+    region: show.venueRegion ?? '',
+    country: show.venueCountry ?? '',
+    latitude: show.latitude,
+    longitude: show.longitude,
+    addressVisibility: show.addressVisibility,
+    addressRevealMinutes: show.addressRevealMinutes,
+  }
+  return (await findOrAddVenue(stores, place, making)).venue
+}
+
+/** The chosen bands, in order; a name that nobody bears yet becomes a new band. */
+const bandsFor = async (stores: Stores, choices: readonly BandChoice[], making: Making): Promise<readonly Band[]> => {
+  const picked = await stores.bands.findAll(choices.flatMap((choice) => ('bandId' in choice ? [choice.bandId] : [])))
+  const names = choices.flatMap((choice) => ('bandId' in choice ? [] : [choice.bandName]))
+  const named = await findOrAddBands(stores, names, making)
+  return choices.map(
+    (choice) =>
+      ('bandId' in choice ? picked.get(choice.bandId) : named.get(fold(choice.bandName))) ??
+      invalid('bandList', 'One of the bands does not exist'),
+  )
+}
+
+const bandAt = (bands: readonly Band[], index: number): Band =>
+  bands[index] ?? invalid('bandList', 'One of the bands does not exist')
+
+/** The uploaded picture, which from now on is kept. */
+const posterFor = async (
+  { images }: Stores,
+  { showPoster, posterAlt }: { showPoster: ImageId | null; posterAlt: string | null },
+  at: Date,
+): Promise<Poster | null> => {
+  if (showPoster === null) return null
+  const image = await images.find(showPoster)
+  if (!image || !(await images.use(image.id, at)))
+    return invalid('showPoster', 'This picture is not there any more. Upload it again.')
+  return { imageId: image.id, width: image.width, height: image.height, alt: posterAlt ?? '' }
+}
+
+const requireRealTimes = (show: ShowContent, timeZone: string): void => {
+  for (const field of ['doorTime', 'showTime'] as const)
+    if (!isRealTime(show.showDate, show[field], timeZone))
+      invalid(field, 'The clocks at the venue skip this time on that day')
+}
+
+const invalid = (field: string, message: string): never => refuse('input.invalid', [{ field, message }])

@@ -1,0 +1,160 @@
+import * as z from 'zod/mini'
+import { ImageId, VenueId } from '#core/ids.ts'
+import { IMAGE_FOLDER } from '#core/images/image.ts'
+import { calendarDay, timeOfDay } from '#core/shows/calendar-day.ts'
+import { BandList } from '#core/shows/line-up.ts'
+import { NIGHT_ENDS_AT } from '#core/shows/local-time.ts'
+import { ageRestrictions, vouchers } from '#core/shows/show.ts'
+import { showStatuses } from '#core/shows/status.ts'
+import { optionalText, optionalUrl, requiredText } from '#core/text.ts'
+import {
+  AddressRevealMinutes,
+  AddressVisibility,
+  City,
+  Country,
+  Latitude,
+  Longitude,
+  Region,
+  StreetAddress,
+  VenueName,
+} from '#core/venues/venue.ts'
+import { Version } from '#core/version.ts'
+
+const absent = (value: unknown): boolean => value == null || (typeof value === 'string' && value.trim() === '')
+
+/** A venue's field in a show: absent while a known venue is picked, else under the venue's own rule. */
+const unlessPicked = <Schema extends z.core.$ZodType>(schema: Schema) =>
+  z.pipe(
+    z.transform((value: unknown) => (absent(value) ? undefined : value)),
+    z.optional(schema),
+  )
+
+const newVenueFields = {
+  venueName: 'Venue name',
+  venueAddress: 'Street address',
+  venueCity: 'City',
+  venueRegion: 'Region',
+  venueCountry: 'Country',
+} as const
+
+const NO_POSTER = 'Poster must be a picture that was uploaded here'
+const posterPath = new RegExp(`^${IMAGE_FOLDER}([0-9a-f-]{36})(?:-\\d+)?(?:\\.(?:avif|webp))?$`)
+
+/** The picture of a poster, by any of the addresses under which it is served; null without one. */
+const Poster = z.pipe(
+  optionalText('Poster', 512),
+  z.transform((address, context): ImageId | null => {
+    if (address === null) return null
+    const id = ImageId.safeParse(posterPath.exec(address)?.[1])
+    if (id.success) return id.data
+    context.issues.push({ code: 'custom', message: NO_POSTER, input: address })
+    return z.NEVER
+  }),
+)
+
+const fields = {
+  showTitle: requiredText('Show title', 256),
+  showDate: calendarDay('Show date'),
+  doorTime: timeOfDay('Door time'),
+  showTime: timeOfDay('Show time'),
+  bandList: BandList,
+  venueId: unlessPicked(VenueId),
+  venueName: unlessPicked(VenueName),
+  venueAddress: unlessPicked(StreetAddress),
+  venueCity: unlessPicked(City),
+  venueRegion: unlessPicked(Region),
+  venueCountry: unlessPicked(Country),
+  latitude: Latitude,
+  longitude: Longitude,
+  addressVisibility: AddressVisibility,
+  addressRevealMinutes: AddressRevealMinutes,
+  ageRestriction: z._default(
+    z.enum(ageRestrictions, { error: 'Age restriction must be Yes, No or Unknown' }),
+    'Unknown',
+  ),
+  ageLimit: z._default(
+    z.nullable(
+      z.number({ error: 'Age limit must be a positive number' }).check(
+        z.positive({ error: 'Age limit must be a positive number' }),
+        z.refine((age) => Number.isInteger(age) && age <= 120, { error: 'Age limit must be a whole number up to 120' }),
+      ),
+    ),
+    null,
+  ),
+  showPoster: Poster,
+  posterAlt: optionalText('Picture description', 512),
+  eventUrl: optionalUrl('Event link'),
+  ticketUrl: optionalUrl('Ticket link'),
+  price: optionalText('Price', 64),
+  description: optionalText('Description', 4096, { paragraphs: true }),
+}
+
+type Given = Readonly<Record<string, unknown>>
+
+/** Over several fields, and checked even where single ones are wrong, so that a person sees every error at once. */
+const rules = [
+  z.refine<Given>(({ doorTime, showTime }) => !(absent(doorTime) && absent(showTime)), {
+    error: 'Door time or show time is required',
+    path: ['doorTime'],
+    when: isObject,
+  }),
+  z.refine<Given>(({ doorTime, showTime }) => !isBeforeDoors(doorTime, showTime), {
+    error: 'Show time must not be before door time',
+    path: ['showTime'],
+  }),
+  ...Object.entries(newVenueFields).map(([field, label]) =>
+    z.refine<Given>((show) => !absent(show.venueId) || !absent(show[field]), {
+      error: `${label} is required`,
+      path: [field],
+      when: isObject,
+    }),
+  ),
+  z.refine<Given>(({ latitude, longitude }) => (latitude == null) === (longitude == null), {
+    error: 'Latitude and longitude belong together',
+    path: ['latitude'],
+  }),
+]
+
+/**
+ * A show as a person enters it (specification sections 3 and 5; decisions, section 4). The venue is `venueId`, or the five
+ * venue fields, which find the venue or make it. `confirmedAs` says who stands up for it. Unknown fields have no effect.
+ */
+export const ShowInput = z
+  .object({
+    ...fields,
+    confirmedAs: z._default(
+      z.nullable(z.enum(vouchers, { error: 'Confirmed by must be band, venue, promoter or fan' })),
+      null,
+    ),
+  })
+  .check(...rules)
+export type ShowInput = z.output<typeof ShowInput>
+
+/**
+ * A show as a person edits it: the whole of it, what has become of it, and the version that they saw (absent: refused with
+ * `version.missing`).
+ */
+export const ShowEdit = z
+  .object({
+    ...fields,
+    status: z._default(
+      z.enum(showStatuses, { error: `Status must be one of ${showStatuses.join(', ')}` }),
+      'scheduled',
+    ),
+    version: Version,
+  })
+  .check(...rules)
+export type ShowEdit = z.output<typeof ShowEdit>
+
+/** What both ask for. */
+export type ShowContent = Omit<ShowInput, 'confirmedAs'>
+
+function isObject({ value }: { value: unknown }): boolean {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** Music after midnight belongs to the evening on which the doors opened. */
+function isBeforeDoors(doorTime: unknown, showTime: unknown): boolean {
+  if (typeof doorTime !== 'string' || typeof showTime !== 'string') return false
+  return showTime < doorTime && showTime >= NIGHT_ENDS_AT
+}
