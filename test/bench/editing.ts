@@ -1,0 +1,193 @@
+import { randomUUID } from 'node:crypto'
+import { Agent, request } from 'node:http'
+import { parseArgs } from 'node:util'
+import pg from 'pg'
+import { startBenchServer } from './database.ts'
+import { startProgram, stopProgram } from './processes.ts'
+
+/**
+ * What editing costs, in interleaved rounds of one run: searching as one types beside reading one band by its id, and adding
+ * a show beside a bare insert of the same rows. `node test/bench/editing.ts --rounds 3 --seconds 3 --bands 100000`
+ */
+const { values: options } = parseArgs({
+  options: {
+    rounds: { type: 'string', default: '3' },
+    seconds: { type: 'string', default: '3' },
+    bands: { type: 'string', default: '100000' },
+  },
+})
+const [rounds, seconds, bandCount] = [Number(options.rounds), Number(options.seconds), Number(options.bands)]
+const PORT = 4685
+const origin = `http://127.0.0.1:${PORT}`
+const owner = { email: 'owner@people.example', password: 'Correct horse 2 battery!' }
+
+/** Names as bands have them: of two or three words, many of which others have as well. */
+const first =
+  'Rude Brass Half Static Nutmeg Silver Lantern Checker Midnight Upbeat Harbour Velvet Rocket Pocket Paper Iron'
+const second =
+  'Boys Specials Uprising Skatalysts Orchestra Society Brigade Steppers Riddims Cats Parade Union Rebels Machine'
+const fillBands = `
+  insert into band (id, slug, name, name_key, links, version, created_at, updated_at)
+  select gen_random_uuid(), 'filled-' || n, name, lower(name), '[]', 1, now(), now()
+  from generate_series(1, ${bandCount}) as n cross join lateral (
+    select (case n % 3 when 0 then 'The ' else '' end) || (string_to_array('${first}', ' '))[n % 16 + 1] || ' '
+      || substr(md5(n::text), 1, 3 + n % 4) || ' ' || (string_to_array('${second}', ' '))[n / 16 % 14 + 1] as name
+  ) as named`
+
+const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+type Answer = { status: number; cookies: readonly string[]; body: string }
+const send = (method: string, path: string, headers: Record<string, string> = {}, body = '') =>
+  new Promise<Answer>((resolve, reject) => {
+    const call = request(origin + path, { method, agent, headers }, (response) => {
+      const parts: Buffer[] = []
+      response.on('data', (part: Buffer) => parts.push(part))
+      response.on('end', () =>
+        resolve({
+          status: response.statusCode ?? 0,
+          cookies: (response.headers['set-cookie'] ?? []).map((line) => line.split(';')[0] ?? ''),
+          body: Buffer.concat(parts).toString(),
+        }),
+      )
+    })
+    call.on('error', reject).end(body)
+  })
+
+/** Latencies in ms of one call after another, until the seconds are over. */
+const timed = async (work: (nth: number) => Promise<void>): Promise<readonly number[]> => {
+  const latencies: number[] = []
+  const end = performance.now() + seconds * 1000
+  while (performance.now() < end) {
+    const start = performance.now()
+    await work(latencies.length)
+    latencies.push(performance.now() - start)
+  }
+  return latencies.toSorted((a, b) => a - b)
+}
+const at = (sorted: readonly number[], share: number): number =>
+  sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN
+const median = (numbers: readonly number[]): number =>
+  at(
+    numbers.toSorted((a, b) => a - b),
+    0.5,
+  )
+
+const taken = new Map<string, number[]>()
+const note = (name: string, value: number) => taken.set(name, [...(taken.get(name) ?? []), value])
+
+const server = await startBenchServer()
+const database = await server.fill(10_000)
+const client = new pg.Client({ connectionString: database })
+await client.connect()
+await client.query(fillBands)
+await client.query('vacuum analyze')
+const product = await startProgram('api/main.ts', [], PORT, {
+  DATABASE_URL: database,
+  PORT: String(PORT),
+  LOG_LEVEL: 'silent',
+  OWNER_EMAIL: owner.email,
+  OWNER_PASSWORD: owner.password,
+})
+
+/** Logged in as the owner, who may add shows. */
+const logIn = async (): Promise<Record<string, string>> => {
+  const { cookies } = await send('GET', '/api/session')
+  const xsrf = cookies.find((cookie) => cookie.startsWith('XSRF-TOKEN=')) ?? ''
+  const headers = { 'content-type': 'application/json', 'x-xsrf-token': decodeURIComponent(xsrf.split('=')[1] ?? '') }
+  const entered = await send('POST', '/api/auth/login', { ...headers, cookie: xsrf }, JSON.stringify(owner))
+  if (entered.status !== 200) throw new Error(`The log-in answered ${entered.status}`)
+  return { ...headers, cookie: [xsrf, ...entered.cookies.filter((cookie) => cookie.startsWith('session='))].join('; ') }
+}
+
+try {
+  const { rows: bands } = await client.query<{ id: string; name: string }>(
+    'select id, name from band order by md5(slug) limit 2000',
+  )
+  const { rows: venues } = await client.query<{ id: string; zone: string }>('select id, time_zone as zone from venue')
+  const band = (nth: number) => bands[nth % bands.length] ?? { id: '', name: '' }
+  const headers = await logIn()
+
+  /** The first letters of a name, as they are typed; every fifth with a letter wrong. */
+  const typed = (nth: number): string => {
+    const { name } = band(nth * 7)
+    const part = name.slice(0, 2 + (nth % 10))
+    return nth % 5 === 0 && part.length > 5 ? `${part.slice(0, 3)}x${part.slice(4)}` : part
+  }
+  const expect = async (status: number, answer: Promise<Answer>) => {
+    const { status: given, body } = await answer
+    if (given !== status) throw new Error(`Answered ${given}: ${body.slice(0, 200)}`)
+  }
+  const search = (nth: number) => expect(200, send('GET', `/api/bands?q=${encodeURIComponent(typed(nth))}`))
+  const read = (nth: number) => expect(200, send('GET', `/api/bands/${band(nth).id}`))
+  let day = 0
+  const showDate = () => {
+    day += 1
+    return new Date(Date.now() + (30 + (day % 300)) * 86_400_000).toISOString().slice(0, 10)
+  }
+  const venue = (nth: number) => venues[nth % venues.length] ?? { id: '', zone: 'UTC' }
+  const addShow = (nth: number) =>
+    expect(
+      201,
+      send(
+        'POST',
+        '/api/shows',
+        headers,
+        JSON.stringify({
+          showTitle: `Measured ${randomUUID()}`,
+          showDate: showDate(),
+          doorTime: '19:00',
+          showTime: '20:00',
+          venueId: venue(nth).id,
+          bandList: [0, 1, 2].map((act) => ({ bandId: band(nth * 3 + act).id })),
+        }),
+      ),
+    )
+  const insertShow = async (nth: number) => {
+    const [id, date, { id: venueId, zone }] = [randomUUID(), showDate(), venue(nth)]
+    await client.query('begin')
+    await client.query(
+      `insert into show (id, slug, show_title, show_date, door_time, show_time, venue_id, time_zone, age_restriction, status,
+          upcoming_until, version, created_at, updated_at)
+        values ($1, $2, $3, $4, '19:00', '20:00', $5, $6, 'Unknown', 'scheduled',
+          ($4::date + 1 + time '06:00') at time zone $6, 1, now(), now())`,
+      [id, id, `Measured ${id}`, date, venueId, zone],
+    )
+    for (const act of [0, 1, 2])
+      await client.query(
+        `insert into act (show_id, position, band_id, role, state) values ($1, $2, $3, 'support', 'confirmed')`,
+        [id, act, band(nth * 3 + act).id],
+      )
+    await client.query(
+      `insert into revision (kind, of_id, version, at, what, snapshot) values ('show', $1, 1, now(), 'added', $2)`,
+      [id, JSON.stringify({ id, showTitle: `Measured ${id}`, showDate: date, venueId })],
+    )
+    await client.query(
+      `insert into audit_entry (at, what, kind, of_id, details) values (now(), 'show.added', 'show', $1, '{}')`,
+      [id],
+    )
+    await client.query('commit')
+  }
+  for (const warm of [search, read, addShow, insertShow]) for (let nth = 0; nth < 50; nth += 1) await warm(nth)
+  for (let round = 0; round < rounds; round += 1) {
+    const [reads, searches] = [await timed(read), await timed(search)]
+    note('read by id, p99 ms', at(reads, 0.99))
+    note('search as one types, p50 ms', at(searches, 0.5))
+    note('search as one types, p99 ms', at(searches, 0.99))
+    note('p99 search / p99 read', at(searches, 0.99) / at(reads, 0.99))
+    const [inserts, adds] = [await timed(insertShow), await timed(addShow)]
+    note('bare insert of the rows, p50 ms', at(inserts, 0.5))
+    note('adding a show, p50 ms', at(adds, 0.5))
+    note('p50 adding / inserting', at(adds, 0.5) / at(inserts, 0.5))
+  }
+  console.log(
+    `\nNode.js ${process.version}, ${rounds} rounds of ${seconds} s, ${bandCount} bands\n\n| what | median | each round |\n|---|---|---|`,
+  )
+  for (const [name, values] of taken)
+    console.log(
+      `| ${name} | ${median(values).toPrecision(3)} | ${values.map((value) => value.toPrecision(3)).join(', ')} |`,
+    )
+} finally {
+  agent.destroy()
+  await client.end()
+  await stopProgram(product)
+  await server.stop()
+}
