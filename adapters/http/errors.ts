@@ -29,8 +29,16 @@ const statusOf: Record<ErrorCode, ContentfulStatusCode> = {
   'image.unreadable': 422,
   'image.too_large': 413,
   'show.not_found': 404,
+  'show.deleted': 410,
   'band.not_found': 404,
   'venue.not_found': 404,
+  'revision.not_found': 404,
+  'merge.not_found': 404,
+  'merge.impossible': 409,
+  'merge.undone': 409,
+  'membership.not_found': 404,
+  'membership.asked_already': 409,
+  'version.missing': 428,
   stale_write: 409,
   unavailable: 503,
   busy: 503,
@@ -47,6 +55,7 @@ const titleOf: Partial<Record<ContentfulStatusCode, string>> = {
   413: 'Content Too Large',
   415: 'Unsupported Media Type',
   422: 'Unprocessable Content',
+  428: 'Precondition Required',
   429: 'Too Many Requests',
   503: 'Service Unavailable',
 }
@@ -62,7 +71,7 @@ const retryAfter = (status: number, error: unknown): number | null => {
 
 /**
  * An RFC 9457 problem document. `message` is the text of the specification for the person, `code` the core's code where
- * the core refused, `errors` what is wrong with single fields.
+ * the core refused, `errors` what is wrong with single fields, `current` what somebody else has made of the thing.
  */
 export type Problem = {
   type: 'about:blank'
@@ -71,12 +80,18 @@ export type Problem = {
   message: string
   code?: ErrorCode
   errors?: readonly FieldError[]
+  current?: Readonly<Record<string, unknown>>
 }
 
 export const problemOf = (error: unknown): Problem => {
   if (error instanceof DomainError) {
-    const { code, message, fields } = error
-    return { ...problem(statusOf[code], message), code, ...(fields.length > 0 && { errors: fields }) }
+    const { code, message, fields, current } = error
+    return {
+      ...problem(statusOf[code], message),
+      code,
+      ...(fields.length > 0 && { errors: fields }),
+      ...(current && { current }),
+    }
   }
   if (error instanceof HTTPException) return problem(error.status as ContentfulStatusCode, error.message)
   return problem(500, 'Something went wrong.')
