@@ -24,7 +24,13 @@ import { makeConfirmTimeCodes, makeStartTimeCodes, makeStopTimeCodes } from '#co
 import { makeEndSessionsOf, makeReinstateAccount, makeSuspendAccount } from '#core/accounts/suspend-account.ts'
 import { makeTakeSecondStep } from '#core/accounts/take-second-step.ts'
 import { makeAddBand } from '#core/bands/add-band.ts'
+import { makeClaimBand } from '#core/bands/claim-band.ts'
+import { makeApproveClaim } from '#core/bands/decide-claim.ts'
+import { makeEndMembership } from '#core/bands/end-membership.ts'
 import { makeFindBand } from '#core/bands/find-band.ts'
+import { makeHandOverBand } from '#core/bands/hand-over-band.ts'
+import { makeListClaims } from '#core/bands/list-claims.ts'
+import { makeListMembers } from '#core/bands/list-members.ts'
 import { makeSearchBands } from '#core/bands/search-bands.ts'
 import { makeAskForBotCheck } from '#core/bot-check/ask-for-bot-check.ts'
 import { makeDeliverMail } from '#core/mail/deliver-mail.ts'
@@ -81,6 +87,12 @@ export const makeCore = (ports: Ports) => ({
   searchBands: makeSearchBands(ports),
   findBand: makeFindBand(ports),
   addBand: makeAddBand(ports),
+  claimBand: makeClaimBand(ports),
+  approveClaim: makeApproveClaim(ports),
+  endMembership: makeEndMembership(ports),
+  handOverBand: makeHandOverBand(ports),
+  listMembers: makeListMembers(ports),
+  listClaims: makeListClaims(ports),
   searchVenues: makeSearchVenues(ports),
   findVenue: makeFindVenue(ports),
   addVenue: makeAddVenue(ports),

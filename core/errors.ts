@@ -36,6 +36,7 @@ export type ErrorCode =
   | 'merge.undone'
   | 'membership.not_found'
   | 'membership.asked_already'
+  | 'membership.impossible'
   | 'version.missing'
   | 'stale_write'
   | 'unavailable'
@@ -78,6 +79,7 @@ const messages: Record<ErrorCode, string> = {
   'merge.undone': 'This merge has been undone already.',
   'membership.not_found': 'There is no such member or claim.',
   'membership.asked_already': 'You are a member already, or have asked to be one.',
+  'membership.impossible': 'This account cannot be a member at the moment.',
   'version.missing': 'Say which version you have changed, as version.',
   stale_write: 'Somebody else has changed this in the meantime.',
   unavailable: 'The service is not available at the moment. Please try again later.',

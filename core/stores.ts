@@ -42,6 +42,8 @@ export type Stores = {
 export type Accounts = {
   find(id: AccountId): Promise<Account | null>
   findByEmail(email: Email): Promise<Account | null>
+  /** Whose username has this key of look-alikes. */
+  findByNameKey(nameKey: string): Promise<Account | null>
   /** Like find, and nobody else changes the account until this transaction ends. */
   hold(id: AccountId): Promise<Account | null>
   /** Whether somebody has a name that looks the same; of two who ask for one key, the other waits until this transaction ends. */

@@ -19,6 +19,7 @@ export const makeMemoryAccounts = (state: MemoryState): Accounts => {
     // Transactions run one after another.
     hold: async (id) => detached(accounts.get(id) ?? null),
     findByEmail: async (email) => detached(all().find((account) => account.email === email) ?? null),
+    findByNameKey: async (nameKey) => detached(all().find((account) => account.nameKey === nameKey) ?? null),
     isNameTaken: async (nameKey) => all().some((account) => account.nameKey === nameKey),
     countHolding: async (role) => all().filter(({ roles, suspendedAt }) => !suspendedAt && roles.includes(role)).length,
     emailsHolding: async (wanted) =>

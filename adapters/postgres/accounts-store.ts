@@ -13,6 +13,7 @@ import { toTimestamp } from './schema/instant.ts'
 export const makeAccounts = (em: EntityManager): Accounts => ({
   find: (id) => accountOf(em, { id }),
   findByEmail: (email) => accountOf(em, { email }),
+  findByNameKey: (nameKey) => accountOf(em, { nameKey }),
   hold: async (id) => {
     await sql`select from account where id = ${id} for update`.execute(em.getKysely())
     return accountOf(em, { id })
@@ -63,7 +64,10 @@ export const makeAccounts = (em: EntityManager): Accounts => ({
   },
 })
 
-const accountOf = async (em: EntityManager, which: { id: AccountId } | { email: Email }): Promise<Account | null> => {
+const accountOf = async (
+  em: EntityManager,
+  which: { id: AccountId } | { email: Email } | { nameKey: string },
+): Promise<Account | null> => {
   const row = await em.findOne(AccountRow, which, { disableIdentityMap: true })
   if (!row) return null
   const { searchKey: _, ...account } = row

@@ -38,6 +38,9 @@ export const limits = {
   imageUpload: limit('image-upload', 30, HOUR),
   /** Mails of one kind that strangers can cause to one address; beyond it the answer is the same and no mail goes. */
   mailsToAddress: limit('mails-to-address', 3, HOUR),
+  bandClaim: limit('band-claim', 5, DAY),
+  /** Naming somebody who is to be a member, so that nobody finds out usernames by it. */
+  handOver: limit('hand-over', 20, DAY),
   export: limit('export', 10, HOUR),
   /** Telling the admins that mails were given up. */
   givenUpNotice: limit('given-up-notice', 1, HOUR),

@@ -19,10 +19,10 @@ export type MailFacts = {
   /** To the active members of a band, or to the admins while it has none: somebody asks to belong to it. */
   'claim-received': { displayName: string; claimant: string; bandName: string; bandSlug: string; reason: string }
   'claim-approved': { displayName: string; bandName: string; bandSlug: string }
-  'claim-denied': { displayName: string; bandName: string; reason: string }
+  'claim-denied': { displayName: string; bandName: string; reason: string | null }
   /** A member has made them a member, or somebody who decides has ended it. */
   'membership-given': { displayName: string; by: string; bandName: string; bandSlug: string }
-  'membership-ended': { displayName: string; bandName: string }
+  'membership-ended': { displayName: string; bandName: string; reason: string | null }
   /** A week before: is the show still on? `when` and `where` are words; the token answers. */
   'still-on': { displayName: string; showTitle: string; when: string; where: string; token: string }
   'role-granted': { displayName: string; role: string }

@@ -61,6 +61,26 @@ export const canEditVenue = (actor: Actor | null, venue: { createdBy: AccountId 
 export const canDecideClaims = (actor: Actor | null, bandId: BandId): boolean =>
   actor !== null && (holdsAny(actor.roles, mayReviewClaims) || actor.bandIds.includes(bandId))
 
+/** True for an active member of the band. */
+export const isMember = (actor: Actor, bandId: BandId): boolean => actor.bandIds.includes(bandId)
+
+/** True when the actor decides this claim: nobody decides their own, whatever the roles. */
+export const canDecideClaim = (
+  actor: Actor,
+  { bandId, accountId }: { bandId: BandId; accountId: AccountId },
+): boolean => actor.accountId !== accountId && canDecideClaims(actor, bandId)
+
+/**
+ * True when the actor may end this membership or claim: everybody their own, who decides claims a claim, and only who
+ * decides those of any band the membership of somebody else.
+ */
+export const canEndMembership = (
+  actor: Actor,
+  { bandId, accountId, state }: { bandId: BandId; accountId: AccountId; state: 'pending' | 'active' },
+): boolean =>
+  actor.accountId === accountId ||
+  (state === 'pending' ? canDecideClaims(actor, bandId) : holdsAny(actor.roles, mayReviewClaims))
+
 /** The actor, when `allowed`. Refuses with `permission.login_required` or `permission.denied`. */
 export const requireThat = (actor: Actor | null, allowed: (actor: Actor) => boolean): Actor => {
   const somebody = requireLogin(actor)

@@ -132,6 +132,19 @@ export const accountsContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(taken).toEqual([true, false, false])
   })
 
+  test('an account is found by the key of its username, and by nothing else', async () => {
+    const account = await saved({ name: 'Rudy', roles: ['ShowAdmin'] })
+    await saved({ name: 'Rudi' })
+    const [rudy, ...others] = await store.transact(async ({ accounts }) => [
+      await accounts.findByNameKey('rudy'),
+      await accounts.findByNameKey('rud'),
+      await accounts.findByNameKey('%'),
+      await accounts.findByNameKey(''),
+    ])
+    expect(rudy).toEqual(account)
+    expect(others).toEqual([null, null, null])
+  })
+
   test('of several who ask for a name at once and take it when it is free, one gets it and the others know', async () => {
     const outcomes = await Promise.all(
       [1, 2, 3, 4].map(() =>

@@ -1,0 +1,58 @@
+import type { Account } from '#core/accounts/account.ts'
+import { heldMembers, placeOf } from '#core/bands/held-members.ts'
+import type { BandClaim, Membership } from '#core/bands/membership.ts'
+import { refuse } from '#core/errors.ts'
+import type { BandId } from '#core/ids.ts'
+import { limits, spend } from '#core/limits/limits.ts'
+import { type Actor, mayReviewClaims, requireLogin } from '#core/permissions/policy.ts'
+import type { Ports } from '#core/ports.ts'
+import type { Stores } from '#core/stores.ts'
+
+/**
+ * Asks to be a member of the band. Its members are told by mail, or the admins while it has none who could answer. A claim
+ * that is refused does not count. Refuses with `permission.login_required`, `limit.exceeded`, `band.not_found`,
+ * `membership.asked_already` or `stale_write` (decisions, sections 1 and 3).
+ */
+export const makeClaimBand =
+  (ports: Pick<Ports, 'transact' | 'clock' | 'rateLimits'>) =>
+  async (actor: Actor | null, bandId: BandId, { reason }: BandClaim): Promise<void> => {
+    const { accountId } = requireLogin(actor)
+    await spend(ports, limits.bandClaim, accountId)
+    const claim = ports.transact(async (stores) => {
+      const account = (await stores.accounts.hold(accountId)) ?? refuse('permission.login_required')
+      const { band, held } = await heldMembers(stores, bandId)
+      if (placeOf(held, accountId)) refuse('membership.asked_already')
+      const at = ports.clock.now()
+      const asked = { bandId: band.id, accountId, createdAt: at, reason }
+      await stores.memberships.save({ ...asked, state: 'pending', decidedBy: null, decidedAt: null })
+      const details = { bandId: band.id }
+      await stores.audit.add({ by: accountId, at, what: 'membership.asked', kind: 'account', of: accountId, details })
+      const told = { claimant: account.displayName, bandName: band.name, bandSlug: band.slug, reason }
+      for (const { email, displayName } of await deciders(stores, held, account))
+        await stores.outbox.add({ to: email, template: 'claim-received', data: { displayName, ...told } })
+    })
+    await claim.catch(async (error: unknown) => {
+      await ports.rateLimits.giveBack(limits.bandClaim, accountId)
+      throw error
+    })
+  }
+
+/** Who is told of a claim: the members who can log in, else the admins; never who asks. */
+const deciders = async (
+  { accounts }: Pick<Stores, 'accounts'>,
+  held: readonly Membership[],
+  claimant: Account,
+): Promise<readonly Account[]> => {
+  const members: Account[] = []
+  for (const { accountId, state } of held) {
+    const member = state === 'active' ? await accounts.find(accountId) : null
+    if (member && !member.suspendedAt) members.push(member)
+  }
+  if (members.length > 0) return members
+  const admins: Account[] = []
+  for (const email of await accounts.emailsHolding(mayReviewClaims)) {
+    const admin = email === claimant.email ? null : await accounts.findByEmail(email)
+    if (admin) admins.push(admin)
+  }
+  return admins
+}

@@ -1,0 +1,31 @@
+import { asOf, heldMembers, placeOf } from '#core/bands/held-members.ts'
+import { refuse } from '#core/errors.ts'
+import type { AccountId, BandId } from '#core/ids.ts'
+import { type Actor, canDecideClaim, requireLogin, requireThat } from '#core/permissions/policy.ts'
+import type { Ports } from '#core/ports.ts'
+
+/**
+ * Makes somebody who asks a member, and tells them; who is a member already stays one. To deny a claim is to end it: see
+ * `end-membership.ts`. Refuses with `permission.login_required`, `permission.denied`, `band.not_found`,
+ * `membership.not_found`, `membership.impossible` or `stale_write` (decisions, sections 1 and 3).
+ */
+export const makeApproveClaim =
+  ({ transact, clock }: Pick<Ports, 'transact' | 'clock'>) =>
+  async (actor: Actor | null, bandId: BandId, accountId: AccountId): Promise<void> => {
+    const somebody = requireLogin(actor)
+    await transact(async (stores) => {
+      const account = await stores.accounts.hold(accountId)
+      const { band, held } = await heldMembers(stores, bandId)
+      const decider = requireThat(asOf(held, somebody), (now) => canDecideClaim(now, { bandId: band.id, accountId }))
+      const claim = placeOf(held, accountId) ?? refuse('membership.not_found')
+      if (claim.state === 'active') return
+      if (!account?.confirmedAt || account.suspendedAt) return refuse('membership.impossible')
+      const made = { by: decider.accountId, at: clock.now() }
+      await stores.memberships.save({ ...claim, state: 'active', decidedBy: made.by, decidedAt: made.at })
+      const details = { bandId: band.id }
+      await stores.audit.add({ ...made, what: 'membership.approved', kind: 'account', of: accountId, details })
+      const { email, displayName } = account
+      const told = { displayName, bandName: band.name, bandSlug: band.slug }
+      await stores.outbox.add({ to: email, template: 'claim-approved', data: told })
+    })
+  }

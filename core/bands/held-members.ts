@@ -1,0 +1,32 @@
+import type { Band } from '#core/bands/band.ts'
+import type { Membership } from '#core/bands/membership.ts'
+import { refuse } from '#core/errors.ts'
+import type { AccountId, BandId } from '#core/ids.ts'
+import type { Actor } from '#core/permissions/policy.ts'
+import type { Stores } from '#core/stores.ts'
+
+/**
+ * The band, or the one that it was merged into, with its members and those who ask, as they stay until this transaction
+ * ends. Refuses with `band.not_found`, or with `stale_write` when it was merged in this moment.
+ */
+export const heldMembers = async (
+  { bands, memberships }: Pick<Stores, 'bands' | 'memberships'>,
+  id: BandId,
+): Promise<{ band: Band; held: readonly Membership[] }> => {
+  const band = (await bands.findAll([id])).get(id) ?? refuse('band.not_found')
+  const held = await memberships.hold(band.id)
+  const present = (await bands.findAll([id])).get(id)
+  return present?.id === band.id ? { band: present, held } : refuse('stale_write')
+}
+
+/** The account's place among them; null when it has none. */
+export const placeOf = (held: readonly Membership[], accountId: AccountId): Membership | null =>
+  held.find((membership) => membership.accountId === accountId) ?? null
+
+/** The actor as a member by what is held now: who was shut out while the call waited has no say any more. */
+export const asOf = (held: readonly Membership[], actor: Actor): Actor => ({
+  ...actor,
+  bandIds: held
+    .filter(({ accountId, state }) => accountId === actor.accountId && state === 'active')
+    .map(({ bandId }) => bandId),
+})

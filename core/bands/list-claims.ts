@@ -1,0 +1,19 @@
+import * as z from 'zod/mini'
+import type { PendingClaim } from '#core/bands/membership.ts'
+import { PageLimit, PageNumber } from '#core/paging.ts'
+import { type Actor, mayReviewClaims, requireRole } from '#core/permissions/policy.ts'
+import type { Ports } from '#core/ports.ts'
+
+export const ClaimPage = z.object({ page: PageNumber, limit: PageLimit })
+
+/** Claims of any band that nobody has decided, the oldest first, for admins. Refuses with `permission.…`. */
+export const makeListClaims =
+  ({ directory }: Pick<Ports, 'directory'>) =>
+  async (
+    actor: Actor | null,
+    { page, limit }: z.output<typeof ClaimPage>,
+  ): Promise<{ claims: readonly PendingClaim[]; totalItems: number }> => {
+    requireRole(actor, mayReviewClaims)
+    const { claims, total } = await directory.claims({ limit, offset: (page - 1) * limit })
+    return { claims, totalItems: total }
+  }

@@ -1,0 +1,18 @@
+import type { BandMember } from '#core/bands/membership.ts'
+import { refuse } from '#core/errors.ts'
+import type { BandId } from '#core/ids.ts'
+import { type Actor, canDecideClaims, requireLogin, requireThat } from '#core/permissions/policy.ts'
+import type { Ports } from '#core/ports.ts'
+
+/**
+ * The band's members and those who ask, the oldest first, for who decides claims. Refuses with
+ * `permission.login_required`, `permission.denied` or `band.not_found`.
+ */
+export const makeListMembers =
+  ({ directory }: Pick<Ports, 'directory'>) =>
+  async (actor: Actor | null, id: BandId): Promise<readonly BandMember[]> => {
+    requireLogin(actor)
+    const band = (await directory.band(id)) ?? refuse('band.not_found')
+    requireThat(actor, (somebody) => canDecideClaims(somebody, band.id))
+    return directory.members(band.id, true)
+  }
