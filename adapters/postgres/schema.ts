@@ -1,4 +1,5 @@
 import { AccountRoleRow, AccountRow, RoleRow } from './schema/accounts.ts'
+import { FormerSlugRow, ImageRow, MergeRow } from './schema/editing.ts'
 import { BandRow, MembershipRow, VenueRow } from './schema/places.ts'
 import { AuditEntryRow, OutboxMailRow, RevisionRow, SiteSecretRow } from './schema/records.ts'
 import { ActRow, ShowDayRow, ShowRow, UpcomingTallyRow } from './schema/shows.ts'
@@ -20,6 +21,9 @@ const entities = [
   ActRow,
   ShowDayRow,
   UpcomingTallyRow,
+  FormerSlugRow,
+  MergeRow,
+  ImageRow,
   RevisionRow,
   AuditEntryRow,
   OutboxMailRow,

@@ -41,6 +41,7 @@ describe('migrations', () => {
     expect(await database.sql('select name from migration')).toEqual([
       { name: '0001-calendar' },
       { name: '0002-accounts' },
+      { name: '0003-editing' },
     ])
     expect(await database.sql('select name from role order by name')).toEqual(
       ['ShowAdmin', 'ShowManager', 'SiteAdmin', 'SiteOwner'].map((name) => ({ name })),

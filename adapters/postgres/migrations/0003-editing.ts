@@ -16,10 +16,11 @@ alter table show
   add column still_on_asked_at timestamptz(3),
   add constraint show_confirmed_check check ((confirmed_as is null) = (confirmed_at is null)),
   add constraint show_confirmed_as_check check (confirmed_as in ('band', 'venue', 'promoter', 'fan'));
-create index show_unasked_idx on show (show_date)
-  where deleted_at is null and still_on_asked_at is null and status not in ('cancelled', 'postponed');
+create index show_unasked_idx on show (show_date, id)
+  where deleted_at is null and still_on_asked_at is null and created_by is not null
+    and status not in ('cancelled', 'postponed');
 drop index show_venue_id_idx;
-create index show_venue_id_idx on show (venue_id, show_date);
+create index show_venue_id_idx on show (venue_id, show_date) include (upcoming_until, deleted_at);
 create index membership_pending_idx on membership (created_at, band_id, account_id) where state = 'pending';
 `
 
@@ -32,7 +33,6 @@ create table former_slug (
   constraint former_slug_pkey primary key (kind, slug),
   constraint former_slug_kind_check check (kind in ('show', 'band', 'venue'))
 );
-create index former_slug_of_id_idx on former_slug (of_id);
 
 create function keep_former_slug() returns trigger language plpgsql as $$
 begin
@@ -82,7 +82,7 @@ create table image (
   constraint image_created_by_fkey foreign key (created_by) references account (id) on delete set null
 );
 create index image_created_by_idx on image (created_by);
-create index image_unused_idx on image (created_at) where used_at is null;
+create index image_unused_idx on image (created_at, id) where used_at is null;
 `
 
 const stillOn = `

@@ -24,6 +24,7 @@ export const BandRow = defineEntity({
         'create index "band_name_key_trgm_idx" on "band" using gin (name_key gin_trgm_ops) where deleted_at is null',
     },
     { name: 'band_created_by_idx', properties: ['createdBy'] },
+    { name: 'band_merged_into_idx', properties: ['mergedInto'] },
   ],
   properties: {
     id: p.uuid().primary().$type<BandId>(),
@@ -42,6 +43,16 @@ export const BandRow = defineEntity({
         .foreignKeyName('band_created_by_fkey')
         .updateRule('no action')
         .deleteRule('set null'),
+    mergedInto: () =>
+      p
+        .manyToOne(BandRow)
+        .mapToPk()
+        .strictNullable()
+        .fieldName('merged_into')
+        .index(false)
+        .foreignKeyName('band_merged_into_fkey')
+        .updateRule('no action')
+        .deleteRule('no action'),
     version: p.integer(),
     createdAt: p.type(Instant).$type<Date>(),
     updatedAt: p.type(Instant).$type<Date>(),
@@ -56,6 +67,11 @@ export const MembershipRow = defineEntity({
   indexes: [
     { name: 'membership_account_id_idx', properties: ['accountId'] },
     { name: 'membership_decided_by_idx', properties: ['decidedBy'] },
+    {
+      name: 'membership_pending_idx',
+      expression:
+        'create index "membership_pending_idx" on "membership" (created_at, band_id, account_id) where state = \'pending\'',
+    },
   ],
   checks: [{ name: 'membership_state_check', expression: "state in ('pending', 'active')" }],
   properties: {
@@ -115,7 +131,17 @@ export const VenueRow = defineEntity({
       expression:
         'create index "venue_search_trgm_idx" on "venue" using gin ((name_key || \' \' || city_key) gin_trgm_ops) where deleted_at is null',
     },
+    {
+      name: 'venue_address_key_idx',
+      expression:
+        'create index "venue_address_key_idx" on "venue" (left(address_key, 64), left(city_key, 64)) where deleted_at is null',
+    },
+    {
+      name: 'venue_latitude_idx',
+      expression: 'create index "venue_latitude_idx" on "venue" (latitude, longitude) where deleted_at is null',
+    },
     { name: 'venue_created_by_idx', properties: ['createdBy'] },
+    { name: 'venue_merged_into_idx', properties: ['mergedInto'] },
   ],
   checks: [
     { name: 'venue_country_check', expression: "country ~ '^[A-Z]{2}$'" },
@@ -150,6 +176,16 @@ export const VenueRow = defineEntity({
         .foreignKeyName('venue_created_by_fkey')
         .updateRule('no action')
         .deleteRule('set null'),
+    mergedInto: () =>
+      p
+        .manyToOne(VenueRow)
+        .mapToPk()
+        .strictNullable()
+        .fieldName('merged_into')
+        .index(false)
+        .foreignKeyName('venue_merged_into_fkey')
+        .updateRule('no action')
+        .deleteRule('no action'),
     version: p.integer(),
     createdAt: p.type(Instant).$type<Date>(),
     updatedAt: p.type(Instant).$type<Date>(),

@@ -12,7 +12,10 @@ export const RevisionRow = defineEntity({
   indexes: [{ name: 'revision_by_id_idx', properties: ['by'] }],
   checks: [
     { name: 'revision_kind_check', expression: "kind in ('show', 'band', 'venue')" },
-    { name: 'revision_what_check', expression: "what in ('added', 'edited', 'deleted', 'restored', 'merged')" },
+    {
+      name: 'revision_what_check',
+      expression: "what in ('added', 'edited', 'confirmed', 'deleted', 'restored', 'merged', 'unmerged')",
+    },
   ],
   properties: {
     id: p.bigint('string').primary(),

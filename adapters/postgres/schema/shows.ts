@@ -1,7 +1,7 @@
 import { defineEntity, type Opt, p } from '@mikro-orm/core'
 import type { ShowId } from '#core/ids.ts'
 import type { ActRole, ActState } from '#core/shows/line-up.ts'
-import type { AgeRestriction, Poster } from '#core/shows/show.ts'
+import type { AgeRestriction, Poster, Voucher } from '#core/shows/show.ts'
 import type { ShowStatus } from '#core/shows/status.ts'
 import { AccountRow } from './accounts.ts'
 import { Instant } from './instant.ts'
@@ -21,7 +21,16 @@ export const ShowRow = defineEntity({
       expression:
         'create index "show_listing_idx" on "show" (show_date, first_time, show_title, id) include (upcoming_until) where deleted_at is null',
     },
-    { name: 'show_venue_id_idx', properties: ['venueId'] },
+    {
+      name: 'show_venue_id_idx',
+      expression:
+        'create index "show_venue_id_idx" on "show" (venue_id, show_date) include (upcoming_until, deleted_at)',
+    },
+    {
+      name: 'show_unasked_idx',
+      expression:
+        'create index "show_unasked_idx" on "show" (show_date, id) where deleted_at is null and still_on_asked_at is null and created_by is not null and status not in (\'cancelled\', \'postponed\')',
+    },
     { name: 'show_previous_venue_id_idx', properties: ['previousVenueId'] },
     { name: 'show_created_by_idx', properties: ['createdBy'] },
   ],
@@ -35,6 +44,8 @@ export const ShowRow = defineEntity({
       name: 'show_status_check',
       expression: "status in ('scheduled', 'cancelled', 'postponed', 'rescheduled', 'moved', 'sold-out')",
     },
+    { name: 'show_confirmed_check', expression: '(confirmed_as is null) = (confirmed_at is null)' },
+    { name: 'show_confirmed_as_check', expression: "confirmed_as in ('band', 'venue', 'promoter', 'fan')" },
   ],
   properties: {
     id: p.uuid().primary().$type<ShowId>(),
@@ -79,6 +90,9 @@ export const ShowRow = defineEntity({
         .updateRule('no action')
         .deleteRule('no action'),
     upcomingUntil: p.type(Instant).$type<Date>(),
+    confirmedAs: p.string().length(8).$type<Voucher>().strictNullable(),
+    confirmedAt: p.type(Instant).$type<Date>().strictNullable(),
+    stillOnAskedAt: p.type(Instant).$type<Date>().strictNullable(),
     createdBy: () =>
       p
         .manyToOne(AccountRow)

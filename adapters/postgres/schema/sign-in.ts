@@ -47,7 +47,7 @@ export const OneTimeTokenRow = defineEntity({
     {
       name: 'one_time_token_purpose_check',
       expression:
-        "purpose in ('confirm-email', 'change-email', 'reset-password', 'held-name', 'decoy-password', 'second-step', 'passkey-login', 'passkey-setup')",
+        "purpose in ('confirm-email', 'change-email', 'reset-password', 'held-name', 'decoy-password', 'second-step', 'passkey-login', 'passkey-setup', 'still-on')",
     },
   ],
   properties: {

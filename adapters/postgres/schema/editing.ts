@@ -1,0 +1,80 @@
+import { defineEntity, p } from '@mikro-orm/core'
+import type { Merge } from '#core/history/merge.ts'
+import type { EditableKind } from '#core/history/revision.ts'
+import type { AccountId, ImageId, MergeId } from '#core/ids.ts'
+import { AccountRow } from './accounts.ts'
+import { Instant } from './instant.ts'
+
+/** A slug that a show, a band or a venue had before it was renamed; triggers keep them. */
+export const FormerSlugRow = defineEntity({
+  name: 'FormerSlug',
+  tableName: 'former_slug',
+  checks: [{ name: 'former_slug_kind_check', expression: "kind in ('show', 'band', 'venue')" }],
+  properties: {
+    kind: p.string().length(8).primary().$type<EditableKind>(),
+    slug: p.text().primary().collation('C'),
+    of: p.uuid().fieldName('of_id'),
+  },
+})
+
+/** Two bands or two venues that were made one; `changed` and `members` are what it takes to undo that. */
+export const MergeRow = defineEntity({
+  name: 'Merge',
+  tableName: 'merge',
+  indexes: [
+    { name: 'merge_from_id_idx', properties: ['from'] },
+    { name: 'merge_into_id_idx', properties: ['into'] },
+    { name: 'merge_by_id_idx', properties: ['by'] },
+  ],
+  checks: [{ name: 'merge_kind_check', expression: "kind in ('band', 'venue')" }],
+  properties: {
+    id: p.uuid().primary().$type<MergeId>(),
+    kind: p.string().length(8).$type<Merge['kind']>(),
+    from: p.uuid().fieldName('from_id'),
+    into: p.uuid().fieldName('into_id'),
+    by: () =>
+      p
+        .manyToOne(AccountRow)
+        .mapToPk()
+        .strictNullable()
+        .fieldName('by_id')
+        .index(false)
+        .foreignKeyName('merge_by_id_fkey')
+        .updateRule('no action')
+        .deleteRule('set null'),
+    at: p.type(Instant).$type<Date>(),
+    undoneAt: p.type(Instant).$type<Date>().strictNullable(),
+    changed: p.json().$type<Merge['changed']>(),
+    members: p.json().$type<readonly AccountId[]>(),
+  },
+})
+
+/** An uploaded picture; its files lie elsewhere. */
+export const ImageRow = defineEntity({
+  name: 'Image',
+  tableName: 'image',
+  indexes: [
+    { name: 'image_created_by_idx', properties: ['createdBy'] },
+    {
+      name: 'image_unused_idx',
+      expression: 'create index "image_unused_idx" on "image" (created_at, id) where used_at is null',
+    },
+  ],
+  properties: {
+    id: p.uuid().primary().$type<ImageId>(),
+    width: p.integer(),
+    height: p.integer(),
+    createdBy: () =>
+      p
+        .manyToOne(AccountRow)
+        .mapToPk()
+        .strictNullable()
+        .fieldName('created_by')
+        .index(false)
+        .foreignKeyName('image_created_by_fkey')
+        .updateRule('no action')
+        .deleteRule('set null'),
+    createdAt: p.type(Instant).$type<Date>(),
+    usedAt: p.type(Instant).$type<Date>().strictNullable(),
+  },
+})
