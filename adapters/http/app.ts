@@ -2,6 +2,7 @@ import { type ErrorHandler, Hono } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import type { Core } from '#core/core.ts'
 import { DomainError } from '#core/errors.ts'
+import { accessRoutes } from './access-routes.ts'
 import { accountRoutes } from './account-routes.ts'
 import { makeArrivals } from './arrivals.ts'
 import { bandRoutes } from './band-routes.ts'
@@ -10,6 +11,7 @@ import { answerProblem } from './errors.ts'
 import { healthRoutes } from './health-routes.ts'
 import { imageRoutes } from './image-routes.ts'
 import { bearableSize, rightType } from './input.ts'
+import { memberRoutes } from './member-routes.ts'
 import { pageRoutes, type RenderPage } from './pages.ts'
 import { profileRoutes } from './profile-routes.ts'
 import { type Log, requestLog, tellFault } from './request-log.ts'
@@ -64,6 +66,8 @@ export const makeApi = (core: Core, { baseUrl, secretKey, trustedProxies, log }:
     .route('/users', userRoutes(core))
     .route('/shows', showRoutes(core))
     .route('/bands', bandRoutes(core))
+    .route('/bands', memberRoutes(core))
+    .route('/access', accessRoutes(core))
     .route('/venues', venueRoutes(core))
     .all('*', () => {
       throw new HTTPException(404, { message: 'There is no such call.' })

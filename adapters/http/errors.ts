@@ -38,6 +38,7 @@ const statusOf: Record<ErrorCode, ContentfulStatusCode> = {
   'merge.undone': 409,
   'membership.not_found': 404,
   'membership.asked_already': 409,
+  'membership.impossible': 409,
   'version.missing': 428,
   stale_write: 409,
   unavailable: 503,

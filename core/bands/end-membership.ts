@@ -4,7 +4,7 @@ import type { Band } from '#core/bands/band.ts'
 import { asOf, heldMembers, placeOf } from '#core/bands/held-members.ts'
 import type { Membership } from '#core/bands/membership.ts'
 import { refuse } from '#core/errors.ts'
-import type { AccountId, BandId } from '#core/ids.ts'
+import { AccountId, type BandId } from '#core/ids.ts'
 import type { NewMail } from '#core/mail/outbox-mail.ts'
 import { type Actor, canEndMembership, requireLogin, requireThat } from '#core/permissions/policy.ts'
 import type { Ports } from '#core/ports.ts'
@@ -13,6 +13,10 @@ import { optionalText } from '#core/text.ts'
 /** Why, for the person whom it concerns; said to nobody else. */
 export const MembershipEnd = z.object({ reason: optionalText('Reason', 256) })
 export type MembershipEnd = z.output<typeof MembershipEnd>
+
+/** Whose: an account's, or the actor's own. */
+export const MemberId = z.union([z.literal('me'), AccountId], { error: 'Account id is not valid' })
+export type MemberId = z.output<typeof MemberId>
 
 /** What became of a membership or claim: of one's own, or of somebody else's. */
 export type EndedAs = 'left' | 'taken_back' | 'ended' | 'denied'

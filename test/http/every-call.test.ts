@@ -65,10 +65,11 @@ const allowed: Readonly<Record<Call['who'], readonly RoleName[]>> = {
   everybody: roleNames,
   person: roleNames,
   adder: ['ShowManager', 'ShowAdmin'],
+  reviewer: ['ShowAdmin', 'SiteAdmin', 'SiteOwner'],
   admin: ['SiteAdmin', 'SiteOwner'],
 }
 
-describe.each(table(calls.filter(({ who }) => who === 'admin')))('%s', (_, call) => {
+describe.each(table(calls.filter(({ who }) => who === 'admin' || who === 'reviewer')))('%s', (_, call) => {
   it('is refused to who is logged in without the role, whatever is sent', async () => {
     const { store, visitWith } = makeHttpWorld()
     const others = roleNames.filter((role) => !allowed[call.who].includes(role))
@@ -93,19 +94,18 @@ describe.each(table(calls.filter(({ who }) => who === 'admin')))('%s', (_, call)
 })
 
 describe('what nobody may keep', () => {
-  it.each(table(calls.filter(({ route }) => /\/(auth|passwords|profile|users|bot-check|session)\b/.test(route))))(
-    'is never stored: %s',
-    async (_, call) => {
-      const { visit, visitWith } = makeHttpWorld()
-      const visitors = [visit(), await visitWith(), await visitWith('SiteOwner')]
-      const answers = await Promise.all(visitors.map((visitor) => make(call, visitor)))
-      if (call.method !== 'GET') answers.push(await visit().send(call.method, call.path, '{'))
-      for (const answer of answers) {
-        expect(answer.headers.get('cache-control')).toMatch(/^(private, )?no-store$/)
-        expect([...answer.headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([])
-      }
-    },
-  )
+  it.each(
+    table(calls.filter(({ route }) => /\/(auth|passwords|profile|users|access|bot-check|session)\b/.test(route))),
+  )('is never stored: %s', async (_, call) => {
+    const { visit, visitWith } = makeHttpWorld()
+    const visitors = [visit(), await visitWith(), await visitWith('SiteOwner')]
+    const answers = await Promise.all(visitors.map((visitor) => make(call, visitor)))
+    if (call.method !== 'GET') answers.push(await visit().send(call.method, call.path, '{'))
+    for (const answer of answers) {
+      expect(answer.headers.get('cache-control')).toMatch(/^(private, )?no-store$/)
+      expect([...answer.headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([])
+    }
+  })
 
   it.each(
     table(calls.filter(({ who, route }) => who === 'everybody' && !/auth|passwords|bot-check|session/.test(route))),

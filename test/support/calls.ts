@@ -9,7 +9,7 @@ export type Call = {
   /** One address of it. */
   path: string
   /** Who may make it. */
-  who: 'everybody' | 'person' | 'adder' | 'admin'
+  who: 'everybody' | 'person' | 'adder' | 'reviewer' | 'admin'
   /** What it takes: a lawful JSON body, a file, or nothing. */
   body: Readonly<Record<string, unknown>> | 'file' | null
 }
@@ -31,7 +31,7 @@ export const registration = (changes: Readonly<Record<string, unknown>> = {}): R
 const call = (method: string, route: string, who: Call['who'], body: Call['body'] = null): Call => ({
   method,
   route,
-  path: route.replace(':token', 'made-up').replace(':id', ID).replace(':slug', 'none'),
+  path: route.replace(':token', 'made-up').replace(':id', ID).replace(':accountId', ID).replace(':slug', 'none'),
   who,
   body,
 })
@@ -83,6 +83,12 @@ export const calls: readonly Call[] = [
   call('GET', '/api/bands', 'everybody'),
   call('POST', '/api/bands', 'adder', { name: 'The Nutmeg Seven' }),
   call('GET', '/api/bands/:id', 'everybody'),
+  call('GET', '/api/bands/:id/members', 'person'),
+  call('POST', '/api/bands/:id/members', 'person', { reason: 'I play the trombone.' }),
+  call('PUT', '/api/bands/:id/members/:accountId', 'person'),
+  call('DELETE', '/api/bands/:id/members/:accountId', 'person', { reason: 'Nobody knows you.' }),
+  call('POST', '/api/bands/:id/hand-over', 'person', { name: 'pauline', leave: true }),
+  call('GET', '/api/access/band-claims', 'reviewer'),
   call('GET', '/api/venues', 'everybody'),
   call('POST', '/api/venues', 'adder', venueBody()),
   call('GET', '/api/venues/:id', 'everybody'),

@@ -1,0 +1,47 @@
+import { Hono } from 'hono'
+import { type EndedAs, MembershipEnd } from '#core/bands/end-membership.ts'
+import { HandOver } from '#core/bands/hand-over-band.ts'
+import { BandClaim } from '#core/bands/membership.ts'
+import type { Core } from '#core/core.ts'
+import { AccountId, BandId } from '#core/ids.ts'
+import { json, param } from './input.ts'
+import { type Env, loggedInOnly } from './session.ts'
+
+const ended: Record<EndedAs, string> = {
+  left: 'You have left the band.',
+  taken_back: 'Your claim is taken back.',
+  ended: 'The membership has ended.',
+  denied: 'The claim is denied.',
+}
+
+/** `/api/bands/{id}/members` and `…/hand-over`: who belongs to a band, and who wants to (decisions, sections 1 and 4). */
+export const memberRoutes = (core: Core) =>
+  new Hono<Env>()
+    .get('/:id/members', loggedInOnly, param('id', BandId), async (c) =>
+      c.json({ members: await core.listMembers(c.get('actor'), c.req.valid('param').id) }),
+    )
+    .post('/:id/members', loggedInOnly, param('id', BandId), json(BandClaim), async (c) => {
+      await core.claimBand(c.get('actor'), c.req.valid('param').id, c.req.valid('json'))
+      return c.json({ message: 'Thank you. You get a mail as soon as somebody has decided.' }, 201)
+    })
+    .put('/:id/members/:accountId', loggedInOnly, param('id', BandId), param('accountId', AccountId), async (c) => {
+      const { id, accountId } = c.req.valid('param')
+      await core.approveClaim(c.get('actor'), id, accountId)
+      return c.json({ message: 'They are a member now.' })
+    })
+    .delete(
+      '/:id/members/:accountId',
+      loggedInOnly,
+      param('id', BandId),
+      param('accountId', AccountId),
+      json(MembershipEnd),
+      async (c) => {
+        const { id, accountId } = c.req.valid('param')
+        return c.json({ message: ended[await core.endMembership(c.get('actor'), id, accountId, c.req.valid('json'))] })
+      },
+    )
+    .post('/:id/hand-over', loggedInOnly, param('id', BandId), json(HandOver), async (c) => {
+      await core.handOverBand(c.get('actor'), c.req.valid('param').id, c.req.valid('json'))
+      const { leave } = c.req.valid('json')
+      return c.json({ message: leave ? 'They are a member now, and you have left.' : 'They are a member now.' })
+    })
