@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { type EndedAs, MembershipEnd } from '#core/bands/end-membership.ts'
+import { type EndedAs, MemberId, MembershipEnd } from '#core/bands/end-membership.ts'
 import { HandOver } from '#core/bands/hand-over-band.ts'
 import { BandClaim } from '#core/bands/membership.ts'
 import type { Core } from '#core/core.ts'
@@ -33,7 +33,7 @@ export const memberRoutes = (core: Core) =>
       '/:id/members/:accountId',
       loggedInOnly,
       param('id', BandId),
-      param('accountId', AccountId),
+      param('accountId', MemberId),
       json(MembershipEnd),
       async (c) => {
         const { id, accountId } = c.req.valid('param')

@@ -15,7 +15,7 @@ export const MembershipEnd = z.object({ reason: optionalText('Reason', 256) })
 export type MembershipEnd = z.output<typeof MembershipEnd>
 
 /** Whose: an account's, or the actor's own. */
-export const MemberId = z.union([z.literal('me'), AccountId], { error: 'Account id is not valid' })
+export const MemberId = z.union([z.literal('me'), AccountId], { error: 'Account id must be a UUID' })
 export type MemberId = z.output<typeof MemberId>
 
 /** What became of a membership or claim: of one's own, or of somebody else's. */
@@ -29,8 +29,9 @@ export type EndedAs = 'left' | 'taken_back' | 'ended' | 'denied'
  */
 export const makeEndMembership =
   ({ transact, clock }: Pick<Ports, 'transact' | 'clock'>) =>
-  async (actor: Actor | null, bandId: BandId, accountId: AccountId, { reason }: MembershipEnd): Promise<EndedAs> => {
+  async (actor: Actor | null, bandId: BandId, memberId: MemberId, { reason }: MembershipEnd): Promise<EndedAs> => {
     const somebody = requireLogin(actor)
+    const accountId = memberId === 'me' ? somebody.accountId : memberId
     return transact(async (stores) => {
       const account = await stores.accounts.hold(accountId)
       const { band, held } = await heldMembers(stores, bandId)
