@@ -30,7 +30,7 @@ import type { Ports } from '#core/ports.ts'
 /** The ports that keep data. */
 export type DataPorts = Pick<
   Ports,
-  'transact' | 'identities' | 'catalogue' | 'directory' | 'accountDirectory' | 'rateLimits'
+  'transact' | 'identities' | 'catalogue' | 'directory' | 'accountDirectory' | 'history' | 'rateLimits'
 >
 
 /** Where the data is: its ports, and what the process must know about it. */

@@ -18,6 +18,7 @@ const ports: PortTokens = {
   catalogue: token('catalogue'),
   directory: token('directory'),
   accountDirectory: token('accountDirectory'),
+  history: token('history'),
   rateLimits: token('rateLimits'),
   site: token('site'),
   clock: token('clock'),

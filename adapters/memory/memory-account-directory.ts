@@ -4,11 +4,12 @@ import type { PersonalData } from '#core/accounts/personal-data.ts'
 import { hasSecondStep } from '#core/accounts/second-factors.ts'
 import type { Session } from '#core/accounts/session.ts'
 import type { Band } from '#core/bands/band.ts'
+import type { Membership } from '#core/bands/membership.ts'
 import type { AccountId } from '#core/ids.ts'
 import type { AccountDirectory } from '#core/ports.ts'
 import { fold } from '#core/text.ts'
 import { byTexts } from './by-code-point.ts'
-import { detached, type Membership, type MemoryState } from './memory-state.ts'
+import { detached, type MemoryState } from './memory-state.ts'
 
 /** Reads of accounts, as of the state that is current when asked. */
 export const makeMemoryAccountDirectory = (current: () => MemoryState): AccountDirectory => ({

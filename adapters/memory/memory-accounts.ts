@@ -60,8 +60,11 @@ const erase = (state: MemoryState, id: AccountId): void => {
   take(state.oneTimeTokens, (token) => token.accountId === id || (token.accountId === null && token.email === email))
   take(state.sessions, ({ accountId }) => accountId === id)
   state.secondFactors.delete(id)
-  state.memberships = state.memberships.filter(({ accountId }) => accountId !== id)
-  for (const things of [state.bands, state.venues, state.shows]) forget(things, id)
+  state.memberships = state.memberships
+    .filter(({ accountId }) => accountId !== id)
+    .map((membership) => (membership.decidedBy === id ? { ...membership, decidedBy: null } : membership))
+  for (const things of [state.bands, state.venues, state.shows, state.images]) forget(things, id)
+  for (const [key, merge] of state.merges) if (merge.by === id) state.merges.set(key, { ...merge, by: null })
   state.revisions = state.revisions.map((revision) => (revision.by === id ? { ...revision, by: null } : revision))
   state.accounts.delete(id)
 }

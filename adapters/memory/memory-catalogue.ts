@@ -1,9 +1,11 @@
+import type { BandId } from '#core/ids.ts'
 import type { ShowCatalogue } from '#core/ports.ts'
 import type { CursorKey } from '#core/shows/cursor.ts'
 import { type CatalogueShow, catalogueShowOf } from '#core/shows/listing.ts'
 import { firstTime, type Show } from '#core/shows/show.ts'
 import { byTexts } from './by-code-point.ts'
 import { detached, type MemoryState } from './memory-state.ts'
+import { bySlug } from './slugs.ts'
 
 /** The order of the list (decisions, section 2). */
 export const inListOrder = byTexts(({ showDate, firstTime, showTitle, id }: CursorKey) => [
@@ -20,27 +22,50 @@ const keyOf = (show: Show): CursorKey => ({
   id: show.id,
 })
 
+const presentShows = ({ shows }: MemoryState, matches: (show: Show) => boolean): Show[] =>
+  [...shows.values()].filter((show) => !show.deletedAt && matches(show)).sort((a, b) => inListOrder(keyOf(a), keyOf(b)))
+
+const isUpcoming = (show: Show, now: Date): boolean => show.upcomingUntil.getTime() > now.getTime()
+
 /** The shows that are upcoming at `now`, in the order of the list. */
-export const upcomingShows = ({ shows }: MemoryState, now: Date): Show[] =>
-  [...shows.values()]
-    .filter((show) => !show.deletedAt && show.upcomingUntil.getTime() > now.getTime())
-    .sort((a, b) => inListOrder(keyOf(a), keyOf(b)))
+export const upcomingShows = (state: MemoryState, now: Date): Show[] =>
+  presentShows(state, (show) => isUpcoming(show, now))
 
 /** Reads of shows, as of the state that is current when asked. */
 export const makeMemoryCatalogue = (current: () => MemoryState): ShowCatalogue => {
-  const found = (show: Show | undefined): CatalogueShow | null =>
-    show && !show.deletedAt ? detached(listed(current(), show)) : null
+  const found = (show: Show | undefined): CatalogueShow | null => (show ? detached(listed(current(), show)) : null)
+  const page = (state: MemoryState, shows: readonly Show[]): readonly CatalogueShow[] =>
+    detached(shows.map((show) => listed(state, show)))
   return {
     upcoming: async ({ now, limit, ...from }) => {
       const state = current()
       const all = upcomingShows(state, now)
       const start =
         'after' in from ? all.filter((show) => inListOrder(keyOf(show), from.after) <= 0).length : from.offset
-      const shows = all.slice(start, start + limit).map((show) => listed(state, show))
-      return { shows: detached(shows), total: all.length }
+      return { shows: page(state, all.slice(start, start + limit)), total: all.length }
     },
     show: async (id) => found(current().shows.get(id)),
-    showBySlug: async (slug) => found([...current().shows.values()].find((show) => show.slug === slug)),
+    showBySlug: async (slug) => {
+      const { shows, formerSlugs } = current()
+      return found(bySlug(shows, formerSlugs.show, slug))
+    },
+    showsOf: async (of, { when, now, limit, offset }) => {
+      const state = current()
+      const isOfIt = ({ venueId, lineUp }: Show): boolean =>
+        'venueId' in of ? venueId === of.venueId : lineUp.some(({ bandId }) => bandId === of.bandId)
+      const all = presentShows(state, (show) => isOfIt(show) && isUpcoming(show, now) === (when === 'upcoming'))
+      if (when === 'past') all.reverse()
+      return { shows: page(state, all.slice(offset, offset + limit)), total: all.length }
+    },
+    sameNight: async ({ showDate, venueId, bandIds, bandKeys, limit }) => {
+      const state = current()
+      const isMeant = (bandId: BandId): boolean =>
+        bandIds.includes(bandId) || bandKeys.includes(known(state.bands, bandId).nameKey)
+      const isSame = (show: Show): boolean =>
+        show.venueId === venueId || show.lineUp.some((act) => act.state !== 'dropped-out' && isMeant(act.bandId))
+      const all = presentShows(state, (show) => show.showDate === showDate && isSame(show))
+      return page(state, all.slice(0, limit))
+    },
   }
 }
 

@@ -1,11 +1,15 @@
 import type { Band } from '#core/bands/band.ts'
 import type { Clock, Directory } from '#core/ports.ts'
 import { isOff } from '#core/shows/status.ts'
-import type { Venue } from '#core/venues/venue.ts'
+import type { Venue, VenueHit } from '#core/venues/venue.ts'
 import { byTexts } from './by-code-point.ts'
+import { makeLikelihood } from './likely-venues.ts'
 import { upcomingShows } from './memory-catalogue.ts'
+import { claimsOf, membersOf } from './memory-members.ts'
 import { detached, type MemoryState } from './memory-state.ts'
+import { present } from './merged.ts'
 import { makeLikeness } from './name-likeness.ts'
+import { bySlug } from './slugs.ts'
 
 type Named = { id: string; nameKey: string; createdAt: Date; deletedAt: Date | null }
 
@@ -18,10 +22,10 @@ const search = <Thing extends Named>(
   limit: number,
   scoreOf: (thing: Thing, likeness: (name: string) => number) => number,
 ): Thing[] => {
-  const present = [...things].filter((thing) => !thing.deletedAt)
-  if (typed === null) return present.sort(byName).slice(0, limit)
+  const there = [...things].filter((thing) => !thing.deletedAt)
+  if (typed === null) return there.sort(byName).slice(0, limit)
   const likeness = makeLikeness(typed)
-  return present
+  return there
     .map((thing) => ({ thing, score: scoreOf(thing, likeness) }))
     .filter(({ score }) => score > 0)
     .sort((a, b) => b.score - a.score || byName(a.thing, b.thing))
@@ -30,39 +34,51 @@ const search = <Thing extends Named>(
 }
 
 /** Reads of bands and venues, as of the state that is current when asked. */
-export const makeMemoryDirectory = (current: () => MemoryState, clock: Clock): Directory => {
-  const found = <Thing extends Named>(thing: Thing | undefined): Thing | null =>
-    thing && !thing.deletedAt ? detached(thing) : null
-  return {
-    band: async (id) => found(current().bands.get(id)),
-    venue: async (id) => found(current().venues.get(id)),
-    searchBands: async (q, limit) => {
-      const state = current()
-      const placeOf = nextPlaces(state, clock.now())
-      return search(state.bands.values(), q, limit, ({ name }: Band, likeness) => likeness(name)).map(
-        ({ id, slug, name }) => ({
-          id,
-          slug,
-          name,
-          place: placeOf.get(id) ?? null,
-        }),
-      )
-    },
-    searchVenues: async (q, limit) =>
-      search(current().venues.values(), q, limit, venueScore).map(
-        ({ id, slug, name, address, city, region, country, timeZone, addressVisibility }) => ({
-          id,
-          slug,
-          name,
-          address,
-          city,
-          region,
-          country,
-          timeZone,
-          addressVisibility,
-        }),
-      ),
-  }
+export const makeMemoryDirectory = (current: () => MemoryState, clock: Clock): Directory => ({
+  band: async (id) => detached(present(current().bands, id) ?? null),
+  venue: async (id) => detached(present(current().venues, id) ?? null),
+  bandBySlug: async (slug) => {
+    const { bands, formerSlugs } = current()
+    return detached(present(bands, bySlug(bands, formerSlugs.band, slug)?.id ?? '') ?? null)
+  },
+  venueBySlug: async (slug) => {
+    const { venues, formerSlugs } = current()
+    return detached(present(venues, bySlug(venues, formerSlugs.venue, slug)?.id ?? '') ?? null)
+  },
+  members: async (bandId, withClaims) =>
+    membersOf(current(), (membership) => membership.bandId === bandId && (withClaims || membership.state === 'active')),
+  claims: async ({ limit, offset }) => {
+    const claims = claimsOf(current())
+    return { claims: claims.slice(offset, offset + limit), total: claims.length }
+  },
+  likelyVenues: async (place, { metres, limit }) => {
+    const likelihood = makeLikelihood(place, metres)
+    return [...current().venues.values()]
+      .filter((venue) => !venue.deletedAt)
+      .map((venue) => ({ venue, score: likelihood(venue) }))
+      .filter(({ score }) => score > 0)
+      .sort((a, b) => b.score - a.score || byName(a.venue, b.venue))
+      .slice(0, limit)
+      .map(({ venue }) => venueHit(venue))
+  },
+  searchBands: async (q, limit) => {
+    const state = current()
+    const placeOf = nextPlaces(state, clock.now())
+    return search(state.bands.values(), q, limit, ({ name }: Band, likeness) => likeness(name)).map(
+      ({ id, slug, name }) => ({
+        id,
+        slug,
+        name,
+        place: placeOf.get(id) ?? null,
+      }),
+    )
+  },
+  searchVenues: async (q, limit) => search(current().venues.values(), q, limit, venueScore).map(venueHit),
+})
+
+const venueHit = (venue: Venue): VenueHit => {
+  const { id, slug, name, address, city, region, country, timeZone, addressVisibility } = venue
+  return { id, slug, name, address, city, region, country, timeZone, addressVisibility }
 }
 
 /** A venue answers to its name, to both together, and a little less to its city. */

@@ -3,8 +3,10 @@ import type { OneTimeToken } from '#core/accounts/one-time-token.ts'
 import type { SecondFactors } from '#core/accounts/second-factors.ts'
 import type { Session } from '#core/accounts/session.ts'
 import type { Band } from '#core/bands/band.ts'
-import type { AuditEntry, Revision } from '#core/history/revision.ts'
-import type { AccountId, BandId } from '#core/ids.ts'
+import type { Membership } from '#core/bands/membership.ts'
+import type { Merge } from '#core/history/merge.ts'
+import type { AuditEntry, EditableKind, Revision } from '#core/history/revision.ts'
+import type { Image } from '#core/images/image.ts'
 import type { OutboxMail } from '#core/mail/outbox-mail.ts'
 import type { Show } from '#core/shows/show.ts'
 import type { Venue } from '#core/venues/venue.ts'
@@ -12,8 +14,8 @@ import type { Venue } from '#core/venues/venue.ts'
 /** A mail in the outbox, due at once when `notBefore` is null; `lastError` says why the last try failed. */
 export type WaitingMail = OutboxMail & { notBefore: Date | null; isGivenUp: boolean; lastError: string | null }
 
-/** That an account belongs to a band, or asked to since `createdAt`. */
-export type Membership = { accountId: AccountId; bandId: BandId; state: 'pending' | 'active'; createdAt: Date }
+/** By the slug, the id of what had it before it got another one. */
+export type FormerSlugs = Map<string, string>
 
 /**
  * Everything that is stored. What lies in it is never changed in place, only replaced: so a copy of the containers is a
@@ -27,6 +29,9 @@ export type MemoryState = {
   bands: Map<string, Band>
   venues: Map<string, Venue>
   shows: Map<string, Show>
+  formerSlugs: Readonly<Record<EditableKind, FormerSlugs>>
+  images: Map<string, Image>
+  merges: Map<string, Merge>
   memberships: readonly Membership[]
   revisions: readonly Revision[]
   audit: readonly AuditEntry[]
@@ -41,6 +46,9 @@ export const emptyState = (): MemoryState => ({
   bands: new Map(),
   venues: new Map(),
   shows: new Map(),
+  formerSlugs: { band: new Map(), venue: new Map(), show: new Map() },
+  images: new Map(),
+  merges: new Map(),
   memberships: [],
   revisions: [],
   audit: [],
@@ -56,6 +64,13 @@ export const copyOf = (state: MemoryState): MemoryState => ({
   bands: new Map(state.bands),
   venues: new Map(state.venues),
   shows: new Map(state.shows),
+  formerSlugs: {
+    band: new Map(state.formerSlugs.band),
+    venue: new Map(state.formerSlugs.venue),
+    show: new Map(state.formerSlugs.show),
+  },
+  images: new Map(state.images),
+  merges: new Map(state.merges),
   outbox: new Map(state.outbox),
 })
 

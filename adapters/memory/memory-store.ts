@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import type { Membership } from '#core/bands/membership.ts'
 import type { AccountId, BandId } from '#core/ids.ts'
 import type { Clock, Ports } from '#core/ports.ts'
 import type { Transact } from '#core/stores.ts'
@@ -6,15 +7,16 @@ import { makeMemoryAccountDirectory } from './memory-account-directory.ts'
 import { makeMemoryIdentities } from './memory-accounts.ts'
 import { makeMemoryCatalogue } from './memory-catalogue.ts'
 import { makeMemoryDirectory } from './memory-directory.ts'
+import { makeMemoryHistory } from './memory-history.ts'
 import { makeMemoryRateLimits } from './memory-rate-limits.ts'
-import { copyOf, detached, emptyState, type Membership, type MemoryState } from './memory-state.ts'
+import { copyOf, detached, emptyState, type MemoryState } from './memory-state.ts'
 import { makeMemoryStores } from './memory-stores.ts'
 
 export type MemoryStore = Pick<
   Ports,
-  'transact' | 'identities' | 'catalogue' | 'directory' | 'accountDirectory' | 'rateLimits'
+  'transact' | 'identities' | 'catalogue' | 'directory' | 'accountDirectory' | 'history' | 'rateLimits'
 > & {
-  /** What no use case does: puts the account among the band's members, or among those who want to be. */
+  /** Puts the account among the band's members, or among those who want to be, without being asked or asking. */
   addMembership(accountId: AccountId, bandId: BandId, state?: Membership['state']): Promise<void>
   /** A copy of everything that is stored at this moment, to look at. */
   stored(): MemoryState
@@ -44,10 +46,12 @@ export const makeMemoryStore = ({ clock = systemClock }: { clock?: Clock } = {})
     catalogue: makeMemoryCatalogue(current),
     directory: makeMemoryDirectory(current, clock),
     accountDirectory: makeMemoryAccountDirectory(current),
+    history: makeMemoryHistory(current),
     rateLimits: makeMemoryRateLimits(),
     addMembership: (accountId, bandId, state = 'active') =>
       alter(async (draft) => {
-        draft.memberships = [...draft.memberships, { accountId, bandId, state, createdAt: clock.now() }]
+        const decided = { reason: null, decidedBy: null, decidedAt: null }
+        draft.memberships = [...draft.memberships, { accountId, bandId, state, createdAt: clock.now(), ...decided }]
       }),
     stored: () => detached(state),
   }

@@ -76,6 +76,7 @@ export const makeWorld = ({
     catalogue: store.catalogue,
     directory: store.directory,
     accountDirectory: store.accountDirectory,
+    history: store.history,
     rateLimits: store.rateLimits,
     site: { name: 'Upstroke', requiresTwoStep },
     clock,

@@ -1,0 +1,45 @@
+import type { AccountId } from '#core/ids.ts'
+import type { History } from '#core/ports.ts'
+import { byCodePoint } from './by-code-point.ts'
+import { detached, type MemoryState } from './memory-state.ts'
+
+/** What became of things, as of the state that is current when asked. */
+export const makeMemoryHistory = (current: () => MemoryState): History => ({
+  of: async (kind, id, { before, limit }) => {
+    const state = current()
+    const revisions = state.revisions
+      .filter((revision) => revision.kind === kind && revision.of === id)
+      .filter(({ version }) => before === null || version < before)
+      .sort((a, b) => b.version - a.version)
+      .slice(0, limit)
+    return detached(revisions.map((revision) => ({ ...revision, byName: nameOf(state, revision.by) })))
+  },
+  merges: async (kind, id) => {
+    const state = current()
+    const names: ReadonlyMap<string, { name: string }> = kind === 'band' ? state.bands : state.venues
+    const merges = [...state.merges.values()]
+      .filter((merge) => merge.kind === kind && (merge.from === id || merge.into === id))
+      .sort((a, b) => b.at.getTime() - a.at.getTime() || byCodePoint(b.id, a.id))
+      .map((merge) => ({
+        id: merge.id,
+        kind: merge.kind,
+        from: merge.from,
+        into: merge.into,
+        by: merge.by,
+        at: merge.at,
+        undoneAt: merge.undoneAt,
+        byName: nameOf(state, merge.by),
+        fromName: names.get(merge.from)?.name ?? '',
+        intoName: names.get(merge.into)?.name ?? '',
+      }))
+    return detached(merges)
+  },
+  namesOf: async (ids) => {
+    const { bands, venues } = current()
+    const named = [...ids.bands.map((id) => bands.get(id)), ...ids.venues.map((id) => venues.get(id))]
+    return new Map(named.flatMap((thing) => (thing ? [[thing.id as string, thing.name] as const] : [])))
+  },
+})
+
+const nameOf = ({ accounts }: MemoryState, id: AccountId | null): string | null =>
+  accounts.get(id ?? '')?.displayName ?? null

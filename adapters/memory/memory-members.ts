@@ -1,0 +1,30 @@
+import type { BandMember, Membership, PendingClaim } from '#core/bands/membership.ts'
+import { oldestMembershipFirst } from './memory-records.ts'
+import { detached, type MemoryState } from './memory-state.ts'
+
+type Told = { membership: Membership; member: BandMember; accountCreatedAt: Date }
+
+/** The memberships that match, the oldest first, each with whose it is. */
+const told = ({ memberships, accounts }: MemoryState, matches: (membership: Membership) => boolean): Told[] =>
+  memberships
+    .filter(matches)
+    .sort(oldestMembershipFirst)
+    .flatMap((membership) => {
+      const account = accounts.get(membership.accountId)
+      if (!account) return []
+      const { accountId, state, reason, createdAt } = detached(membership)
+      const { name, displayName } = account
+      const member = { accountId, state, reason, createdAt, name, displayName }
+      return [{ membership, member, accountCreatedAt: detached(account.createdAt) }]
+    })
+
+export const membersOf = (state: MemoryState, matches: (membership: Membership) => boolean): readonly BandMember[] =>
+  told(state, matches).map(({ member }) => member)
+
+/** Claims of bands that are there, the oldest first. */
+export const claimsOf = (state: MemoryState): readonly PendingClaim[] =>
+  told(state, (membership) => membership.state === 'pending').flatMap(({ membership, member, accountCreatedAt }) => {
+    const band = state.bands.get(membership.bandId)
+    if (!band || band.deletedAt) return []
+    return [{ ...member, bandId: band.id, bandName: band.name, bandSlug: band.slug, accountCreatedAt }]
+  })

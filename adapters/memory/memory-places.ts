@@ -1,0 +1,56 @@
+import { refuse } from '#core/errors.ts'
+import type { Bands, Venues } from '#core/stores.ts'
+import { fold } from '#core/text.ts'
+import { byTexts } from './by-code-point.ts'
+import { makeMemoryEditable } from './memory-editable.ts'
+import { detached, type MemoryState } from './memory-state.ts'
+import { present } from './merged.ts'
+import { freeSlugs } from './slugs.ts'
+
+type Dated = { id: string; createdAt: Date; deletedAt: Date | null }
+
+const oldestFirst = byTexts(({ createdAt, id }: Dated) => [createdAt.toISOString(), id])
+
+/** The oldest that matches and is not deleted. */
+const oldest = <Thing extends Dated>(things: Map<string, Thing>, matches: (thing: Thing) => boolean): Thing | null =>
+  [...things.values()].filter((thing) => !thing.deletedAt && matches(thing)).sort(oldestFirst)[0] ?? null
+
+export const makeMemoryBands = ({ bands, formerSlugs }: MemoryState): Bands => {
+  const one = makeMemoryEditable(bands, formerSlugs.band)
+  return {
+    ...one,
+    findAll: async (ids) =>
+      new Map(
+        ids.flatMap((id) => {
+          const band = present(bands, id)
+          return band ? [[id, detached(band)]] : []
+        }),
+      ),
+    findByNames: async (nameKeys) => {
+      const found = nameKeys.map((nameKey) => oldest(bands, (band) => band.nameKey === nameKey))
+      return new Map(found.flatMap((band) => (band ? [[band.nameKey, detached(band)]] : [])))
+    },
+    freeSlugs: async (bases) => freeSlugs(bands, formerSlugs.band, bases),
+    addAll: async (newBands) => {
+      if (newBands.some(({ version }) => version !== 0)) refuse('stale_write')
+      return Promise.all(newBands.map(one.save))
+    },
+  }
+}
+
+export const makeMemoryVenues = ({ venues, formerSlugs }: MemoryState): Venues => ({
+  ...makeMemoryEditable(venues, formerSlugs.venue),
+  present: async (id) => detached(present(venues, id) ?? null),
+  findByPlace: async ({ name, address, city, country }) => {
+    const [nameKey, street, town] = [fold(name), fold(address), fold(city)]
+    const isThere = oldest(
+      venues,
+      (venue) =>
+        venue.nameKey === nameKey &&
+        venue.country === country &&
+        fold(venue.city) === town &&
+        fold(venue.address) === street,
+    )
+    return detached(isThere)
+  },
+})

@@ -1,0 +1,80 @@
+import type { Image } from '#core/images/image.ts'
+import type { Images, Memberships, Merges, Revisions } from '#core/stores.ts'
+import { byTexts } from './by-code-point.ts'
+import { detached, type MemoryState } from './memory-state.ts'
+
+export const oldestMembershipFirst = byTexts(
+  ({ createdAt, bandId, accountId }: { createdAt: Date; bandId: string; accountId: string }) => [
+    createdAt.toISOString(),
+    bandId,
+    accountId,
+  ],
+)
+
+const oldestImageFirst = byTexts(({ createdAt, id }: Image) => [createdAt.toISOString(), id])
+
+export const makeMemoryMemberships = (state: MemoryState): Memberships => {
+  const others = (bandId: string, accountId: string) =>
+    state.memberships.filter((membership) => membership.bandId !== bandId || membership.accountId !== accountId)
+  return {
+    find: async (bandId, accountId) =>
+      detached(
+        state.memberships.find((membership) => membership.bandId === bandId && membership.accountId === accountId) ??
+          null,
+      ),
+    // Transactions run one after another.
+    hold: async (bandId) =>
+      detached(state.memberships.filter((membership) => membership.bandId === bandId).sort(oldestMembershipFirst)),
+    save: async (membership) => {
+      state.memberships = [...others(membership.bandId, membership.accountId), detached(membership)]
+    },
+    remove: async (bandId, accountId) => {
+      const before = state.memberships.length
+      state.memberships = others(bandId, accountId)
+      return state.memberships.length < before
+    },
+  }
+}
+
+export const makeMemoryImageRecords = ({ images }: MemoryState): Images => ({
+  add: async (image) => {
+    images.set(image.id, detached(image))
+  },
+  find: async (id) => detached(images.get(id) ?? null),
+  use: async (id, at) => {
+    const image = images.get(id)
+    if (image && !image.usedAt) images.set(id, { ...image, usedAt: detached(at) })
+    return image !== undefined
+  },
+  takeUnused: async (before, limit) => {
+    const unused = [...images.values()]
+      .filter(({ usedAt, createdAt }) => !usedAt && createdAt.getTime() < before.getTime())
+      .sort(oldestImageFirst)
+      .slice(0, limit)
+    for (const { id } of unused) images.delete(id)
+    return detached(unused)
+  },
+})
+
+export const makeMemoryRevisions = (state: MemoryState): Revisions => ({
+  addAll: async (revisions) => {
+    state.revisions = [...state.revisions, ...detached(revisions)]
+  },
+  find: async (kind, of, version) =>
+    detached(
+      state.revisions.find(
+        (revision) => revision.kind === kind && revision.of === of && revision.version === version,
+      ) ?? null,
+    ),
+})
+
+export const makeMemoryMerges = ({ merges }: MemoryState): Merges => ({
+  add: async (merge) => {
+    merges.set(merge.id, detached(merge))
+  },
+  hold: async (id) => detached(merges.get(id) ?? null),
+  markUndone: async (id, at) => {
+    const merge = merges.get(id)
+    if (merge) merges.set(id, { ...merge, undoneAt: detached(at) })
+  },
+})
