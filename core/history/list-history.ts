@@ -1,0 +1,90 @@
+import * as z from 'zod/mini'
+import { refuse } from '#core/errors.ts'
+import { type Change, changesBetween, namedIn } from '#core/history/changes.ts'
+import type { EditableKind, Revision } from '#core/history/revision.ts'
+import { BandId, ShowId, VenueId } from '#core/ids.ts'
+import { type Actor, holdsAny, mayEditEveryPlace, mayEditEveryShow } from '#core/permissions/policy.ts'
+import type { Ports } from '#core/ports.ts'
+import { readable } from '#core/shows/find-show.ts'
+
+/** Entries of a page. */
+export const HISTORY_PAGE = 50
+
+const error = 'before must be a version'
+
+/** The query of a history: what came before that version, or all of it. */
+export const HistoryQuery = z.object({
+  before: z._default(
+    z.nullable(z.pipe(z.string({ error }).check(z.regex(/^[1-9]\d{0,8}$/, { error })), z.transform(Number))),
+    null,
+  ),
+})
+export type HistoryQuery = z.output<typeof HistoryQuery>
+
+/** One change of a thing. `by` is a display name, null once the account has gone; `mayRestore` says whether the actor may bring this version back. */
+export type HistoryEntry = {
+  version: number
+  what: Revision['what']
+  /** RFC 3339. */
+  at: string
+  by: string | null
+  changes: readonly Change[]
+  mayRestore: boolean
+}
+
+/** A page of a history, the latest change first. `before` reads on, null at the end. */
+export type HistoryPage = { entries: readonly HistoryEntry[]; before: number | null }
+
+/** A thing whose history is told: which it is now, its version, and whether its address is private. */
+type Subject = { id: string; version: number; isPrivate: boolean }
+
+/**
+ * What became of a show, band or venue, in words, for everybody who may see the thing itself; of one that was merged, what
+ * became of the other. A private address is in none of it. Refuses with the kind's `not_found`, or `show.deleted`.
+ */
+export const makeListHistory =
+  (ports: Pick<Ports, 'history' | 'catalogue' | 'directory'>) =>
+  async (
+    actor: Actor | null,
+    kind: EditableKind,
+    id: ShowId | BandId | VenueId,
+    { before }: HistoryQuery,
+  ): Promise<HistoryPage> => {
+    const subject = await subjectOf(ports, actor, kind, id)
+    // One more than is told: what the oldest of them changed shows only beside what was there before.
+    const found = await ports.history.of(kind, subject.id, { before, limit: HISTORY_PAGE + 1 })
+    const told = found.slice(0, HISTORY_PAGE)
+    const named = found.map(({ snapshot }) => namedIn(kind, snapshot))
+    const names = await ports.history.namesOf({
+      bands: [...new Set(named.flatMap(({ bands }) => bands))],
+      venues: [...new Set(named.flatMap(({ venues }) => venues))],
+    })
+    const mayUndo = actor !== null && holdsAny(actor.roles, kind === 'show' ? mayEditEveryShow : mayEditEveryPlace)
+    const entries = told.map(({ version, what, at, byName, snapshot }, index): HistoryEntry => {
+      const former = found[index + 1]
+      return {
+        version,
+        what,
+        at: at.toISOString(),
+        by: byName,
+        changes: former
+          ? changesBetween(kind, [former.snapshot, snapshot], { names, isPrivate: subject.isPrivate })
+          : [],
+        mayRestore: mayUndo && version !== subject.version,
+      }
+    })
+    return { entries, before: found.length > told.length ? (told.at(-1)?.version ?? null) : null }
+  }
+
+const subjectOf = async (
+  { catalogue, directory }: Pick<Ports, 'catalogue' | 'directory'>,
+  actor: Actor | null,
+  kind: EditableKind,
+  id: string,
+): Promise<Subject> => {
+  if (kind === 'show') return { ...readable(await catalogue.show(ShowId.parse(id)), actor), isPrivate: false }
+  if (kind === 'band')
+    return { ...((await directory.band(BandId.parse(id))) ?? refuse('band.not_found')), isPrivate: false }
+  const venue = (await directory.venue(VenueId.parse(id))) ?? refuse('venue.not_found')
+  return { ...venue, isPrivate: venue.addressVisibility !== 'public' }
+}
