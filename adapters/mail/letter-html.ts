@@ -158,6 +158,16 @@ body, .page, .page > div { background-color: #101113 !important; }
 <div style="font-family:system-ui, -apple-system, 'Segoe UI', Helvetica, Arial, sans-serif;font-size:14px;line-height:20px;text-align:left;color:#4a4c51;">Or open this address:<br /><a href="{{url}}" style="color:#1c3fc9;word-break:break-all">{{url}}</a></div>
 </td>
 </tr>`,
+  otherAction: `<tr>
+<td align="left" class="ink" style="font-size:0px;padding:0 32px 16px;word-break:break-word;">
+<div style="font-family:system-ui, -apple-system, 'Segoe UI', Helvetica, Arial, sans-serif;font-size:16px;line-height:24px;text-align:left;color:#121214;"><a href="{{url}}" style="color:#1c3fc9;font-weight:700">{{label}}</a></div>
+</td>
+</tr>
+<tr>
+<td align="left" class="ink-2" style="font-size:0px;padding:0 32px 16px;word-break:break-word;">
+<div style="font-family:system-ui, -apple-system, 'Segoe UI', Helvetica, Arial, sans-serif;font-size:14px;line-height:20px;text-align:left;color:#4a4c51;">Or open this address:<br /><a href="{{url}}" style="color:#1c3fc9;word-break:break-all">{{url}}</a></div>
+</td>
+</tr>`,
   note: `<tr>
 <td align="left" class="ink-2" style="font-size:0px;padding:0 32px 16px;word-break:break-word;">
 <div style="font-family:system-ui, -apple-system, 'Segoe UI', Helvetica, Arial, sans-serif;font-size:14px;line-height:20px;text-align:left;color:#4a4c51;">{{text}}</div>

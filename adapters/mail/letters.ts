@@ -1,27 +1,7 @@
 import type { MailFacts, MailTemplate } from '#core/mail/outbox-mail.ts'
-
-/** What every mail says about the sender. `baseUrl` is the site's origin, without a slash at its end. */
-export type MailSite = { siteName: string; baseUrl: string }
-
-/**
- * A mail in words, before it is set as plain text or HTML. `quoted` is what a person wrote, line breaks and all. Nothing
- * secret and nothing that a person wrote is in the subject, which the receiving side shows on locked screens; the message
- * of a visitor is the exception.
- */
-export type Letter = {
-  subject: string
-  /** Whom it greets; null when it is to whoever runs the site. */
-  displayName: string | null
-  paragraphs: readonly string[]
-  quoted?: string
-  action?: { label: string; url: string }
-  /** Said last and small. */
-  notes?: readonly string[]
-  /** Who gets the answer, when it is not the sender. */
-  replyTo?: string
-}
-
-type Letters = { [Template in MailTemplate]: (facts: Readonly<MailFacts[Template]>, site: MailSite) => Letter }
+import { bandLetters } from './band-letters.ts'
+import type { Letter, Letters, MailSite } from './letter.ts'
+import { stillOnLetter } from './still-on-letter.ts'
 
 /** What to do for somebody who finds out by mail that another person has their account. */
 const ifNotYou = ({ baseUrl }: MailSite): string =>
@@ -33,6 +13,9 @@ const confirmation = (token: string, { baseUrl }: MailSite): { label: string; ur
 })
 
 const letters: Letters = {
+  ...bandLetters,
+  'still-on': stillOnLetter,
+
   'owner-welcome': ({ displayName }, { siteName, baseUrl }) => ({
     subject: `${siteName} is set up`,
     displayName,

@@ -1,6 +1,6 @@
 import type { SendMailOptions } from 'nodemailer'
 import type { OutboxMail } from '#core/mail/outbox-mail.ts'
-import type { MailSite } from './letters.ts'
+import type { MailSite } from './letter.ts'
 import { mailText } from './mail-text.ts'
 
 /** Who sends: `from` as in a From header, `Upstroke <hello@shows.example>`. */

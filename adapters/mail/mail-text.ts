@@ -1,6 +1,7 @@
 import type { NewMail } from '#core/mail/outbox-mail.ts'
+import type { Letter, MailSite } from './letter.ts'
 import { letterHtml } from './letter-html.ts'
-import { type Letter, letterOf, type MailSite } from './letters.ts'
+import { letterOf } from './letters.ts'
 
 /** A mail in words. `link` is the address that its button leads to, `replyTo` who gets the answer when it is not the sender. */
 export type MailText = { subject: string; text: string; html: string; link: string | null; replyTo: string | null }
@@ -34,13 +35,15 @@ const greetings = ({ displayName }: Letter): readonly string[] => {
   return [name === '' || linkLike.test(name) ? 'Hello,' : `Hello ${name},`]
 }
 
+const actions = ({ action, otherAction }: Letter) => [action, otherAction].filter((one) => one !== undefined)
+
 const asText = (letter: Letter, { siteName, baseUrl }: MailSite): string => {
-  const { paragraphs, quoted, action, notes = [] } = letter
+  const { paragraphs, quoted, notes = [] } = letter
   const blocks = [
     ...greetings(letter),
     ...paragraphs,
     ...(quoted === undefined ? [] : [`> ${quoted.replace(/\r\n?|\n/g, '\n> ')}`]),
-    ...(action ? [`${action.label}:\n${action.url}`] : []),
+    ...actions(letter).map(({ label, url }) => `${label}:\n${url}`),
     ...notes,
     `-- \n${siteName}\n${baseUrl}`,
   ]
@@ -48,7 +51,7 @@ const asText = (letter: Letter, { siteName, baseUrl }: MailSite): string => {
 }
 
 const asHtml = (letter: Letter, site: MailSite): string => {
-  const { subject, paragraphs, quoted, action, notes = [] } = letter
+  const { subject, paragraphs, quoted, action, otherAction, notes = [] } = letter
   const preview = paragraphs[0] ?? ''
   return [
     filled(letterHtml.head, { ...site, subject, preview }),
@@ -56,6 +59,7 @@ const asHtml = (letter: Letter, site: MailSite): string => {
     ...paragraphs.map((text) => linked(filled(letterHtml.paragraph, { text }), site)),
     ...(quoted === undefined ? [] : [filled(letterHtml.quote, { text: quoted })]),
     ...(action ? [filled(letterHtml.action, action)] : []),
+    ...(otherAction ? [filled(letterHtml.otherAction, otherAction)] : []),
     ...notes.map((text) => linked(filled(letterHtml.note, { text }), site)),
     filled(letterHtml.foot, site),
   ].join('\n')

@@ -1,6 +1,6 @@
 import type { OutboxMail } from '#core/mail/outbox-mail.ts'
 import type { Mailer } from '#core/ports.ts'
-import type { MailSite } from './letters.ts'
+import type { MailSite } from './letter.ts'
 import { type MailText, mailText } from './mail-text.ts'
 
 /** The latest mails are kept, so that a process that runs for long does not fill up. */

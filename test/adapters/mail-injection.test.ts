@@ -68,6 +68,26 @@ test.each(payloads)('as the address of a visitor it is no list and no header: %j
   }
 })
 
+test.each(payloads)('as the name of a band, a person or a show it stays what somebody wrote: %j', async (payload) => {
+  const { inbox, mailer, recipients } = await opened()
+  const names = { displayName: payload, bandName: payload }
+  await mailer.send(mailOf('claim-received', { ...names, claimant: payload, bandSlug: payload, reason: payload }))
+  await mailer.send(mailOf('membership-given', { ...names, by: payload, bandSlug: payload }))
+  await mailer.send(mailOf('membership-ended', { ...names, reason: payload }))
+  await mailer.send(mailOf('still-on', { displayName: payload, showTitle: payload, when: payload, where: payload }))
+  expect(recipients).toEqual([
+    'pauline@band.example',
+    'pauline@band.example',
+    'pauline@band.example',
+    'pauline@band.example',
+  ])
+  for (const { headers, subject, text } of inbox.mails()) {
+    expect([...headers.keys()].sort()).toEqual(ours)
+    expect(subject).toMatch(/^[\w ]+ at Rüde & Söhne( now| has ended| still on\?)?$/)
+    expect(text?.split('\n').filter((line) => line.startsWith('Bcc:'))).toEqual([])
+  }
+})
+
 test.each(payloads)('as the recipient it reaches nobody else: %j', async (payload) => {
   const { inbox, mailer, recipients } = await opened()
   await mailer.send(mailOf('owner-welcome', {}, { to: payload })).catch(() => undefined)
