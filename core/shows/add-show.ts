@@ -37,12 +37,18 @@ export const makeAddShow =
     return toListing(added, actor, clock.now())
   }
 
-/** As whom the actor stands up for the show; who plays in it speaks for the band unasked. Refuses with `input.invalid`. */
-export const voucherOf = (actor: Actor, as: Voucher | null, lineUp: readonly Act[]): Voucher | null => {
+/**
+ * As whom the actor stands up for the show; who plays in it speaks for the band unasked. Refuses with `input.invalid`, in the
+ * name of `field`.
+ */
+export const voucherOf = (
+  actor: Pick<Actor, 'bandIds'>,
+  as: Voucher | null,
+  lineUp: readonly Act[],
+  field = 'confirmedAs',
+): Voucher | null => {
   const isOfBand = lineUp.some(({ bandId }) => actor.bandIds.includes(bandId))
   if (as === 'band' && !isOfBand)
-    refuse('input.invalid', [
-      { field: 'confirmedAs', message: 'Only a member of a band on the bill speaks for the band' },
-    ])
+    refuse('input.invalid', [{ field, message: 'Only a member of a band on the bill speaks for the band' }])
   return as ?? (isOfBand ? 'band' : null)
 }

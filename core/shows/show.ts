@@ -56,9 +56,24 @@ export type Show = {
   deletedAt: Date | null
 }
 
+/** What the form says that is not found or made first. */
+type Entered = Pick<
+  ShowContent,
+  | 'showTitle'
+  | 'showDate'
+  | 'doorTime'
+  | 'showTime'
+  | 'ageRestriction'
+  | 'ageLimit'
+  | 'eventUrl'
+  | 'ticketUrl'
+  | 'price'
+  | 'description'
+>
+
 /** What a person decides about a show, put together with what was found or made for it. */
 export type Made = {
-  input: ShowContent
+  input: Entered
   slug: string
   venue: Pick<Venue, 'id' | 'timeZone'>
   lineUp: readonly Act[]
@@ -67,7 +82,7 @@ export type Made = {
 }
 
 /** The part of a show that its form says. */
-const contentOf = ({ input, slug, venue, lineUp, poster, at }: Made) => ({
+export const contentOf = ({ input, slug, venue, lineUp, poster, at }: Made) => ({
   slug,
   showTitle: input.showTitle,
   showDate: input.showDate,
@@ -107,10 +122,12 @@ export const makeShow = (
 
 /**
  * The show with what its form says now. Of a new date or venue the old one is kept where the status says so: a rescheduled
- * or moved show tells where it was; one that is scheduled again was only entered wrongly.
+ * or moved show tells where it was; one that is scheduled again was only entered wrongly. Of a new date it is asked anew
+ * whether the show is still on.
  */
 export const changeShow = (show: Show, made: Made, status: ShowStatus): Show => {
-  const changed = { ...show, ...contentOf(made), status }
+  const stillOnAskedAt = made.input.showDate === show.showDate ? show.stillOnAskedAt : null
+  const changed = { ...show, ...contentOf(made), status, stillOnAskedAt }
   if (status === 'scheduled') return { ...changed, previousDate: null, previousVenueId: null }
   const isElsewhen = changed.showDate !== show.showDate && status === 'rescheduled'
   const isElsewhere = changed.venueId !== show.venueId && (status === 'moved' || status === 'rescheduled')

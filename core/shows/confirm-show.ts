@@ -1,0 +1,33 @@
+import * as z from 'zod/mini'
+import type { ShowId } from '#core/ids.ts'
+import type { Actor } from '#core/permissions/policy.ts'
+import type { Ports } from '#core/ports.ts'
+import { voucherOf } from '#core/shows/add-show.ts'
+import { type ShowListing, toListing } from '#core/shows/listing.ts'
+import { catalogued, editableShow, withCurrent } from '#core/shows/own-show.ts'
+import { recordShow } from '#core/shows/record-show.ts'
+import { vouchers } from '#core/shows/show.ts'
+
+/** As whom somebody says that the show is as listed. */
+export const ShowConfirmation = z.object({
+  as: z.enum(vouchers, { error: 'Confirmed by must be band, venue, promoter or fan' }),
+})
+export type ShowConfirmation = z.output<typeof ShowConfirmation>
+
+/**
+ * Somebody who may edit the show stands up for it as it is listed now. Refuses with `permission.login_required`,
+ * `permission.denied`, `show.not_found`, `show.deleted`, `stale_write`, or `input.invalid` naming `as` when somebody who is
+ * in no band of the bill speaks for the band (decisions, section 1).
+ */
+export const makeConfirmShow =
+  ({ transact, catalogue, clock }: Pick<Ports, 'transact' | 'catalogue' | 'clock'>) =>
+  async (actor: Actor | null, id: ShowId, { as }: ShowConfirmation): Promise<ShowListing> => {
+    const at = clock.now()
+    const confirmed = await transact(async (stores) => {
+      const { show, somebody } = await editableShow(stores, actor, id)
+      voucherOf(somebody, as, show.lineUp, 'as')
+      const made = { by: somebody.accountId, at }
+      return catalogued(stores, await recordShow(stores, { ...show, confirmed: { as, at } }, 'confirmed', made))
+    }).catch(withCurrent({ catalogue, clock }, actor, id))
+    return toListing(confirmed, actor, at)
+  }

@@ -1,0 +1,52 @@
+import { DomainError, refuse } from '#core/errors.ts'
+import type { ShowId } from '#core/ids.ts'
+import { type Actor, canEditShow, requireLogin } from '#core/permissions/policy.ts'
+import type { Ports } from '#core/ports.ts'
+import { type CatalogueShow, catalogueShowOf, toListing } from '#core/shows/listing.ts'
+import type { Show } from '#core/shows/show.ts'
+import type { Stores } from '#core/stores.ts'
+
+/**
+ * The show, also a deleted one, for who may edit it. Refuses with `permission.login_required`, `permission.denied` or
+ * `show.not_found`.
+ */
+export const ownShow = async (
+  { shows }: Pick<Stores, 'shows'>,
+  actor: Actor | null,
+  id: ShowId,
+): Promise<{ show: Show; somebody: Actor }> => {
+  const somebody = requireLogin(actor)
+  const show = (await shows.findAny(id)) ?? refuse('show.not_found')
+  const bandIds = show.lineUp.map(({ bandId }) => bandId)
+  return canEditShow(somebody, { createdBy: show.createdBy, bandIds })
+    ? { show, somebody }
+    : refuse('permission.denied')
+}
+
+/** The same where it is not deleted; refuses with `show.deleted` besides. */
+export const editableShow = async (
+  stores: Pick<Stores, 'shows'>,
+  actor: Actor | null,
+  id: ShowId,
+): Promise<{ show: Show; somebody: Actor }> => {
+  const own = await ownShow(stores, actor, id)
+  return own.show.deletedAt ? refuse('show.deleted') : own
+}
+
+/** A stored show with its venue and bands, read within the transaction that saved it. */
+export const catalogued = async ({ venues, bands }: Stores, show: Show): Promise<CatalogueShow> => {
+  const venue = await venues.findAny(show.venueId)
+  if (!venue) throw new Error('A show is at a venue that is not there')
+  const billed = await bands.findAll(show.lineUp.map(({ bandId }) => bandId))
+  const previous = show.previousVenueId && (await venues.findAny(show.previousVenueId))
+  return catalogueShowOf(show, { venue, bands: billed.values(), previousVenueName: previous?.name ?? null })
+}
+
+/** Adds to a `stale_write` what somebody else has made of the show meanwhile; throws everything else as it is. */
+export const withCurrent =
+  ({ catalogue, clock }: Pick<Ports, 'catalogue' | 'clock'>, actor: Actor | null, id: ShowId) =>
+  async (error: unknown): Promise<never> => {
+    if (!(error instanceof DomainError && error.code === 'stale_write')) throw error
+    const current = (await catalogue.show(id)) ?? refuse('show.not_found')
+    throw new DomainError('stale_write', { current: toListing(current, actor, clock.now()), cause: error })
+  }

@@ -1,0 +1,23 @@
+import { type Revision, revisionOf } from '#core/history/revision.ts'
+import type { Show } from '#core/shows/show.ts'
+import type { Stores } from '#core/stores.ts'
+
+const auditWords = {
+  edited: 'show.edited',
+  confirmed: 'show.confirmed',
+  deleted: 'show.deleted',
+  restored: 'show.restored',
+} as const
+
+/** Saves a changed show with its revision and its line in the audit log. Rejects with `stale_write`. */
+export const recordShow = async (
+  { shows, revisions, audit }: Pick<Stores, 'shows' | 'revisions' | 'audit'>,
+  changed: Show,
+  what: keyof typeof auditWords,
+  { by, at }: Pick<Revision, 'by' | 'at'>,
+): Promise<Show> => {
+  const saved = await shows.save({ ...changed, updatedAt: at })
+  await revisions.addAll([revisionOf('show', saved, what, { by, at })])
+  await audit.add({ by, at, what: auditWords[what], kind: 'show', of: saved.id, details: {} })
+  return saved
+}
