@@ -26,20 +26,32 @@ import { makeTakeSecondStep } from '#core/accounts/take-second-step.ts'
 import { makeAddBand } from '#core/bands/add-band.ts'
 import { makeClaimBand } from '#core/bands/claim-band.ts'
 import { makeApproveClaim } from '#core/bands/decide-claim.ts'
+import { makeEditBand } from '#core/bands/edit-band.ts'
 import { makeEndMembership } from '#core/bands/end-membership.ts'
 import { makeFindBand } from '#core/bands/find-band.ts'
+import { makeFindBandBySlug } from '#core/bands/find-band-by-slug.ts'
 import { makeHandOverBand } from '#core/bands/hand-over-band.ts'
+import { makeListBandShows } from '#core/bands/list-band-shows.ts'
 import { makeListClaims } from '#core/bands/list-claims.ts'
 import { makeListMembers } from '#core/bands/list-members.ts'
+import { makeMergeBands } from '#core/bands/merge-bands.ts'
+import { makeRestoreBand } from '#core/bands/restore-band.ts'
 import { makeSearchBands } from '#core/bands/search-bands.ts'
 import { makeAskForBotCheck } from '#core/bot-check/ask-for-bot-check.ts'
+import { makeUndoMerge } from '#core/history/undo-merge.ts'
 import { makeDeliverMail } from '#core/mail/deliver-mail.ts'
 import type { Ports } from '#core/ports.ts'
 import { makeAddShow } from '#core/shows/add-show.ts'
 import { makeFindShow, makeFindShowBySlug } from '#core/shows/find-show.ts'
 import { makeListShows } from '#core/shows/list-shows.ts'
 import { makeAddVenue } from '#core/venues/add-venue.ts'
+import { makeEditVenue } from '#core/venues/edit-venue.ts'
+import { makeFindLikelyVenues } from '#core/venues/find-likely-venues.ts'
 import { makeFindVenue } from '#core/venues/find-venue.ts'
+import { makeFindVenueBySlug } from '#core/venues/find-venue-by-slug.ts'
+import { makeListVenueShows } from '#core/venues/list-venue-shows.ts'
+import { makeMergeVenues } from '#core/venues/merge-venues.ts'
+import { makeRestoreVenue } from '#core/venues/restore-venue.ts'
 import { makeSearchVenues } from '#core/venues/search-venues.ts'
 
 /** The hexagon's only door: every use case, bound to the given ports. */
@@ -86,7 +98,12 @@ export const makeCore = (ports: Ports) => ({
   addShow: makeAddShow(ports),
   searchBands: makeSearchBands(ports),
   findBand: makeFindBand(ports),
+  findBandBySlug: makeFindBandBySlug(ports),
+  listBandShows: makeListBandShows(ports),
   addBand: makeAddBand(ports),
+  editBand: makeEditBand(ports),
+  restoreBand: makeRestoreBand(ports),
+  mergeBands: makeMergeBands(ports),
   claimBand: makeClaimBand(ports),
   approveClaim: makeApproveClaim(ports),
   endMembership: makeEndMembership(ports),
@@ -95,7 +112,14 @@ export const makeCore = (ports: Ports) => ({
   listClaims: makeListClaims(ports),
   searchVenues: makeSearchVenues(ports),
   findVenue: makeFindVenue(ports),
+  findVenueBySlug: makeFindVenueBySlug(ports),
+  listVenueShows: makeListVenueShows(ports),
+  findLikelyVenues: makeFindLikelyVenues(ports),
   addVenue: makeAddVenue(ports),
+  editVenue: makeEditVenue(ports),
+  restoreVenue: makeRestoreVenue(ports),
+  mergeVenues: makeMergeVenues(ports),
+  undoMerge: makeUndoMerge(ports),
   deliverMail: makeDeliverMail(ports),
 })
 

@@ -12,6 +12,7 @@ import { healthRoutes } from './health-routes.ts'
 import { imageRoutes } from './image-routes.ts'
 import { bearableSize, rightType } from './input.ts'
 import { memberRoutes } from './member-routes.ts'
+import { mergeRoutes } from './merge-routes.ts'
 import { pageRoutes, type RenderPage } from './pages.ts'
 import { profileRoutes } from './profile-routes.ts'
 import { type Log, requestLog, tellFault } from './request-log.ts'
@@ -69,6 +70,7 @@ export const makeApi = (core: Core, { baseUrl, secretKey, trustedProxies, log }:
     .route('/bands', memberRoutes(core))
     .route('/access', accessRoutes(core))
     .route('/venues', venueRoutes(core))
+    .route('/merges', mergeRoutes(core))
     .all('*', () => {
       throw new HTTPException(404, { message: 'There is no such call.' })
     })

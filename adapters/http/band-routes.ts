@@ -1,11 +1,15 @@
 import { Hono } from 'hono'
-import { BandInput } from '#core/bands/band.ts'
+import { BandEdit, BandInput } from '#core/bands/band.ts'
+import { BandMerge } from '#core/bands/merge-bands.ts'
 import type { Core } from '#core/core.ts'
+import { EarlierVersion } from '#core/history/earlier-version.ts'
 import { BandId } from '#core/ids.ts'
-import { mayAddShows } from '#core/permissions/policy.ts'
+import { mayAddShows, mayEditEveryPlace } from '#core/permissions/policy.ts'
+import { ShowsOfQuery } from '#core/shows/shows-of.ts'
+import { Slug } from '#core/text.ts'
 import { DirectorySearch } from '#core/venues/search-venues.ts'
 import { json, param, query } from './input.ts'
-import { type Env, only } from './session.ts'
+import { type Env, loggedInOnly, only } from './session.ts'
 
 /** `/api/bands` (decisions, section 4): `?q=` searches as one types, best first. */
 export const bandRoutes = (core: Core) =>
@@ -15,4 +19,19 @@ export const bandRoutes = (core: Core) =>
       const band = await core.addBand(c.get('actor'), c.req.valid('json'))
       return c.json(band, 201, { Location: `/api/bands/${band.id}` })
     })
-    .get('/:id', param('id', BandId), async (c) => c.json(await core.findBand(c.req.valid('param').id)))
+    .get('/by-slug/:slug', param('slug', Slug), async (c) =>
+      c.json(await core.findBandBySlug(c.get('actor'), c.req.valid('param').slug)),
+    )
+    .get('/:id', param('id', BandId), async (c) => c.json(await core.findBand(c.get('actor'), c.req.valid('param').id)))
+    .put('/:id', loggedInOnly, param('id', BandId), json(BandEdit), async (c) =>
+      c.json(await core.editBand(c.get('actor'), c.req.valid('param').id, c.req.valid('json'))),
+    )
+    .get('/:id/shows', param('id', BandId), query(ShowsOfQuery), async (c) =>
+      c.json(await core.listBandShows(c.get('actor'), c.req.valid('param').id, c.req.valid('query'))),
+    )
+    .post('/:id/restore', only(mayEditEveryPlace), param('id', BandId), json(EarlierVersion), async (c) =>
+      c.json(await core.restoreBand(c.get('actor'), c.req.valid('param').id, c.req.valid('json'))),
+    )
+    .post('/:id/merge', only(mayEditEveryPlace), param('id', BandId), json(BandMerge), async (c) =>
+      c.json(await core.mergeBands(c.get('actor'), c.req.valid('param').id, c.req.valid('json'))),
+    )

@@ -1,11 +1,16 @@
 import { Hono } from 'hono'
 import type { Core } from '#core/core.ts'
+import { EarlierVersion } from '#core/history/earlier-version.ts'
 import { VenueId } from '#core/ids.ts'
-import { mayAddShows } from '#core/permissions/policy.ts'
+import { mayAddShows, mayEditEveryPlace } from '#core/permissions/policy.ts'
+import { ShowsOfQuery } from '#core/shows/shows-of.ts'
+import { Slug } from '#core/text.ts'
+import { PlaceSoFar } from '#core/venues/find-likely-venues.ts'
+import { VenueMerge } from '#core/venues/merge-venues.ts'
 import { DirectorySearch } from '#core/venues/search-venues.ts'
-import { VenueInput } from '#core/venues/venue.ts'
+import { VenueEdit, VenueInput } from '#core/venues/venue.ts'
 import { json, param, query } from './input.ts'
-import { type Env, only } from './session.ts'
+import { type Env, loggedInOnly, only } from './session.ts'
 
 /** `/api/venues` (decisions, section 4): `?q=` searches as one types, best first. Adding one that is there answers it, with 200. */
 export const venueRoutes = (core: Core) =>
@@ -15,4 +20,24 @@ export const venueRoutes = (core: Core) =>
       const { venue, isNew } = await core.addVenue(c.get('actor'), c.req.valid('json'))
       return isNew ? c.json(venue, 201, { Location: `/api/venues/${venue.id}` }) : c.json(venue)
     })
-    .get('/:id', param('id', VenueId), async (c) => c.json(await core.findVenue(c.req.valid('param').id)))
+    .post('/likely', json(PlaceSoFar), async (c) =>
+      c.json({ venues: await core.findLikelyVenues(c.req.valid('json')) }),
+    )
+    .get('/by-slug/:slug', param('slug', Slug), async (c) =>
+      c.json(await core.findVenueBySlug(c.get('actor'), c.req.valid('param').slug)),
+    )
+    .get('/:id', param('id', VenueId), async (c) =>
+      c.json(await core.findVenue(c.get('actor'), c.req.valid('param').id)),
+    )
+    .put('/:id', loggedInOnly, param('id', VenueId), json(VenueEdit), async (c) =>
+      c.json(await core.editVenue(c.get('actor'), c.req.valid('param').id, c.req.valid('json'))),
+    )
+    .get('/:id/shows', param('id', VenueId), query(ShowsOfQuery), async (c) =>
+      c.json(await core.listVenueShows(c.get('actor'), c.req.valid('param').id, c.req.valid('query'))),
+    )
+    .post('/:id/restore', only(mayEditEveryPlace), param('id', VenueId), json(EarlierVersion), async (c) =>
+      c.json(await core.restoreVenue(c.get('actor'), c.req.valid('param').id, c.req.valid('json'))),
+    )
+    .post('/:id/merge', only(mayEditEveryPlace), param('id', VenueId), json(VenueMerge), async (c) =>
+      c.json(await core.mergeVenues(c.get('actor'), c.req.valid('param').id, c.req.valid('json'))),
+    )

@@ -12,11 +12,12 @@ export const makeAddBand =
   ({ transact, ids, clock }: Pick<Ports, 'transact' | 'ids' | 'clock'>) =>
   async (actor: Actor | null, input: BandInput): Promise<PublicBand> => {
     const { accountId } = requireRole(actor, mayAddShows)
-    return transact(async ({ bands, revisions }) => {
+    return transact(async ({ bands, revisions, audit }) => {
       const made = { by: accountId, at: clock.now() }
       const slug = await bands.freeSlug(bandSlug(input.name))
       const band = await bands.save(makeBand(input, { id: BandId.parse(ids.next()), slug, ...made }))
       await revisions.addAll([addition('band', band, made)])
-      return publicBand(band)
+      await audit.add({ ...made, what: 'band.added', kind: 'band', of: band.id, details: {} })
+      return publicBand(band, actor, null)
     })
   }

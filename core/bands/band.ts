@@ -1,20 +1,30 @@
 import * as z from 'zod/mini'
+import type { Membership } from '#core/bands/membership.ts'
 import type { AccountId, BandId } from '#core/ids.ts'
+import { type Actor, canDecideClaims, canEditBand, holdsAny, mayEditEveryPlace } from '#core/permissions/policy.ts'
 import { fold, optionalText, optionalUrl, requiredText, slugOf } from '#core/text.ts'
+import { Version } from '#core/version.ts'
 
 /** Specification section 5: "Band name". */
 export const BandName = requiredText('Band name', 256)
 
-/** What a person gives when adding a band (specification section 5; decisions, section 1). */
-export const BandInput = z.object({
+/** Those fields of a band that people fill in. */
+export const bandFields = {
   name: BandName,
   bio: optionalText('Band bio', 4096, { paragraphs: true }),
   links: z._default(
     z.array(optionalUrl('Link'), { error: 'Links must be a list' }).check(z.maxLength(20, 'At most 20 links')),
     [],
   ),
-})
+}
+
+/** What a person gives when adding a band (specification section 5; decisions, section 1). */
+export const BandInput = z.object(bandFields)
 export type BandInput = z.output<typeof BandInput>
+
+/** A band as a person edits it: the whole of it, and the version that they saw (absent: refused with `version.missing`). */
+export const BandEdit = z.object({ ...bandFields, version: Version })
+export type BandEdit = z.output<typeof BandEdit>
 
 export type Band = {
   id: BandId
@@ -36,16 +46,35 @@ export type Band = {
 /** What a search-as-you-type list shows of a band; `place` is where it plays next, or null. */
 export type BandHit = { id: BandId; slug: string; name: string; place: string | null }
 
-/** A band as everybody sees it. */
-export type PublicBand = Pick<Band, 'id' | 'slug' | 'name' | 'bio' | 'links' | 'version'>
+/** Where the actor stands with the band; `membership` is null for who neither belongs to it nor has asked to. */
+type Standing = {
+  userEditable: boolean
+  maySeeMembers: boolean
+  mayDecideClaims: boolean
+  mayMerge: boolean
+  membership: Membership['state'] | null
+}
 
-export const publicBand = ({ id, slug, name, bio, links, version }: Band): PublicBand => ({
+/** A band as the actor sees it. */
+export type PublicBand = Pick<Band, 'id' | 'slug' | 'name' | 'bio' | 'links' | 'version'> & Standing
+
+/** The band as everybody sees it, and what the actor may do with it. */
+export const publicBand = (
+  { id, slug, name, bio, links, version }: Band,
+  actor: Actor | null,
+  membership: Standing['membership'],
+): PublicBand => ({
   id,
   slug,
   name,
   bio,
   links,
   version,
+  userEditable: canEditBand(actor, id),
+  maySeeMembers: canDecideClaims(actor, id),
+  mayDecideClaims: canDecideClaims(actor, id),
+  mayMerge: actor !== null && holdsAny(actor.roles, mayEditEveryPlace),
+  membership,
 })
 
 type Making = { id: BandId; slug: string; by: AccountId; at: Date }
@@ -57,7 +86,7 @@ export const makeBand = ({ name, bio, links }: BandInput, { id, slug, by, at }: 
   name,
   nameKey: fold(name),
   bio,
-  links: links.filter((link) => link !== null),
+  links: linksOf(links),
   createdBy: by,
   mergedInto: null,
   version: 0,
@@ -65,5 +94,14 @@ export const makeBand = ({ name, bio, links }: BandInput, { id, slug, by, at }: 
   updatedAt: at,
   deletedAt: null,
 })
+
+/** The band with what its form says now. */
+export const changeBand = (
+  band: Band,
+  { name, bio, links }: BandInput,
+  { slug, at }: Pick<Making, 'slug' | 'at'>,
+): Band => ({ ...band, slug, name, nameKey: fold(name), bio, links: linksOf(links), updatedAt: at })
+
+const linksOf = (links: BandInput['links']): readonly string[] => links.filter((link) => link !== null)
 
 export const bandSlug = (name: string): string => slugOf(name, 'band')

@@ -1,10 +1,27 @@
-import { type PublicBand, publicBand } from '#core/bands/band.ts'
+import { type Band, type PublicBand, publicBand } from '#core/bands/band.ts'
 import { refuse } from '#core/errors.ts'
 import type { BandId } from '#core/ids.ts'
+import type { Actor } from '#core/permissions/policy.ts'
 import type { Ports } from '#core/ports.ts'
 
-/** The band, for everybody. Refuses with `band.not_found`, also when it was deleted. */
+type Reads = Pick<Ports, 'directory' | 'accountDirectory'>
+
+/** The band, or the one that it was merged into, for everybody. Refuses with `band.not_found`. */
 export const makeFindBand =
-  ({ directory }: Pick<Ports, 'directory'>) =>
-  async (id: BandId): Promise<PublicBand> =>
-    publicBand((await directory.band(id)) ?? refuse('band.not_found'))
+  (reads: Reads) =>
+  (actor: Actor | null, id: BandId): Promise<PublicBand> =>
+    readBand(reads, actor, id)
+
+/** What {@link makeFindBand} promises, for those who changed the band. */
+export const readBand = async (reads: Reads, actor: Actor | null, id: BandId): Promise<PublicBand> =>
+  seenBy(reads, actor, (await reads.directory.band(id)) ?? refuse('band.not_found'))
+
+/** The band with where the actor stands with it. */
+export const seenBy = async (
+  { accountDirectory }: Pick<Reads, 'accountDirectory'>,
+  actor: Actor | null,
+  band: Band,
+): Promise<PublicBand> => {
+  const memberships = actor ? await accountDirectory.memberships(actor.accountId) : []
+  return publicBand(band, actor, memberships.find(({ bandId }) => bandId === band.id)?.state ?? null)
+}

@@ -6,7 +6,7 @@ import type { PublicVenue, VenueInput } from '#core/venues/venue.ts'
 
 /**
  * Adds a venue; its time zone follows from its coordinates, else from its country. One of the same name, street, city and
- * country, case and accents aside, is returned as it is, as everybody may see it, and `isNew` is false.
+ * country, case and accents aside, is returned as it is, as the actor may see it, and `isNew` is false.
  * Refuses with `permission.login_required` or `permission.denied`.
  */
 export const makeAddVenue =
@@ -16,6 +16,8 @@ export const makeAddVenue =
     return transact(async (stores) => {
       const at = clock.now()
       const { venue, isNew } = await findOrAddVenue(stores, input, { ids, timeZones, by: accountId, at })
-      return { venue: publicVenue(venue, at), isNew }
+      if (isNew)
+        await stores.audit.add({ by: accountId, at, what: 'venue.added', kind: 'venue', of: venue.id, details: {} })
+      return { venue: publicVenue(venue, actor, at), isNew }
     })
   }

@@ -1,4 +1,5 @@
-import type { PublicVenue, Venue } from '#core/venues/venue.ts'
+import { type Actor, canEditVenue, holdsAny, mayEditEveryPlace } from '#core/permissions/policy.ts'
+import type { PublicVenue, Venue, VenueHit } from '#core/venues/venue.ts'
 
 /** What stands in place of a street that is not told. */
 export const HIDDEN_ADDRESS = 'Ask a punk'
@@ -26,9 +27,30 @@ const isTold = ({ addressVisibility, addressRevealMinutes }: Place, doorsAt: Dat
   return now.getTime() >= doorsAt.getTime() - addressRevealMinutes * 60_000
 }
 
-/** The venue as everybody may see it, apart from any night. */
-export const publicVenue = (venue: Venue, now: Date): PublicVenue => {
+/** The venue as the actor may see it, apart from any night: all of it who may edit it, others what everybody may know. */
+export const publicVenue = (venue: Venue, actor: Actor | null, now: Date): PublicVenue => {
   const { id, slug, name, city, region, country, timeZone, addressVisibility, version } = venue
-  const { address, latitude, longitude } = publicPlace(venue, null, now)
-  return { id, slug, name, address, city, region, country, latitude, longitude, timeZone, addressVisibility, version }
+  const userEditable = canEditVenue(actor, venue)
+  const { address, latitude, longitude } = userEditable ? venue : publicPlace(venue, null, now)
+  return {
+    id,
+    slug,
+    name,
+    address,
+    city,
+    region,
+    country,
+    latitude,
+    longitude,
+    timeZone,
+    addressVisibility,
+    addressRevealMinutes: userEditable ? venue.addressRevealMinutes : null,
+    version,
+    userEditable,
+    mayMerge: actor !== null && holdsAny(actor.roles, mayEditEveryPlace),
+  }
 }
+
+/** A venue of a list, as everybody may see it. */
+export const publicHit = (hit: VenueHit): VenueHit =>
+  hit.addressVisibility === 'public' ? hit : { ...hit, address: HIDDEN_ADDRESS }

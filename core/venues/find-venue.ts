@@ -1,13 +1,14 @@
 import { refuse } from '#core/errors.ts'
 import type { VenueId } from '#core/ids.ts'
+import type { Actor } from '#core/permissions/policy.ts'
 import type { Ports } from '#core/ports.ts'
 import { publicVenue } from '#core/venues/address-rule.ts'
 import type { PublicVenue } from '#core/venues/venue.ts'
 
-/** The venue as the public may see it. Refuses with `venue.not_found`, also when it was deleted. */
+/** The venue, or the one that it was merged into, as the actor may see it. Refuses with `venue.not_found`. */
 export const makeFindVenue =
   ({ directory, clock }: Pick<Ports, 'directory' | 'clock'>) =>
-  async (id: VenueId): Promise<PublicVenue> => {
+  async (actor: Actor | null, id: VenueId): Promise<PublicVenue> => {
     const venue = (await directory.venue(id)) ?? refuse('venue.not_found')
-    return publicVenue(venue, clock.now())
+    return publicVenue(venue, actor, clock.now())
   }

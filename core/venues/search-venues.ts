@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { Ports } from '#core/ports.ts'
 import { optionalText } from '#core/text.ts'
-import { HIDDEN_ADDRESS } from '#core/venues/address-rule.ts'
+import { publicHit } from '#core/venues/address-rule.ts'
 import type { VenueHit } from '#core/venues/venue.ts'
 
 /** A search-as-you-type in bands or venues: what was typed so far, and how many answers (1 to 50). */
@@ -20,7 +20,5 @@ export type DirectorySearch = z.output<typeof DirectorySearch>
 /** Venues whose name or city is like what was typed, best first; private addresses stay private. */
 export const makeSearchVenues =
   ({ directory }: Pick<Ports, 'directory'>) =>
-  async ({ q, limit }: DirectorySearch): Promise<readonly VenueHit[]> => {
-    const hits = await directory.searchVenues(q, limit)
-    return hits.map((hit) => (hit.addressVisibility === 'public' ? hit : { ...hit, address: HIDDEN_ADDRESS }))
-  }
+  async ({ q, limit }: DirectorySearch): Promise<readonly VenueHit[]> =>
+    (await directory.searchVenues(q, limit)).map(publicHit)

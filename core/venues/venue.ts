@@ -2,6 +2,8 @@ import * as z from 'zod/mini'
 import type { AccountId, VenueId } from '#core/ids.ts'
 import { fold, requiredText, slugOf } from '#core/text.ts'
 import { countryCodeOf } from '#core/venues/countries.ts'
+import { TimeZone } from '#core/venues/time-zone.ts'
+import { Version } from '#core/version.ts'
 
 /** Specification section 5: the venue's fields, each with its limit. */
 export const VenueName = requiredText('Venue name', 256)
@@ -53,8 +55,8 @@ export const AddressRevealMinutes = z._default(
   null,
 )
 
-/** What a person gives when adding a venue. */
-export const VenueInput = z.object({
+/** Those fields of a venue that people fill in. */
+export const venueFields = {
   name: VenueName,
   address: StreetAddress,
   city: City,
@@ -64,8 +66,24 @@ export const VenueInput = z.object({
   longitude: Longitude,
   addressVisibility: AddressVisibility,
   addressRevealMinutes: AddressRevealMinutes,
-})
+}
+
+/** Checked even where single fields are wrong, so that a person sees every error at once. */
+const belongTogether = z.refine<Readonly<Record<string, unknown>>>(
+  ({ latitude, longitude }) => (latitude == null) === (longitude == null),
+  { error: 'Latitude and longitude belong together', path: ['latitude'] },
+)
+
+/** What a person gives when adding a venue (specification section 5; decisions, section 1). */
+export const VenueInput = z.object(venueFields).check(belongTogether)
 export type VenueInput = z.output<typeof VenueInput>
+
+/**
+ * A venue as a person edits it: the whole of it, and the version that they saw (absent: refused with `version.missing`).
+ * Without a time zone it follows from the place.
+ */
+export const VenueEdit = z.object({ ...venueFields, timeZone: TimeZone, version: Version }).check(belongTogether)
+export type VenueEdit = z.output<typeof VenueEdit>
 
 export type Venue = {
   id: VenueId
@@ -99,8 +117,15 @@ export type VenueHit = Pick<
   'id' | 'slug' | 'name' | 'address' | 'city' | 'region' | 'country' | 'timeZone' | 'addressVisibility'
 >
 
-/** A venue as everybody sees it; street and coordinates obey the address rule. */
-export type PublicVenue = VenueHit & Pick<Venue, 'latitude' | 'longitude' | 'version'>
+/**
+ * A venue as the actor sees it: street and coordinates obey the address rule, but for who may edit the venue; to others
+ * `addressRevealMinutes` is null.
+ */
+export type PublicVenue = VenueHit &
+  Pick<Venue, 'latitude' | 'longitude' | 'addressRevealMinutes' | 'version'> & {
+    userEditable: boolean
+    mayMerge: boolean
+  }
 
 type Making = { id: VenueId; slug: string; timeZone: string; by: AccountId; at: Date }
 
@@ -117,6 +142,28 @@ export const makeVenue = (input: VenueInput, { id, slug, timeZone, by, at }: Mak
   createdAt: at,
   updatedAt: at,
   deletedAt: null,
+})
+
+/** The venue with what its form says now. */
+export const changeVenue = (
+  venue: Venue,
+  input: VenueInput,
+  { slug, timeZone, at }: Pick<Making, 'slug' | 'timeZone' | 'at'>,
+): Venue => ({
+  ...venue,
+  slug,
+  name: input.name,
+  nameKey: fold(input.name),
+  address: input.address,
+  city: input.city,
+  region: input.region,
+  country: input.country,
+  latitude: input.latitude,
+  longitude: input.longitude,
+  timeZone,
+  addressVisibility: input.addressVisibility,
+  addressRevealMinutes: input.addressRevealMinutes,
+  updatedAt: at,
 })
 
 export const venueSlug = (name: string, city: string): string => slugOf(`${name} ${city}`, 'venue')

@@ -82,7 +82,12 @@ export const calls: readonly Call[] = [
   call('GET', '/api/shows/:id', 'everybody'),
   call('GET', '/api/bands', 'everybody'),
   call('POST', '/api/bands', 'adder', { name: 'The Nutmeg Seven' }),
+  call('GET', '/api/bands/by-slug/:slug', 'everybody'),
   call('GET', '/api/bands/:id', 'everybody'),
+  call('PUT', '/api/bands/:id', 'person', { name: 'The Nutmeg Eight', version: 1 }),
+  call('GET', '/api/bands/:id/shows', 'everybody'),
+  call('POST', '/api/bands/:id/restore', 'person', { version: 1 }),
+  call('POST', '/api/bands/:id/merge', 'person', { into: ID }),
   call('GET', '/api/bands/:id/members', 'person'),
   call('POST', '/api/bands/:id/members', 'person', { reason: 'I play the trombone.' }),
   call('PUT', '/api/bands/:id/members/:accountId', 'person'),
@@ -91,7 +96,14 @@ export const calls: readonly Call[] = [
   call('GET', '/api/access/band-claims', 'reviewer'),
   call('GET', '/api/venues', 'everybody'),
   call('POST', '/api/venues', 'adder', venueBody()),
+  call('POST', '/api/venues/likely', 'everybody', { name: 'Bottom of the Hill', city: 'San Francisco' }),
+  call('GET', '/api/venues/by-slug/:slug', 'everybody'),
   call('GET', '/api/venues/:id', 'everybody'),
+  call('PUT', '/api/venues/:id', 'person', { ...venueBody(), timeZone: 'America/Los_Angeles', version: 1 }),
+  call('GET', '/api/venues/:id/shows', 'everybody'),
+  call('POST', '/api/venues/:id/restore', 'person', { version: 1 }),
+  call('POST', '/api/venues/:id/merge', 'person', { into: ID }),
+  call('POST', '/api/merges/:id/undo', 'person'),
 ]
 
 export const nameOf = ({ method, route }: Pick<Call, 'method' | 'route'>): string => `${method} ${route}`

@@ -1,0 +1,57 @@
+import { giveMembersBack } from '#core/bands/members-of-merged.ts'
+import { refuse } from '#core/errors.ts'
+import type { Merge } from '#core/history/merge.ts'
+import { part } from '#core/history/merging.ts'
+import { type Revision, revisionOf } from '#core/history/revision.ts'
+import type { MergeId } from '#core/ids.ts'
+import { type Actor, mayEditEveryPlace, requireRole } from '#core/permissions/policy.ts'
+import type { Ports } from '#core/ports.ts'
+import type { Stores } from '#core/stores.ts'
+
+/**
+ * Takes a merge back: what had gone is there again, with its addresses, shows and members, wherever nobody has changed them
+ * since. Where the other one was itself merged on meanwhile, they come back from where that is now, and that merge stands.
+ * Refuses with `permission.login_required`, `permission.denied`, `merge.not_found`, `merge.undone` when that was done
+ * before, or `merge.impossible` when there is nothing to take it back from.
+ */
+export const makeUndoMerge =
+  ({ transact, clock }: Pick<Ports, 'transact' | 'clock'>) =>
+  async (actor: Actor | null, id: MergeId): Promise<void> => {
+    const made = { by: requireRole(actor, mayEditEveryPlace).accountId, at: clock.now() }
+    await transact(async (stores) => {
+      const merge = (await stores.merges.hold(id)) ?? refuse('merge.not_found')
+      if (merge.undoneAt) refuse('merge.undone')
+      const { kind, from, into } = merge
+      const parted =
+        merge.kind === 'band' ? await partBands(stores, merge, made) : await partVenues(stores, merge, made)
+      await stores.merges.markUndone(id, made.at)
+      await stores.revisions.addAll(parted)
+      const details = { into, merge: id }
+      await stores.audit.add({ ...made, what: `${kind}.unmerged`, kind, of: from, details })
+    })
+  }
+
+type Undoing = Pick<Revision, 'by' | 'at'>
+
+const partBands = async (
+  { bands, shows, memberships }: Stores,
+  { from, into, changed, members }: Merge & { kind: 'band' },
+  made: Undoing,
+): Promise<readonly Revision[]> => {
+  const { id } = (await bands.findAll([into])).get(into) ?? refuse('merge.impossible')
+  const { back, kept } = await part(bands, { from, into, kept: id }, made.at)
+  await giveMembersBack(memberships, { from, into, kept: id }, members)
+  await shows.unbill(from, id, changed)
+  return [revisionOf('band', back, 'unmerged', made), revisionOf('band', kept, 'unmerged', made)]
+}
+
+const partVenues = async (
+  { venues, shows }: Stores,
+  { from, into, changed }: Merge & { kind: 'venue' },
+  made: Undoing,
+): Promise<readonly Revision[]> => {
+  const { id } = (await venues.present(into)) ?? refuse('merge.impossible')
+  const { back, kept } = await part(venues, { from, into, kept: id }, made.at)
+  await shows.unhouse(back, id, changed)
+  return [revisionOf('venue', back, 'unmerged', made), revisionOf('venue', kept, 'unmerged', made)]
+}

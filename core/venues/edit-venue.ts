@@ -1,0 +1,42 @@
+import { refuse } from '#core/errors.ts'
+import { revisionOf } from '#core/history/revision.ts'
+import { tellingCurrent } from '#core/history/telling-current.ts'
+import type { VenueId } from '#core/ids.ts'
+import { type Actor, canEditVenue, requireLogin, requireThat } from '#core/permissions/policy.ts'
+import type { Ports } from '#core/ports.ts'
+import { publicVenue } from '#core/venues/address-rule.ts'
+import { changeVenue, type PublicVenue, type Venue, type VenueEdit, venueSlug } from '#core/venues/venue.ts'
+
+/**
+ * Changes a venue; a new name or city gives it a new address on the site, and the old one leads there. In another time zone,
+ * whether given or of a new place, its shows go by that one. Refuses with `permission.login_required`, `permission.denied`,
+ * `venue.not_found`, `version.missing`, or `stale_write` with the venue as somebody else has left it, which is also the one
+ * that it was merged into (decisions, sections 1, 3 and 4).
+ */
+export const makeEditVenue =
+  ({ transact, directory, clock, timeZones }: Pick<Ports, 'transact' | 'directory' | 'clock' | 'timeZones'>) =>
+  async (actor: Actor | null, id: VenueId, input: VenueEdit): Promise<PublicVenue> => {
+    const made = { by: requireLogin(actor).accountId, at: clock.now() }
+    const read = async () => {
+      const venue = (await directory.venue(id)) ?? refuse('venue.not_found')
+      return publicVenue(venue, actor, made.at)
+    }
+    return transact(async ({ venues, shows, revisions, audit }) => {
+      const venue = (await venues.present(id)) ?? refuse('venue.not_found')
+      requireThat(actor, (somebody) => canEditVenue(somebody, venue))
+      const version = input.version ?? refuse('version.missing')
+      if (venue.id !== id || venue.version !== version) refuse('stale_write')
+      const base = venueSlug(input.name, input.city)
+      const slug = base === venueSlug(venue.name, venue.city) ? venue.slug : await venues.freeSlug(base)
+      const timeZone = input.timeZone ?? (isElsewhere(venue, input) ? timeZones.at(input) : venue.timeZone)
+      const saved = await venues.save(changeVenue(venue, input, { slug, timeZone, at: made.at }))
+      if (timeZone !== venue.timeZone) await shows.setTimeZone(id, timeZone)
+      await revisions.addAll([revisionOf('venue', saved, 'edited', made)])
+      await audit.add({ ...made, what: 'venue.edited', kind: 'venue', of: id, details: {} })
+      return publicVenue(saved, actor, made.at)
+    }).catch(tellingCurrent(read))
+  }
+
+/** Whether the time zone could be another one there. */
+const isElsewhere = (venue: Venue, { latitude, longitude, country }: VenueEdit): boolean =>
+  venue.latitude !== latitude || venue.longitude !== longitude || venue.country !== country

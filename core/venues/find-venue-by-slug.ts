@@ -1,0 +1,16 @@
+import { refuse } from '#core/errors.ts'
+import type { Actor } from '#core/permissions/policy.ts'
+import type { Ports } from '#core/ports.ts'
+import { publicVenue } from '#core/venues/address-rule.ts'
+import type { PublicVenue } from '#core/venues/venue.ts'
+
+/**
+ * The venue of an address `/venues/{slug}`, also of one that it had before, or that a venue had which is one with it now.
+ * Refuses with `venue.not_found`.
+ */
+export const makeFindVenueBySlug =
+  ({ directory, clock }: Pick<Ports, 'directory' | 'clock'>) =>
+  async (actor: Actor | null, slug: string): Promise<PublicVenue> => {
+    const venue = (await directory.venueBySlug(slug)) ?? refuse('venue.not_found')
+    return publicVenue(venue, actor, clock.now())
+  }
