@@ -14,6 +14,13 @@ export const makeAccounts = (em: EntityManager): Accounts => ({
   find: (id) => accountOf(em, { id }),
   findByEmail: (email) => accountOf(em, { email }),
   findByNameKey: (nameKey) => accountOf(em, { nameKey }),
+  picturesInUse: async (pictures) => {
+    const { rows } = await sql<{ picture: string }>`
+      select profile_picture as picture from account where profile_picture = any (${[...pictures]})`.execute(
+      em.getKysely(),
+    )
+    return rows.map(({ picture }) => picture)
+  },
   hold: async (id) => {
     await sql`select from account where id = ${id} for update`.execute(em.getKysely())
     return accountOf(em, { id })

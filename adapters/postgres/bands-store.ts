@@ -1,21 +1,21 @@
-import type { EntityManager } from '@mikro-orm/postgresql'
+import { type EntityManager, LockMode } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
 import type { Band } from '#core/bands/band.ts'
 import { refuse } from '#core/errors.ts'
 import type { BandId } from '#core/ids.ts'
 import type { Bands } from '#core/stores.ts'
-import { expectOne, freeSlug, freeSlugs, takeTurnsToAdd } from './editable-store.ts'
+import { expectOne, followMerges, freeSlug, freeSlugs, takeTurnsToAdd } from './editable-store.ts'
 import { BandRow } from './schema/places.ts'
 
 export const makeBands = (em: EntityManager): Bands => {
-  const findAll: Bands['findAll'] = async (ids) => {
-    if (ids.length === 0) return new Map()
-    const rows = await em.find(BandRow, { id: { $in: [...ids] }, deletedAt: null }, { disableIdentityMap: true })
-    return new Map(rows.map((row) => [row.id, { ...row }]))
+  const one = async (which: { id: BandId; deletedAt?: null }): Promise<Band | null> => {
+    const row = await em.findOne(BandRow, which, { disableIdentityMap: true })
+    return row && { ...row }
   }
   return {
-    find: async (id) => (await findAll([id])).get(id) ?? null,
-    findAll,
+    find: (id) => one({ id, deletedAt: null }),
+    findAny: (id) => one({ id }),
+    findAll: (ids) => followMerges(em, 'band', ids, (wanted) => held(em, wanted)),
     findByNames: async (nameKeys) => {
       const known = await oldestOfNames(em, nameKeys)
       if (nameKeys.some((nameKey) => !known.has(nameKey))) {
@@ -23,8 +23,8 @@ export const makeBands = (em: EntityManager): Bands => {
         const missing = nameKeys.filter((nameKey) => !known.has(nameKey))
         for (const [nameKey, id] of await oldestOfNames(em, missing)) known.set(nameKey, id)
       }
-      const bands = await findAll([...known.values()])
-      return new Map([...bands.values()].map((band) => [band.nameKey, band]))
+      const bands = await held(em, [...known.values()])
+      return new Map(bands.map((band) => [band.nameKey, band]))
     },
     save: async (band) => {
       const { id, version } = band
@@ -42,6 +42,17 @@ export const makeBands = (em: EntityManager): Bands => {
     freeSlug: (base) => freeSlug(em, 'band', base),
     freeSlugs: (bases) => freeSlugs(em, 'band', bases),
   }
+}
+
+/** Those of the bands that are there. They stay so until this transaction ends, so that no bill is left with a band that was merged meanwhile. */
+const held = async (em: EntityManager, ids: readonly BandId[]): Promise<readonly Band[]> => {
+  if (ids.length === 0) return []
+  const rows = await em.find(
+    BandRow,
+    { id: { $in: [...ids] }, deletedAt: null },
+    { orderBy: { id: 'asc' }, lockMode: LockMode.PESSIMISTIC_READ, disableIdentityMap: true },
+  )
+  return rows.map((row) => ({ ...row }))
 }
 
 const savedOf = (band: Band): Band => ({ ...band, version: band.version + 1 })

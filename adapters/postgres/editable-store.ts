@@ -27,13 +27,47 @@ export const expectOne = (changedRows: number): void => {
   if (changedRows === 0) refuse('stale_write')
 }
 
+/**
+ * What `find` gives for the ids; for those that it does not find, because they were merged into another, what it gives for
+ * that one. By the id that was asked for.
+ */
+export const followMerges = async <Id extends string, Thing extends { id: Id }>(
+  em: EntityManager,
+  table: 'band' | 'venue',
+  ids: readonly Id[],
+  find: (ids: readonly Id[]) => Promise<readonly Thing[]>,
+): Promise<ReadonlyMap<Id, Thing>> => {
+  const found = new Map((await find(ids)).map((thing) => [thing.id, thing]))
+  const missing = ids.filter((id) => !found.has(id))
+  const merged = missing.length > 0 ? await mergedInto(em, table, missing) : []
+  if (merged.length === 0) return found
+  const further = await followMerges(em, table, [...new Set(merged.map(({ into }) => into))], find)
+  for (const { id, into } of merged) {
+    const thing = further.get(into)
+    if (thing) found.set(id, thing)
+  }
+  return found
+}
+
+const mergedInto = async <Id extends string>(
+  em: EntityManager,
+  table: 'band' | 'venue',
+  ids: readonly Id[],
+): Promise<readonly { id: Id; into: Id }[]> => {
+  const { rows } = await sql<{ id: Id; into: Id }>`
+    select id, merged_into as "into" from ${sql.table(table)}
+    where id = any (${[...ids]}::uuid[]) and deleted_at is not null and merged_into is not null
+  `.execute(em.getKysely())
+  return rows
+}
+
 const BATCH = 50
 
 const numbered = (base: string, n: number): string => (n === 1 ? base : `${base}-${n}`)
 
 /**
- * For each base `base`, `base-2`, `base-3` …: the first that no row of the table holds, deleted ones included, and no
- * other base of the call was given. The locks leave trailing numbers out, because `foo` and `foo-2` may both arrive at
+ * For each base `base`, `base-2`, `base-3` …: the first that no row of the table holds or ever held, deleted ones included,
+ * and no other base of the call was given. The locks leave trailing numbers out, because `foo` and `foo-2` may both arrive at
  * `foo-2-2`.
  */
 export const freeSlugs = async (
@@ -69,7 +103,7 @@ export const freeSlug = async (em: EntityManager, table: EditableTable, base: st
   return slug
 }
 
-/** The slugs that the table holds of the bases' numbers from `first` on, a batch of them. */
+/** The slugs that the table holds, or held, of the bases' numbers from `first` on, a batch of them. */
 const takenSlugs = async (
   em: EntityManager,
   table: EditableTable,
@@ -77,10 +111,12 @@ const takenSlugs = async (
   first: number,
 ): Promise<ReadonlySet<string>> => {
   const { rows } = await sql<{ slug: string }>`
-    select slug from ${sql.table(table)}
-    where slug in (
-      select case n when 1 then base else base || '-' || n end
+    with candidate as materialized (
+      select case n when 1 then base else base || '-' || n end as slug
       from unnest(${[...bases]}::text[]) as base, generate_series(${first}::int, ${first + BATCH - 1}::int) as n
-    )`.execute(em.getKysely())
+    )
+    select slug from ${sql.table(table)} where slug in (select slug from candidate)
+    union all
+    select slug from former_slug where kind = ${table} and slug in (select slug from candidate)`.execute(em.getKysely())
   return new Set(rows.map(({ slug }) => slug))
 }

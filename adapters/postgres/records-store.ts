@@ -6,6 +6,12 @@ export const makeRevisions = (em: EntityManager): Stores['revisions'] => ({
   addAll: async (revisions) => {
     if (revisions.length > 0) await em.insertMany(RevisionRow, [...revisions])
   },
+  find: async (kind, of, version) => {
+    const row = await em.findOne(RevisionRow, { kind, of, version }, { disableIdentityMap: true })
+    if (!row) return null
+    const { id: _, ...revision } = row
+    return revision
+  },
 })
 
 export const makeAudit = (em: EntityManager): Stores['audit'] => ({

@@ -1,38 +1,87 @@
-import type { EntityManager } from '@mikro-orm/postgresql'
+import { type EntityManager, LockMode } from '@mikro-orm/postgresql'
+import { sql } from 'kysely'
 import type { ShowId } from '#core/ids.ts'
 import type { Act } from '#core/shows/line-up.ts'
+import type { Confirmation, Show, Voucher } from '#core/shows/show.ts'
 import type { Shows } from '#core/stores.ts'
+import { addBills, makeRebilling, readBills, writeBills } from './bills.ts'
 import { expectOne, freeSlug } from './editable-store.ts'
-import { ActRow, ShowRow } from './schema/shows.ts'
+import { toTimestamp } from './schema/instant.ts'
+import { ShowRow } from './schema/shows.ts'
+import { makeRehousing } from './show-places.ts'
 
-export const makeShows = (em: EntityManager): Shows => ({
-  find: async (id) => {
-    const row = await em.findOne(ShowRow, { id, deletedAt: null }, { disableIdentityMap: true })
-    if (!row) return null
-    const { firstTime: _, ...show } = row
-    return { ...show, lineUp: await lineUpOf(em, id) }
-  },
-  save: async ({ lineUp, ...show }) => {
-    const { id, version } = show
-    const saved = { ...show, version: version + 1 }
-    if (version === 0) await em.insert(ShowRow, saved)
-    else expectOne(await em.nativeUpdate(ShowRow, { id, version }, saved))
-    await replaceLineUp(em, id, lineUp, version === 0)
-    return { ...saved, lineUp: lineUp.map((act) => ({ ...act })) }
-  },
-  freeSlug: (base) => freeSlug(em, 'show', base),
+/**
+ * Who reads a show here is about to change it, so that reading holds it: what a merge, another zone or a question about it
+ * changes meanwhile without a new version is not overwritten.
+ */
+export const makeShows = (em: EntityManager): Shows => {
+  const one = async (which: { id: ShowId; deletedAt?: null }): Promise<Show | null> => {
+    const row = await em.findOne(ShowRow, which, { lockMode: LockMode.PESSIMISTIC_WRITE, disableIdentityMap: true })
+    return row && showOf(row, (await readBills(em, [row.id])).get(row.id))
+  }
+  return {
+    find: (id) => one({ id, deletedAt: null }),
+    findAny: (id) => one({ id }),
+    save: async ({ lineUp, ...show }) => {
+      const { id, version } = show
+      const saved = { ...show, version: version + 1 }
+      const bill = new Map([[id, lineUp]])
+      if (version === 0) {
+        await em.insert(ShowRow, rowOf(saved))
+        await addBills(em, bill)
+      } else {
+        expectOne(await em.nativeUpdate(ShowRow, { id, version }, rowOf(saved)))
+        await writeBills(em, bill)
+      }
+      return { ...saved, lineUp: lineUp.map((act) => ({ ...act })) }
+    },
+    freeSlug: (base) => freeSlug(em, 'show', base),
+    ...makeRebilling(em),
+    ...makeRehousing(em),
+    claimUnasked: async ({ from, to, addedBefore, now, limit }) => {
+      const { rows } = await sql<{ id: ShowId }>`
+        with unasked as (
+          select id from show
+          where deleted_at is null and still_on_asked_at is null and created_by is not null
+            and status not in ('cancelled', 'postponed')
+            and show_date between ${from} and ${to} and created_at < ${toTimestamp(addedBefore)}
+          order by show_date, id
+          limit ${limit}
+          for update skip locked
+        )
+        update show set still_on_asked_at = ${toTimestamp(now)} from unasked where show.id = unasked.id
+        returning show.id`.execute(em.getKysely())
+      return showsOf(
+        em,
+        rows.map(({ id }) => id),
+      )
+    },
+  }
+}
+
+const showsOf = async (em: EntityManager, ids: readonly ShowId[]): Promise<readonly Show[]> => {
+  if (ids.length === 0) return []
+  const rows = await em.find(
+    ShowRow,
+    { id: { $in: [...ids] } },
+    { orderBy: { showDate: 'asc', id: 'asc' }, disableIdentityMap: true },
+  )
+  const bills = await readBills(em, ids)
+  return rows.map((row) => showOf(row, bills.get(row.id)))
+}
+
+type StoredShow = Omit<Show, 'lineUp' | 'confirmed'> & { confirmedAs: Voucher | null; confirmedAt: Date | null }
+
+const rowOf = ({ confirmed, ...show }: Omit<Show, 'lineUp'>): StoredShow => ({
+  ...show,
+  confirmedAs: confirmed?.as ?? null,
+  confirmedAt: confirmed?.at ?? null,
 })
 
-const lineUpOf = async (em: EntityManager, showId: ShowId): Promise<readonly Act[]> => {
-  const rows = await em.find(ActRow, { showId }, { orderBy: { position: 'asc' }, disableIdentityMap: true })
-  return rows.map(({ bandId, role, setTime, state }) => ({ bandId, role, setTime, state }))
+const showOf = (row: StoredShow & { firstTime: string }, lineUp: readonly Act[] = []): Show => {
+  const { firstTime: _, confirmedAs, confirmedAt, ...show } = row
+  return { ...show, confirmed: confirmationOf(confirmedAs, confirmedAt), lineUp }
 }
 
-const replaceLineUp = async (em: EntityManager, showId: ShowId, lineUp: readonly Act[], isNew: boolean) => {
-  if (!isNew) await em.nativeDelete(ActRow, { showId })
-  if (lineUp.length === 0) return
-  await em.insertMany(
-    ActRow,
-    lineUp.map((act, position) => ({ showId, position, ...act })),
-  )
-}
+/** A check sees to it that both are there or none. */
+const confirmationOf = (as: Voucher | null, at: Date | null): Confirmation | null => (as && at ? { as, at } : null)

@@ -7,6 +7,9 @@ import { makeAccounts } from './accounts-store.ts'
 import { makeBands } from './bands-store.ts'
 import { inTime, tooLate } from './deadline.ts'
 import { isConflict, toDomainError } from './errors.ts'
+import { makeImages } from './images-store.ts'
+import { makeMemberships } from './memberships-store.ts'
+import { makeMerges } from './merges-store.ts'
 import { makeOneTimeTokens } from './one-time-tokens-store.ts'
 import { makeOutbox } from './outbox-store.ts'
 import { makeAudit, makeRevisions } from './records-store.ts'
@@ -93,7 +96,10 @@ const makeStores = (em: EntityManager, failures: unknown[]): Stores => ({
   bands: spoken(makeBands(em), failures),
   venues: spoken(makeVenues(em), failures),
   shows: spoken(makeShows(em), failures),
+  memberships: spoken(makeMemberships(em), failures),
+  images: spoken(makeImages(em), failures),
   revisions: spoken(makeRevisions(em), failures),
+  merges: spoken(makeMerges(em), failures),
   audit: spoken(makeAudit(em), failures),
   outbox: spoken(makeOutbox(em), failures),
 })

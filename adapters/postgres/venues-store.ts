@@ -1,17 +1,16 @@
-import type { EntityManager } from '@mikro-orm/postgresql'
+import { type EntityManager, LockMode } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
 import type { VenueId } from '#core/ids.ts'
 import type { Venues } from '#core/stores.ts'
 import { fold } from '#core/text.ts'
-import { expectOne, freeSlug, takeTurnsToAdd } from './editable-store.ts'
+import type { Venue } from '#core/venues/venue.ts'
+import { expectOne, followMerges, freeSlug, takeTurnsToAdd } from './editable-store.ts'
 import { VenueRow } from './schema/places.ts'
 
 export const makeVenues = (em: EntityManager): Venues => {
-  const find: Venues['find'] = async (id) => {
-    const row = await em.findOne(VenueRow, { id, deletedAt: null }, { disableIdentityMap: true })
-    if (!row) return null
-    const { addressKey: _, cityKey: __, ...venue } = row
-    return venue
+  const one = async (which: { id: VenueId; deletedAt?: null }): Promise<Venue | null> => {
+    const row = await em.findOne(VenueRow, which, { disableIdentityMap: true })
+    return row && venueOf(row)
   }
   const findByPlace: Venues['findByPlace'] = async ({ name, address, city, country }) => {
     const [nameKey, addressKey, cityKey] = [fold(name), fold(address), fold(city)]
@@ -21,10 +20,12 @@ export const makeVenues = (em: EntityManager): Venues => {
         and address_key = ${addressKey} and city_key = ${cityKey} and country = ${country}
       order by created_at, id
       limit 1`.execute(em.getKysely())
-    return rows[0] ? find(rows[0].id) : null
+    return rows[0] ? ((await held(em, [rows[0].id]))[0] ?? null) : null
   }
   return {
-    find,
+    find: (id) => one({ id, deletedAt: null }),
+    findAny: (id) => one({ id }),
+    present: async (id) => (await followMerges(em, 'venue', [id], (wanted) => held(em, wanted))).get(id) ?? null,
     save: async (venue) => {
       const { id, version } = venue
       const saved = { ...venue, version: version + 1 }
@@ -41,4 +42,17 @@ export const makeVenues = (em: EntityManager): Venues => {
       return findByPlace(place)
     },
   }
+}
+
+const venueOf = ({ addressKey: _, cityKey: __, ...venue }: Venue & { addressKey: string; cityKey: string }): Venue =>
+  venue
+
+/** Those of the venues that are there. They stay so until this transaction ends, so that no show is left at a venue that was merged meanwhile, or in a time zone that it no longer has. */
+const held = async (em: EntityManager, ids: readonly VenueId[]): Promise<readonly Venue[]> => {
+  const rows = await em.find(
+    VenueRow,
+    { id: { $in: [...ids] }, deletedAt: null },
+    { orderBy: { id: 'asc' }, lockMode: LockMode.PESSIMISTIC_READ, disableIdentityMap: true },
+  )
+  return rows.map(venueOf)
 }
