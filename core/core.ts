@@ -38,12 +38,20 @@ import { makeMergeBands } from '#core/bands/merge-bands.ts'
 import { makeRestoreBand } from '#core/bands/restore-band.ts'
 import { makeSearchBands } from '#core/bands/search-bands.ts'
 import { makeAskForBotCheck } from '#core/bot-check/ask-for-bot-check.ts'
+import { makeListHistory } from '#core/history/list-history.ts'
 import { makeUndoMerge } from '#core/history/undo-merge.ts'
 import { makeDeliverMail } from '#core/mail/deliver-mail.ts'
 import type { Ports } from '#core/ports.ts'
 import { makeAddShow } from '#core/shows/add-show.ts'
+import { makeAnswerStillOn, makeReadStillOn } from '#core/shows/answer-still-on.ts'
+import { makeAskStillOn } from '#core/shows/ask-still-on.ts'
+import { makeConfirmShow } from '#core/shows/confirm-show.ts'
+import { makeDeleteShow } from '#core/shows/delete-show.ts'
+import { makeEditShow } from '#core/shows/edit-show.ts'
+import { makeFindSameNight } from '#core/shows/find-same-night.ts'
 import { makeFindShow, makeFindShowBySlug } from '#core/shows/find-show.ts'
 import { makeListShows } from '#core/shows/list-shows.ts'
+import { makeRestoreShow } from '#core/shows/restore-show.ts'
 import { makeAddVenue } from '#core/venues/add-venue.ts'
 import { makeEditVenue } from '#core/venues/edit-venue.ts'
 import { makeFindLikelyVenues } from '#core/venues/find-likely-venues.ts'
@@ -92,10 +100,19 @@ export const makeCore = (ports: Ports) => ({
   reinstateAccount: makeReinstateAccount(ports),
   endSessionsOf: makeEndSessionsOf(ports),
   resumeSession: makeResumeSession(ports),
+  listHistory: makeListHistory(ports),
   listShows: makeListShows(ports),
   findShow: makeFindShow(ports),
   findShowBySlug: makeFindShowBySlug(ports),
   addShow: makeAddShow(ports),
+  editShow: makeEditShow(ports),
+  deleteShow: makeDeleteShow(ports),
+  restoreShow: makeRestoreShow(ports),
+  confirmShow: makeConfirmShow(ports),
+  findSameNight: makeFindSameNight(ports),
+  askStillOn: makeAskStillOn(ports),
+  readStillOn: makeReadStillOn(ports),
+  answerStillOn: makeAnswerStillOn(ports),
   searchBands: makeSearchBands(ports),
   findBand: makeFindBand(ports),
   findBandBySlug: makeFindBandBySlug(ports),

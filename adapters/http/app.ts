@@ -20,6 +20,7 @@ import { type Others, securityHeaders } from './security-headers.ts'
 import { type Env, makeSessionCookies, neverStored, whoActs } from './session.ts'
 import { sessionRoutes } from './session-routes.ts'
 import { showRoutes } from './show-routes.ts'
+import { stillOnRoutes } from './still-on-routes.ts'
 import { twoStepRoutes } from './two-step-routes.ts'
 import { userRoutes } from './user-routes.ts'
 import { venueRoutes } from './venue-routes.ts'
@@ -60,12 +61,14 @@ export const makeApi = (core: Core, { baseUrl, secretKey, trustedProxies, log }:
     .use('/auth/*', neverStored)
     .use('/passwords/*', neverStored)
     .use('/bot-check', neverStored)
+    .use('/still-on/*', neverStored)
     .route('/', sessionRoutes(core, cookies, arrivals))
     .route('/', accountRoutes(core, arrivals))
     .route('/profile', twoStepRoutes(core, arrivals))
     .route('/profile', profileRoutes(core, cookies))
     .route('/users', userRoutes(core))
     .route('/shows', showRoutes(core))
+    .route('/still-on', stillOnRoutes(core))
     .route('/bands', bandRoutes(core))
     .route('/bands', memberRoutes(core))
     .route('/access', accessRoutes(core))

@@ -1,12 +1,18 @@
 import { Hono } from 'hono'
 import type { Core } from '#core/core.ts'
+import { HistoryQuery } from '#core/history/list-history.ts'
 import { ShowId } from '#core/ids.ts'
 import { mayAddShows } from '#core/permissions/policy.ts'
+import { ShowConfirmation } from '#core/shows/confirm-show.ts'
+import { SameNight } from '#core/shows/find-same-night.ts'
 import { ShowQuery } from '#core/shows/list-shows.ts'
-import { ShowInput } from '#core/shows/show-input.ts'
+import { Restoring } from '#core/shows/restore-show.ts'
+import { ShowEdit, ShowInput } from '#core/shows/show-input.ts'
 import { Slug } from '#core/text.ts'
 import { json, param, query } from './input.ts'
-import { type Env, only } from './session.ts'
+import { type Env, loggedInOnly, only } from './session.ts'
+
+const id = param('id', ShowId)
 
 /** `/api/shows` (specification section 7; decisions, section 4). */
 export const showRoutes = (core: Core) =>
@@ -16,7 +22,25 @@ export const showRoutes = (core: Core) =>
       const show = await core.addShow(c.get('actor'), c.req.valid('json'))
       return c.json(show, 201, { Location: `/api/shows/${show.id}` })
     })
+    .post('/same-night', json(SameNight), async (c) =>
+      c.json(await core.findSameNight(c.get('actor'), c.req.valid('json'))),
+    )
     .get('/by-slug/:slug', param('slug', Slug), async (c) =>
       c.json(await core.findShowBySlug(c.get('actor'), c.req.valid('param').slug)),
     )
-    .get('/:id', param('id', ShowId), async (c) => c.json(await core.findShow(c.get('actor'), c.req.valid('param').id)))
+    .get('/:id', id, async (c) => c.json(await core.findShow(c.get('actor'), c.req.valid('param').id)))
+    .put('/:id', loggedInOnly, id, json(ShowEdit), async (c) =>
+      c.json(await core.editShow(c.get('actor'), c.req.valid('param').id, c.req.valid('json'))),
+    )
+    .delete('/:id', loggedInOnly, id, async (c) =>
+      c.json(await core.deleteShow(c.get('actor'), c.req.valid('param').id)),
+    )
+    .post('/:id/restore', loggedInOnly, id, json(Restoring), async (c) =>
+      c.json(await core.restoreShow(c.get('actor'), c.req.valid('param').id, c.req.valid('json'))),
+    )
+    .post('/:id/confirm', loggedInOnly, id, json(ShowConfirmation), async (c) =>
+      c.json(await core.confirmShow(c.get('actor'), c.req.valid('param').id, c.req.valid('json'))),
+    )
+    .get('/:id/history', id, query(HistoryQuery), async (c) =>
+      c.json(await core.listHistory(c.get('actor'), 'show', c.req.valid('param').id, c.req.valid('query'))),
+    )

@@ -1,4 +1,5 @@
-import { DomainError, refuse } from '#core/errors.ts'
+import { refuse } from '#core/errors.ts'
+import { tellingCurrent } from '#core/history/telling-current.ts'
 import type { ShowId } from '#core/ids.ts'
 import { type Actor, canEditShow, requireLogin } from '#core/permissions/policy.ts'
 import type { Ports } from '#core/ports.ts'
@@ -42,11 +43,9 @@ export const catalogued = async ({ venues, bands }: Stores, show: Show): Promise
   return catalogueShowOf(show, { venue, bands: billed.values(), previousVenueName: previous?.name ?? null })
 }
 
-/** Adds to a `stale_write` what somebody else has made of the show meanwhile; throws everything else as it is. */
-export const withCurrent =
-  ({ catalogue, clock }: Pick<Ports, 'catalogue' | 'clock'>, actor: Actor | null, id: ShowId) =>
-  async (error: unknown): Promise<never> => {
-    if (!(error instanceof DomainError && error.code === 'stale_write')) throw error
-    const current = (await catalogue.show(id)) ?? refuse('show.not_found')
-    throw new DomainError('stale_write', { current: toListing(current, actor, clock.now()), cause: error })
-  }
+/** Handles a failure of a change: a `stale_write` goes on with the show as somebody else has left it. */
+export const withCurrent = (
+  { catalogue, clock }: Pick<Ports, 'catalogue' | 'clock'>,
+  actor: Actor | null,
+  id: ShowId,
+) => tellingCurrent(async () => toListing((await catalogue.show(id)) ?? refuse('show.not_found'), actor, clock.now()))

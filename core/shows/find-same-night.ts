@@ -1,0 +1,66 @@
+import * as z from 'zod/mini'
+import { VenueId } from '#core/ids.ts'
+import type { Actor } from '#core/permissions/policy.ts'
+import type { Ports } from '#core/ports.ts'
+import { calendarDay } from '#core/shows/calendar-day.ts'
+import { BandList } from '#core/shows/line-up.ts'
+import { type ShowListing, toListing } from '#core/shows/listing.ts'
+import { fold, optionalText } from '#core/text.ts'
+import { countryCodeOf } from '#core/venues/countries.ts'
+import { Latitude, Longitude } from '#core/venues/venue.ts'
+
+/** Shows that are told of at most: enough to recognise one's own, also on the night of a big club. */
+const LIMIT = 10
+/** Venues nearer than this may be one (the same as when one is added). */
+const NEAR_METRES = 150
+const LIKELY = 10
+
+/** As much of a show as is known before it is saved: its date, and who plays or where, as in `ShowInput`. */
+export const SameNight = z.object({
+  showDate: calendarDay('Show date'),
+  bandList: BandList,
+  venueId: z.optional(z.nullable(VenueId)),
+  venueName: optionalText('Venue name', 256),
+  venueAddress: optionalText('Street address', 256),
+  venueCity: optionalText('City', 64),
+  venueCountry: optionalText('Country', 32),
+  latitude: Latitude,
+  longitude: Longitude,
+})
+export type SameNight = z.output<typeof SameNight>
+
+/**
+ * The shows that the one being entered may already be listed as: at the same venue that day, or with one of its bands that
+ * day. For everybody; nothing is stored. An early and a late show are two, so this is for a person to judge.
+ */
+export const makeFindSameNight =
+  ({ catalogue, directory, clock }: Pick<Ports, 'catalogue' | 'directory' | 'clock'>) =>
+  async (actor: Actor | null, input: SameNight): Promise<{ shows: readonly ShowListing[] }> => {
+    const bands = input.bandList ?? []
+    const found = await catalogue.sameNight({
+      showDate: input.showDate,
+      venueId: await venueOf(directory, input),
+      bandIds: bands.flatMap((band) => ('bandId' in band ? [band.bandId] : [])),
+      bandKeys: bands.flatMap((band) => ('bandId' in band ? [] : [fold(band.bandName)])),
+      limit: LIMIT,
+    })
+    const now = clock.now()
+    return { shows: found.map((show) => toListing(show, actor, now)) }
+  }
+
+/** The venue that was picked, or what it has been merged into; else the likeliest of that name. */
+const venueOf = async (directory: Ports['directory'], input: SameNight): Promise<VenueId | null> => {
+  if (input.venueId) return (await directory.venue(input.venueId))?.id ?? null
+  if (!input.venueName) return null
+  const country = countryCodeOf(input.venueCountry ?? '') ?? ''
+  const place = {
+    name: input.venueName,
+    address: input.venueAddress ?? '',
+    city: input.venueCity ?? '',
+    country,
+    latitude: input.latitude,
+    longitude: input.longitude,
+  }
+  const likely = await directory.likelyVenues(place, { metres: NEAR_METRES, limit: LIKELY })
+  return likely.find(({ name }) => fold(name) === fold(place.name))?.id ?? null
+}
