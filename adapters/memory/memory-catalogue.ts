@@ -46,8 +46,8 @@ export const makeMemoryCatalogue = (current: () => MemoryState): ShowCatalogue =
     },
     show: async (id) => found(current().shows.get(id)),
     showBySlug: async (slug) => {
-      const { shows, formerSlugs } = current()
-      return found(bySlug(shows, formerSlugs.show, slug))
+      const { shows, formerShowSlugs } = current()
+      return found(bySlug(shows, formerShowSlugs, slug))
     },
     showsOf: async (of, { when, now, limit, offset }) => {
       const state = current()

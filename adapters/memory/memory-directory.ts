@@ -38,12 +38,12 @@ export const makeMemoryDirectory = (current: () => MemoryState, clock: Clock): D
   band: async (id) => detached(present(current().bands, id) ?? null),
   venue: async (id) => detached(present(current().venues, id) ?? null),
   bandBySlug: async (slug) => {
-    const { bands, formerSlugs } = current()
-    return detached(present(bands, bySlug(bands, formerSlugs.band, slug)?.id ?? '') ?? null)
+    const { bands, formerBandSlugs } = current()
+    return detached(present(bands, bySlug(bands, formerBandSlugs, slug)?.id ?? '') ?? null)
   },
   venueBySlug: async (slug) => {
-    const { venues, formerSlugs } = current()
-    return detached(present(venues, bySlug(venues, formerSlugs.venue, slug)?.id ?? '') ?? null)
+    const { venues, formerVenueSlugs } = current()
+    return detached(present(venues, bySlug(venues, formerVenueSlugs, slug)?.id ?? '') ?? null)
   },
   members: async (bandId, withClaims) =>
     membersOf(current(), (membership) => membership.bandId === bandId && (withClaims || membership.state === 'active')),

@@ -1,6 +1,7 @@
 import type { AccountId } from '#core/ids.ts'
 import type { History } from '#core/ports.ts'
 import { byCodePoint } from './by-code-point.ts'
+import { withPlainSnapshot } from './memory-records.ts'
 import { detached, type MemoryState } from './memory-state.ts'
 
 /** What became of things, as of the state that is current when asked. */
@@ -12,7 +13,7 @@ export const makeMemoryHistory = (current: () => MemoryState): History => ({
       .filter(({ version }) => before === null || version < before)
       .sort((a, b) => b.version - a.version)
       .slice(0, limit)
-    return detached(revisions.map((revision) => ({ ...revision, byName: nameOf(state, revision.by) })))
+    return revisions.map((revision) => ({ ...withPlainSnapshot(revision), byName: nameOf(state, revision.by) }))
   },
   merges: async (kind, id) => {
     const state = current()

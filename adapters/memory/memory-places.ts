@@ -15,8 +15,8 @@ const oldestFirst = byTexts(({ createdAt, id }: Dated) => [createdAt.toISOString
 const oldest = <Thing extends Dated>(things: Map<string, Thing>, matches: (thing: Thing) => boolean): Thing | null =>
   [...things.values()].filter((thing) => !thing.deletedAt && matches(thing)).sort(oldestFirst)[0] ?? null
 
-export const makeMemoryBands = ({ bands, formerSlugs }: MemoryState): Bands => {
-  const one = makeMemoryEditable(bands, formerSlugs.band)
+export const makeMemoryBands = ({ bands, formerBandSlugs }: MemoryState): Bands => {
+  const one = makeMemoryEditable(bands, formerBandSlugs)
   return {
     ...one,
     findAll: async (ids) =>
@@ -30,7 +30,7 @@ export const makeMemoryBands = ({ bands, formerSlugs }: MemoryState): Bands => {
       const found = nameKeys.map((nameKey) => oldest(bands, (band) => band.nameKey === nameKey))
       return new Map(found.flatMap((band) => (band ? [[band.nameKey, detached(band)]] : [])))
     },
-    freeSlugs: async (bases) => freeSlugs(bands, formerSlugs.band, bases),
+    freeSlugs: async (bases) => freeSlugs(bands, formerBandSlugs, bases),
     addAll: async (newBands) => {
       if (newBands.some(({ version }) => version !== 0)) refuse('stale_write')
       return Promise.all(newBands.map(one.save))
@@ -38,8 +38,8 @@ export const makeMemoryBands = ({ bands, formerSlugs }: MemoryState): Bands => {
   }
 }
 
-export const makeMemoryVenues = ({ venues, formerSlugs }: MemoryState): Venues => ({
-  ...makeMemoryEditable(venues, formerSlugs.venue),
+export const makeMemoryVenues = ({ venues, formerVenueSlugs }: MemoryState): Venues => ({
+  ...makeMemoryEditable(venues, formerVenueSlugs),
   present: async (id) => detached(present(venues, id) ?? null),
   findByPlace: async ({ name, address, city, country }) => {
     const [nameKey, street, town] = [fold(name), fold(address), fold(city)]

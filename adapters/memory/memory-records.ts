@@ -1,3 +1,4 @@
+import type { Revision } from '#core/history/revision.ts'
 import type { Image } from '#core/images/image.ts'
 import type { Images, Memberships, Merges, Revisions } from '#core/stores.ts'
 import { byTexts } from './by-code-point.ts'
@@ -56,16 +57,22 @@ export const makeMemoryImageRecords = ({ images }: MemoryState): Images => ({
   },
 })
 
+/** The revision with its snapshot as every store gives it: plain JSON, where instants are text. */
+export const withPlainSnapshot = (revision: Revision): Revision => ({
+  ...detached(revision),
+  snapshot: JSON.parse(JSON.stringify(revision.snapshot)),
+})
+
 export const makeMemoryRevisions = (state: MemoryState): Revisions => ({
   addAll: async (revisions) => {
     state.revisions = [...state.revisions, ...detached(revisions)]
   },
-  find: async (kind, of, version) =>
-    detached(
-      state.revisions.find(
-        (revision) => revision.kind === kind && revision.of === of && revision.version === version,
-      ) ?? null,
-    ),
+  find: async (kind, of, version) => {
+    const found = state.revisions.find(
+      (revision) => revision.kind === kind && revision.of === of && revision.version === version,
+    )
+    return found ? withPlainSnapshot(found) : null
+  },
 })
 
 export const makeMemoryMerges = ({ merges }: MemoryState): Merges => ({

@@ -17,8 +17,8 @@ const inZone = (show: Show, timeZone: string): Show => ({
 
 const placeOf = (lineUp: readonly Act[], bandId: string): number => lineUp.findIndex((act) => act.bandId === bandId)
 
-export const makeMemoryShows = ({ shows, venues, bands, formerSlugs }: MemoryState): Shows => {
-  const { save, ...others } = makeMemoryEditable(shows, formerSlugs.show)
+export const makeMemoryShows = ({ shows, venues, bands, formerShowSlugs }: MemoryState): Shows => {
+  const { save, ...others } = makeMemoryEditable(shows, formerShowSlugs)
   /** Puts these in the place of what is stored under their ids, at the version that they have. */
   const put = (changed: readonly Show[]): void => {
     for (const show of changed) shows.set(show.id, show)

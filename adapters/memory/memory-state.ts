@@ -5,7 +5,7 @@ import type { Session } from '#core/accounts/session.ts'
 import type { Band } from '#core/bands/band.ts'
 import type { Membership } from '#core/bands/membership.ts'
 import type { Merge } from '#core/history/merge.ts'
-import type { AuditEntry, EditableKind, Revision } from '#core/history/revision.ts'
+import type { AuditEntry, Revision } from '#core/history/revision.ts'
 import type { Image } from '#core/images/image.ts'
 import type { OutboxMail } from '#core/mail/outbox-mail.ts'
 import type { Show } from '#core/shows/show.ts'
@@ -29,7 +29,9 @@ export type MemoryState = {
   bands: Map<string, Band>
   venues: Map<string, Venue>
   shows: Map<string, Show>
-  formerSlugs: Readonly<Record<EditableKind, FormerSlugs>>
+  formerBandSlugs: FormerSlugs
+  formerVenueSlugs: FormerSlugs
+  formerShowSlugs: FormerSlugs
   images: Map<string, Image>
   merges: Map<string, Merge>
   memberships: readonly Membership[]
@@ -46,7 +48,9 @@ export const emptyState = (): MemoryState => ({
   bands: new Map(),
   venues: new Map(),
   shows: new Map(),
-  formerSlugs: { band: new Map(), venue: new Map(), show: new Map() },
+  formerBandSlugs: new Map(),
+  formerVenueSlugs: new Map(),
+  formerShowSlugs: new Map(),
   images: new Map(),
   merges: new Map(),
   memberships: [],
@@ -64,11 +68,9 @@ export const copyOf = (state: MemoryState): MemoryState => ({
   bands: new Map(state.bands),
   venues: new Map(state.venues),
   shows: new Map(state.shows),
-  formerSlugs: {
-    band: new Map(state.formerSlugs.band),
-    venue: new Map(state.formerSlugs.venue),
-    show: new Map(state.formerSlugs.show),
-  },
+  formerBandSlugs: new Map(state.formerBandSlugs),
+  formerVenueSlugs: new Map(state.formerVenueSlugs),
+  formerShowSlugs: new Map(state.formerShowSlugs),
   images: new Map(state.images),
   merges: new Map(state.merges),
   outbox: new Map(state.outbox),

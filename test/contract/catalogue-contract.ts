@@ -3,7 +3,7 @@ import { ShowId } from '#core/ids.ts'
 import type { CursorKey } from '#core/shows/cursor.ts'
 import type { CatalogueShow } from '#core/shows/listing.ts'
 import { firstTime, type Show } from '#core/shows/show.ts'
-import { newAct, newBand, newShow, newVenue } from './lawful.ts'
+import { AT, newAct, newBand, newImage, newShow, newVenue } from './lawful.ts'
 import type { MakeStoreAdapter, StoreAdapter } from './store-adapter.ts'
 
 const NOW = new Date('2026-11-20T12:00:00Z')
@@ -48,11 +48,13 @@ export const catalogueContract = (makeAdapter: MakeStoreAdapter): void => {
       newAct(second.id, { role: 'headliner', setTime: '21:30', state: 'announced' }),
       newAct(first.id, { state: 'dropped-out' }),
     ]
+    const poster = { imageId: newImage().id, width: 1200, height: 1600, alt: 'A poster' }
     const show = newShow(venue, {
       lineUp,
       ageRestriction: 'Yes',
       ageLimit: 18,
-      poster: { imageId: 'p', alt: 'A poster' },
+      poster,
+      confirmed: { as: 'band', at: AT },
       eventUrl: 'https://e.example/',
       price: '$5',
       description: 'Bring earplugs',
@@ -90,7 +92,7 @@ export const catalogueContract = (makeAdapter: MakeStoreAdapter): void => {
       addressRevealMinutes: null,
       ageRestriction: 'Yes',
       ageLimit: 18,
-      poster: { imageId: 'p', alt: 'A poster' },
+      poster,
       eventUrl: 'https://e.example/',
       ticketUrl: null,
       price: '$5',
@@ -98,8 +100,10 @@ export const catalogueContract = (makeAdapter: MakeStoreAdapter): void => {
       status: 'rescheduled',
       previousDate: '2027-01-02',
       previousVenueName: 'Former place',
+      confirmed: { as: 'band', at: AT },
       createdBy: null,
       version: 1,
+      deletedAt: null,
     }
     expect(await store.catalogue.show(show.id)).toEqual(expected)
     expect(await store.catalogue.showBySlug(show.slug)).toEqual(expected)

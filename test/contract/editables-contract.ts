@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Show } from '#core/shows/show.ts'
-import { AT, newAct, newBand, newShow, newVenue } from './lawful.ts'
+import { AT, newAct, newBand, newImage, newShow, newVenue } from './lawful.ts'
 import type { MakeStoreAdapter, StoreAdapter } from './store-adapter.ts'
 
 const ODD = 'It\'s "odd" \\ -- ?? :x $1 \u{1f3ba} مرحبا'
@@ -46,7 +46,9 @@ export const editablesContract = (makeAdapter: MakeStoreAdapter): void => {
         ],
         ageRestriction: 'Yes',
         ageLimit: 16.5,
-        poster: { imageId: 'abc', alt: ODD },
+        poster: { imageId: newImage().id, width: 1200, height: 1600, alt: ODD },
+        confirmed: { as: 'promoter', at: AT },
+        stillOnAskedAt: AT,
         eventUrl: 'https://e.example/?a=1&b=2',
         ticketUrl: 'https://t.example/',
         price: '$5–10',
@@ -155,6 +157,8 @@ export const editablesContract = (makeAdapter: MakeStoreAdapter): void => {
     })
     await store.transact(async ({ bands, shows }) => {
       expect(await bands.find(band.id)).toBeNull()
+      expect(await bands.findAny(band.id)).toEqual({ ...band, deletedAt: AT, version: 2 })
+      expect(await shows.findAny(show.id)).toEqual({ ...show, deletedAt: AT, version: 2 })
       expect(await bands.findAll([band.id])).toEqual(new Map())
       expect(await bands.findByNames([band.nameKey])).toEqual(new Map())
       expect(await shows.find(show.id)).toBeNull()
@@ -163,8 +167,10 @@ export const editablesContract = (makeAdapter: MakeStoreAdapter): void => {
     })
     expect(await store.directory.band(band.id)).toBeNull()
     expect(await store.directory.searchBands('gone', 10)).toEqual([])
-    expect(await store.catalogue.show(show.id)).toBeNull()
-    expect(await store.catalogue.showBySlug('gone')).toBeNull()
+    expect(await store.directory.bandBySlug('gone')).toBeNull()
+    expect((await store.catalogue.upcoming({ now: AT, limit: 10, offset: 0 })).shows).toEqual([])
+    expect(await store.catalogue.show(show.id)).toMatchObject({ id: show.id, deletedAt: AT })
+    expect(await store.catalogue.showBySlug('gone')).toMatchObject({ id: show.id, deletedAt: AT })
   })
 
   test('a replaced line-up has just the new acts, in their order', async () => {

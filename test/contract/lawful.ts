@@ -5,7 +5,9 @@ import type { OneTimeToken } from '#core/accounts/one-time-token.ts'
 import type { Passkey } from '#core/accounts/second-factors.ts'
 import type { Session } from '#core/accounts/session.ts'
 import { type Band, makeBand } from '#core/bands/band.ts'
-import { AccountId, BandId, SessionId, ShowId, VenueId } from '#core/ids.ts'
+import type { Membership } from '#core/bands/membership.ts'
+import { AccountId, BandId, ImageId, SessionId, ShowId, VenueId } from '#core/ids.ts'
+import type { Image } from '#core/images/image.ts'
 import type { Act } from '#core/shows/line-up.ts'
 import { upcomingUntil } from '#core/shows/local-time.ts'
 import type { Show } from '#core/shows/show.ts'
@@ -81,7 +83,7 @@ export const newVenue = (changes: Partial<Venue> = {}): Venue => {
   const id = VenueId.parse(randomUUID())
   const place = { name: 'The Gilman', address: '924 Gilman St', city: 'Berkeley', region: 'California', country: 'US' }
   const venue = makeVenue(
-    { ...place, latitude: null, longitude: null },
+    { ...place, latitude: null, longitude: null, addressVisibility: 'public', addressRevealMinutes: null },
     { id, slug: `venue-${id}`, timeZone: 'America/Los_Angeles', by: AccountId.parse(id), at: AT },
   )
   return { ...venue, createdBy: null, ...changes, nameKey: fold(changes.name ?? venue.name) }
@@ -112,6 +114,8 @@ export const newShow = (venue: Pick<Venue, 'id' | 'timeZone'>, changes: Partial<
     previousDate: null,
     previousVenueId: null,
     upcomingUntil: upcomingUntil(showDate, timeZone),
+    confirmed: null,
+    stillOnAskedAt: null,
     createdBy: null,
     version: 0,
     createdAt: AT,
@@ -126,5 +130,26 @@ export const newAct = (bandId: BandId, changes: Partial<Act> = {}): Act => ({
   role: 'support',
   setTime: null,
   state: 'confirmed',
+  ...changes,
+})
+
+export const newMembership = (bandId: BandId, accountId: AccountId, changes: Partial<Membership> = {}): Membership => ({
+  bandId,
+  accountId,
+  state: 'active',
+  reason: null,
+  decidedBy: null,
+  createdAt: AT,
+  decidedAt: null,
+  ...changes,
+})
+
+export const newImage = (changes: Partial<Image> = {}): Image => ({
+  id: ImageId.parse(randomUUID()),
+  width: 1200,
+  height: 1600,
+  createdBy: null,
+  createdAt: AT,
+  usedAt: null,
   ...changes,
 })
