@@ -1,0 +1,142 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { BandClaim } from '#core/bands/membership.ts'
+import type { BandId } from '#core/ids.ts'
+import type { Actor } from '#core/permissions/policy.ts'
+import { errorsOf } from '#test/support/errors-of.ts'
+import { makeBandLife } from '#test/support/membership.ts'
+import { changeAccount, mailsTo } from '#test/support/signing-in.ts'
+import { tieSystemTime } from '#test/support/system-time.ts'
+import { makeWorld, type World } from '#test/support/world.ts'
+
+const DAY = 24 * 60 * 60 * 1000
+
+let world: World
+let life: ReturnType<typeof makeBandLife>
+let band: BandId
+beforeEach(async () => {
+  world = makeWorld()
+  life = makeBandLife(world)
+  band = await life.addBand('Half Past Rude')
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+const claim = (actor: Actor | null, of = band, reason = 'I play the trombone.') =>
+  world.core.claimBand(actor, of, { reason })
+const claimsTold = async (email: string) =>
+  (await mailsTo(world, email)).filter(({ template }) => template === 'claim-received')
+
+describe('claiming a band (decisions, section 1)', () => {
+  test('waits, gives no right, and is recorded', async () => {
+    const { account, actor } = await life.person(band, null)
+    await claim(actor)
+    expect(life.places()).toEqual([
+      {
+        ...{ bandId: band, accountId: account.id, state: 'pending', reason: 'I play the trombone.' },
+        ...{ decidedBy: null, decidedAt: null, createdAt: world.clock.now() },
+      },
+    ])
+    expect((await world.actorOf(account)).bandIds).toEqual([])
+    expect(life.recorded()).toEqual([
+      { what: 'membership.asked', of: account.id, by: account.id, kind: 'account', details: { bandId: band } },
+    ])
+  })
+
+  test('is told to the members who can log in', async () => {
+    const [one, two, gone] = [
+      await life.person(band, 'active'),
+      await life.person(band, 'active'),
+      await life.person(band, 'active'),
+    ]
+    await changeAccount(world, gone.account, { suspendedAt: world.clock.now(), suspendedReason: 'Spam' })
+    const [asking, admin] = [await life.person(band, 'pending'), await life.person(band, null, 'SiteAdmin')]
+    const { account, actor } = await life.person(band, null)
+    await claim(actor)
+    for (const { email, displayName } of [one.account, two.account]) {
+      const data = {
+        displayName,
+        claimant: account.displayName,
+        bandName: 'Half Past Rude',
+        bandSlug: 'half-past-rude',
+      }
+      expect(await claimsTold(email)).toMatchObject([{ data: { ...data, reason: 'I play the trombone.' } }])
+    }
+    for (const other of [gone.account, asking.account, admin.account, account])
+      expect(await claimsTold(other.email)).toEqual([])
+  })
+
+  test('is told to the admins where no member could answer, never to who asks', async () => {
+    const gone = await life.person(band, 'active')
+    await changeAccount(world, gone.account, { suspendedAt: world.clock.now(), suspendedReason: 'Spam' })
+    const admins = [
+      await life.person(band, null, 'ShowAdmin'),
+      await life.person(band, null, 'SiteAdmin'),
+      await life.person(band, null, 'SiteOwner'),
+    ]
+    const manager = await life.person(band, null, 'ShowManager')
+    const claimant = await life.person(band, null, 'SiteOwner', 'ShowAdmin')
+    await claim(claimant.actor)
+    for (const { account } of admins)
+      expect(await claimsTold(account.email)).toMatchObject([{ data: { displayName: account.displayName } }])
+    for (const { account } of [manager, claimant, gone]) expect(await claimsTold(account.email)).toEqual([])
+  })
+
+  test('needs a log-in and a band', async () => {
+    await expect(claim(null)).rejects.toMatchObject({ code: 'permission.login_required' })
+    await expect(claim(await world.as(), life.noBand())).rejects.toMatchObject({ code: 'band.not_found' })
+    expect(life.places()).toEqual([])
+  })
+
+  test.each(['pending', 'active'] as const)('is refused to who is %s already', async (state) => {
+    const { actor } = await life.person(band, state)
+    const before = world.store.stored()
+    await expect(claim(actor)).rejects.toMatchObject({ code: 'membership.asked_already' })
+    expect(world.store.stored()).toEqual(before)
+  })
+
+  test('counts once when it is sent twice at once', async () => {
+    const { actor } = await life.person(band, null)
+    const both = await Promise.allSettled([claim(actor), claim(actor)])
+    expect(both.map(({ status }) => status)).toEqual(['fulfilled', 'rejected'])
+    expect(both[1]).toMatchObject({ reason: { code: 'membership.asked_already' } })
+    expect(life.places()).toHaveLength(1)
+  })
+
+  test('of a band that was merged is of the band that it is now', async () => {
+    const kept = await life.addBand('Half Past Rude')
+    await world.core.mergeBands(await world.as('ShowAdmin'), band, { into: kept })
+    const { actor } = await life.person(band, null)
+    await claim(actor)
+    expect(life.places().map(({ bandId }) => bandId)).toEqual([kept])
+  })
+
+  test('of a session whose account has gone is refused', async () => {
+    const { account, actor } = await life.person(band, null)
+    await world.store.transact(({ accounts }) => accounts.erase(account.id))
+    await expect(claim(actor)).rejects.toMatchObject({ code: 'permission.login_required' })
+    expect(life.places()).toEqual([])
+  })
+
+  test('is possible five times a day; what was refused does not count', async () => {
+    const advance = tieSystemTime(world)
+    const { actor } = await life.person(band, null)
+    await claim(actor)
+    for (let time = 0; time < 9; time += 1) await expect(claim(actor)).rejects.toThrow()
+    for (let time = 0; time < 4; time += 1) await claim(actor, await life.addBand('The Nutmeg Seven'))
+    const sixth = await life.addBand('The Larkspur Eleven')
+    await expect(claim(actor, sixth)).rejects.toMatchObject({ code: 'limit.exceeded', retryAfterMs: DAY })
+    await claim(await world.as(), sixth)
+    advance(DAY)
+    await claim(actor, sixth)
+    expect(life.places()).toHaveLength(7)
+  })
+})
+
+test('a reason is needed, of at most 256 characters', () => {
+  for (const reason of [undefined, null, '', '  ', '\u200b'])
+    expect(errorsOf(BandClaim, { reason })).toEqual({ reason: 'Reason is required' })
+  expect(errorsOf(BandClaim, { reason: 7 })).toEqual({ reason: 'Reason must be text' })
+  expect(errorsOf(BandClaim, { reason: '🎺'.repeat(257) })).toEqual({ reason: 'Reason must be 256 characters or less' })
+  expect(errorsOf(BandClaim, { reason: '🎺'.repeat(256) })).toEqual({})
+})

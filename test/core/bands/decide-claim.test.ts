@@ -1,0 +1,131 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { AccountId, BandId } from '#core/ids.ts'
+import { type Actor, type RoleName, roleNames } from '#core/permissions/policy.ts'
+import { makeBandLife, type Person } from '#test/support/membership.ts'
+import { changeAccount, mailsTo } from '#test/support/signing-in.ts'
+import { makeWorld, type World } from '#test/support/world.ts'
+
+let world: World
+let life: ReturnType<typeof makeBandLife>
+let band: BandId
+let claimant: Person
+beforeEach(async () => {
+  world = makeWorld()
+  life = makeBandLife(world)
+  band = await life.addBand('Half Past Rude')
+  claimant = await life.person(band, 'pending')
+})
+
+const approve = (actor: Actor | null, accountId: AccountId = claimant.account.id, of = band) =>
+  world.core.approveClaim(actor, of, accountId)
+const deny = (actor: Actor | null, accountId: AccountId = claimant.account.id) =>
+  world.core.endMembership(actor, band, accountId, { reason: null })
+const mayDecide = async (actor: Actor | null) => {
+  const [before, both] = [world.store.stored(), [] as boolean[]]
+  for (const decide of [approve, deny]) {
+    const outcome = await decide(actor).then(
+      () => true,
+      (error: { code: string }) => error.code !== 'permission.denied' && error.code,
+    )
+    both.push(outcome === true)
+    if (outcome !== true) expect(world.store.stored()).toEqual(before)
+    await world.store.transact(async ({ memberships }) => {
+      for (const one of before.memberships) await memberships.save(one)
+    })
+  }
+  return both
+}
+
+describe('who decides a claim (decisions, sections 1 and 3)', () => {
+  const first: Record<RoleName, boolean> = { ShowManager: false, ShowAdmin: true, SiteAdmin: true, SiteOwner: true }
+
+  test.each(roleNames)('the first one: a %s', async (role) => {
+    expect(await mayDecide(await world.as(role))).toEqual([first[role], first[role]])
+  })
+
+  test('nobody else decides the first one', async () => {
+    const others = [null, await world.as(), (await life.person(await life.addBand('x'), 'active')).actor]
+    for (const actor of [...others, (await life.person(band, 'pending')).actor])
+      expect(await mayDecide(actor)).toEqual([false, false])
+  })
+
+  test('later ones: an active member as well', async () => {
+    expect(await mayDecide((await life.person(band, 'active')).actor)).toEqual([true, true])
+    expect(await mayDecide(await world.as('SiteAdmin'))).toEqual([true, true])
+  })
+
+  test.each<{ roles: RoleName[] }>([{ roles: [] }, { roles: ['ShowAdmin'] }, { roles: [...roleNames] }])(
+    'nobody approves their own: $roles',
+    async ({ roles }) => {
+      const { account, actor } = await life.person(band, 'pending', ...roles)
+      const before = world.store.stored()
+      await expect(approve(actor, account.id)).rejects.toMatchObject({ code: 'permission.denied' })
+      expect(world.store.stored()).toEqual(before)
+    },
+  )
+
+  test('who was shut out while the call waited has no say any more', async () => {
+    const { account, actor } = await life.person(band, 'active')
+    await world.core.endMembership(await world.as('SiteAdmin'), band, account.id, { reason: null })
+    expect(actor.bandIds).toEqual([band])
+    expect(await mayDecide(actor)).toEqual([false, false])
+    await expect(world.core.listMembers(await world.actorOf(account), band)).rejects.toMatchObject({
+      code: 'permission.denied',
+    })
+  })
+})
+
+describe('approving a claim', () => {
+  test('makes a member, at once and for good, and tells them', async () => {
+    const admin = await world.as('ShowAdmin')
+    const asked = life.placeOf(claimant.actor, band)
+    world.clock.advance(60_000)
+    await approve(admin)
+    expect(life.placeOf(claimant.actor, band)).toEqual({
+      ...asked,
+      ...{ state: 'active', decidedBy: admin.accountId, decidedAt: world.clock.now() },
+    })
+    expect((await world.actorOf(claimant.account)).bandIds).toEqual([band])
+    const { id, email, displayName } = claimant.account
+    expect(await mailsTo(world, email)).toMatchObject([
+      { template: 'claim-approved', data: { displayName, bandName: 'Half Past Rude', bandSlug: 'half-past-rude' } },
+    ])
+    expect(life.recorded()).toEqual([
+      { what: 'membership.approved', of: id, by: admin.accountId, kind: 'account', details: { bandId: band } },
+    ])
+  })
+
+  test('by two at once is told and recorded once', async () => {
+    await Promise.all([approve(await world.as('ShowAdmin')), approve(await world.as('SiteOwner'))])
+    expect(life.activeIn(band)).toEqual([claimant.account.id])
+    expect(await mailsTo(world, claimant.account.email)).toHaveLength(1)
+    expect(life.recorded()).toHaveLength(1)
+  })
+
+  test('and denying it at once: the first counts, the other is told', async () => {
+    const both = await Promise.allSettled([deny(await world.as('ShowAdmin')), approve(await world.as('SiteOwner'))])
+    expect(both).toMatchObject([{ value: 'denied' }, { reason: { code: 'membership.not_found' } }])
+    expect(life.places()).toEqual([])
+    expect((await mailsTo(world, claimant.account.email)).map(({ template }) => template)).toEqual(['claim-denied'])
+  })
+
+  test.each([{ suspendedAt: new Date(), suspendedReason: 'Spam' }, { confirmedAt: null }])(
+    'is refused for an account that is not open: %j',
+    async (changes) => {
+      await changeAccount(world, claimant.account, changes)
+      const admin = await world.as('SiteOwner')
+      const before = world.store.stored()
+      await expect(approve(admin)).rejects.toMatchObject({ code: 'membership.impossible' })
+      expect(world.store.stored()).toEqual(before)
+    },
+  )
+
+  test('of nobody, or of no band, is refused', async () => {
+    const admin = await world.as('SiteOwner')
+    await expect(approve(admin, life.nobody())).rejects.toMatchObject({ code: 'membership.not_found' })
+    await expect(approve(admin, claimant.account.id, life.noBand())).rejects.toMatchObject({ code: 'band.not_found' })
+    await expect(approve(admin, claimant.account.id, await life.addBand('y'))).rejects.toMatchObject({
+      code: 'membership.not_found',
+    })
+  })
+})
