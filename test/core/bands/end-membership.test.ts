@@ -1,0 +1,126 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { MembershipEnd } from '#core/bands/end-membership.ts'
+import type { AccountId, BandId } from '#core/ids.ts'
+import { type Actor, type RoleName, roleNames } from '#core/permissions/policy.ts'
+import { errorsOf } from '#test/support/errors-of.ts'
+import { makeBandLife, type Person } from '#test/support/membership.ts'
+import { mailsTo } from '#test/support/signing-in.ts'
+import { makeWorld, type World } from '#test/support/world.ts'
+
+let world: World
+let life: ReturnType<typeof makeBandLife>
+let band: BandId
+let member: Person
+let claimant: Person
+beforeEach(async () => {
+  world = makeWorld()
+  life = makeBandLife(world)
+  band = await life.addBand('Half Past Rude')
+  member = await life.person(band, 'active')
+  claimant = await life.person(band, 'pending')
+})
+
+const end = (actor: Actor | null, accountId: AccountId | 'me', reason: string | null = null) =>
+  world.core.endMembership(actor, band, accountId, { reason })
+const refusedFor = async (actor: Actor | null, { account }: Person, code = 'permission.denied') => {
+  const before = world.store.stored()
+  await expect(end(actor, account.id)).rejects.toMatchObject({ code })
+  expect(world.store.stored()).toEqual(before)
+}
+
+describe('one’s own', () => {
+  test('membership ends when one leaves, also as the last; no mail goes', async () => {
+    expect(await end(member.actor, member.account.id)).toBe('left')
+    expect(life.activeIn(band)).toEqual([])
+    expect((await world.actorOf(member.account)).bandIds).toEqual([])
+    expect(await mailsTo(world, member.account.email)).toEqual([])
+    const { id } = member.account
+    expect(life.recorded()).toEqual([
+      { what: 'membership.left', of: id, by: id, kind: 'account', details: { bandId: band } },
+    ])
+  })
+
+  test('claim is taken back, and can be made again', async () => {
+    expect(await end(claimant.actor, 'me', 'Never mind')).toBe('taken_back')
+    expect(life.placeOf(claimant.actor, band)).toBeUndefined()
+    expect(await mailsTo(world, claimant.account.email)).toEqual([])
+    expect(life.recorded()).toMatchObject([{ what: 'membership.taken_back', by: claimant.account.id }])
+    await world.core.claimBand(claimant.actor, band, { reason: 'Once more' })
+    expect(life.placeOf(claimant.actor, band)).toMatchObject({ state: 'pending', reason: 'Once more' })
+  })
+
+  test('that is none is told so, and a second time as well', async () => {
+    const other = await life.person(band, null)
+    await refusedFor(other.actor, other, 'membership.not_found')
+    await end(member.actor, 'me')
+    await refusedFor(member.actor, member, 'membership.not_found')
+  })
+})
+
+describe('somebody else’s membership (decisions, section 3)', () => {
+  const may: Record<RoleName, boolean> = { ShowManager: false, ShowAdmin: true, SiteAdmin: true, SiteOwner: true }
+
+  test.each(roleNames)('and a %s', async (role) => {
+    const admin = await world.as(role)
+    if (!may[role]) return refusedFor(admin, member)
+    expect(await end(admin, member.account.id, 'You have left the band.')).toBe('ended')
+    expect(life.activeIn(band)).toEqual([])
+    const { id, email, displayName } = member.account
+    expect(await mailsTo(world, email)).toMatchObject([
+      {
+        template: 'membership-ended',
+        data: { displayName, bandName: 'Half Past Rude', reason: 'You have left the band.' },
+      },
+    ])
+    expect(life.recorded()).toMatchObject([{ what: 'membership.ended', of: id, by: admin.accountId }])
+  })
+
+  test('is not ended by other members, claimants or strangers', async () => {
+    const other = await life.person(band, 'active')
+    for (const actor of [other.actor, claimant.actor, await world.as()]) await refusedFor(actor, member)
+    await refusedFor(null, member, 'permission.login_required')
+  })
+
+  test('takes the rights away in the same moment', async () => {
+    const token = await world.logIn(member.account)
+    const bands = async () => (await world.core.resumeSession(token))?.actor.bandIds
+    expect(await bands()).toEqual([band])
+    await end(await world.as('SiteAdmin'), member.account.id)
+    expect(await bands()).toEqual([])
+  })
+})
+
+describe('denying a claim', () => {
+  test.each([null, 'Nobody in the band knows you.'])('is told with the reason %j', async (reason) => {
+    expect(await end(member.actor, claimant.account.id, reason)).toBe('denied')
+    expect(life.placeOf(claimant.actor, band)).toBeUndefined()
+    const { id, email, displayName } = claimant.account
+    expect(await mailsTo(world, email)).toMatchObject([
+      { template: 'claim-denied', data: { displayName, bandName: 'Half Past Rude', reason } },
+    ])
+    expect(life.recorded()).toEqual([
+      { what: 'membership.denied', of: id, by: member.account.id, kind: 'account', details: { bandId: band } },
+    ])
+  })
+
+  test('a stranger does not learn whether there is one', async () => {
+    const stranger = await world.as()
+    await refusedFor(stranger, claimant)
+    await refusedFor(stranger, await life.person(band, null))
+    await refusedFor(claimant.actor, await life.person(band, 'pending'))
+  })
+
+  test('of nobody, or of no band, is refused', async () => {
+    const admin = await world.as('SiteOwner')
+    await expect(end(admin, life.nobody())).rejects.toMatchObject({ code: 'membership.not_found' })
+    const elsewhere = world.core.endMembership(admin, life.noBand(), claimant.account.id, { reason: null })
+    await expect(elsewhere).rejects.toMatchObject({ code: 'band.not_found' })
+  })
+})
+
+test('a reason may be left out, and has at most 256 characters', () => {
+  for (const reason of [undefined, null, '', ' ']) expect(MembershipEnd.parse({ reason })).toEqual({ reason: null })
+  expect(errorsOf(MembershipEnd, { reason: 'x'.repeat(257) })).toEqual({
+    reason: 'Reason must be 256 characters or less',
+  })
+})

@@ -1,0 +1,152 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { HandOver } from '#core/bands/hand-over-band.ts'
+import type { BandId } from '#core/ids.ts'
+import { type Actor, roleNames } from '#core/permissions/policy.ts'
+import { errorsOf } from '#test/support/errors-of.ts'
+import { makeBandLife, type Person } from '#test/support/membership.ts'
+import { changeAccount, mailsTo } from '#test/support/signing-in.ts'
+import { tieSystemTime } from '#test/support/system-time.ts'
+import { makeWorld, type World } from '#test/support/world.ts'
+
+const DAY = 24 * 60 * 60 * 1000
+
+let world: World
+let life: ReturnType<typeof makeBandLife>
+let band: BandId
+let member: Person
+let newcomer: Person
+beforeEach(async () => {
+  world = makeWorld()
+  life = makeBandLife(world)
+  band = await life.addBand('Half Past Rude')
+  member = await life.person(band, 'active')
+  newcomer = await life.person(band, null)
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+const handOver = (actor: Actor | null, name: string, leave = false) =>
+  world.core.handOverBand(actor, band, { name, leave })
+const refusedFor = async (actor: Actor | null, name: string, problem: object, leave = false) => {
+  const before = world.store.stored()
+  await expect(handOver(actor, name, leave)).rejects.toMatchObject(problem)
+  expect(world.store.stored()).toEqual(before)
+}
+const wrongName = (message: string) => ({ code: 'input.invalid', fields: [{ field: 'name', message }] })
+const nobody = wrongName('There is nobody with this username')
+
+describe('a member brings somebody in (decisions, section 1)', () => {
+  test('who is a member at once, and told so', async () => {
+    await handOver(member.actor, newcomer.account.name)
+    expect(life.placeOf(newcomer.actor, band)).toEqual({
+      ...{ bandId: band, accountId: newcomer.account.id, state: 'active', reason: null },
+      ...{ decidedBy: member.account.id, createdAt: world.clock.now(), decidedAt: world.clock.now() },
+    })
+    expect(life.activeIn(band)).toHaveLength(2)
+    expect((await world.actorOf(newcomer.account)).bandIds).toEqual([band])
+    const { id, email, displayName } = newcomer.account
+    const bandNames = { bandName: 'Half Past Rude', bandSlug: 'half-past-rude' }
+    expect(await mailsTo(world, email)).toMatchObject([
+      { template: 'membership-given', data: { displayName, by: member.account.displayName, ...bandNames } },
+    ])
+    expect(life.recorded()).toEqual([
+      { what: 'membership.given', of: id, by: member.account.id, kind: 'account', details: { bandId: band } },
+    ])
+  })
+
+  test('and leaves in the same step, if wished', async () => {
+    await handOver(member.actor, newcomer.account.name, true)
+    expect(life.activeIn(band)).toEqual([newcomer.account.id])
+    expect(life.recorded().map(({ what, of }) => [what, of])).toEqual([
+      ['membership.given', newcomer.account.id],
+      ['membership.left', member.account.id],
+    ])
+  })
+
+  test('who has asked already, and keeps what they said', async () => {
+    const asking = await life.person(band, null)
+    await world.core.claimBand(asking.actor, band, { reason: 'I sing.' })
+    await handOver(member.actor, asking.account.name)
+    expect(life.placeOf(asking.actor, band)).toMatchObject({ state: 'active', reason: 'I sing.' })
+  })
+
+  test('by the username in any case, and by no name that only looks like it', async () => {
+    await handOver(member.actor, newcomer.account.name.toUpperCase())
+    expect(life.activeIn(band)).toHaveLength(2)
+    const other = await world.addAccount([], { name: 'Pauline', nameKey: world.ports.lookAlikes.keyOf('Pauline') })
+    for (const name of ['Pau1ine', 'Рauline', 'Páuline', 'Pau line', 'Paulin', other.displayName, other.email])
+      await refusedFor(member.actor, name, nobody)
+  })
+
+  test('with leaving alone where that person is a member already', async () => {
+    const other = await life.person(band, 'active')
+    await refusedFor(member.actor, other.account.name, wrongName('This person is a member already'))
+    await handOver(member.actor, other.account.name, true)
+    expect(life.activeIn(band)).toEqual([other.account.id])
+    expect(await mailsTo(world, other.account.email)).toEqual([])
+    expect(life.recorded().map(({ what }) => what)).toEqual(['membership.left'])
+  })
+})
+
+describe('is refused', () => {
+  test('for oneself, so that the band keeps a member', async () => {
+    for (const leave of [true, false])
+      await refusedFor(member.actor, member.account.name, wrongName('This is your own username'), leave)
+  })
+
+  test.each([{ suspendedAt: new Date(), suspendedReason: 'Spam' }, { confirmedAt: null }])(
+    'for an account that is not open, as if it were not there: %j',
+    async (changes) => {
+      await changeAccount(world, newcomer.account, changes)
+      await refusedFor(member.actor, newcomer.account.name, nobody, true)
+      const other = await life.person(band, 'active')
+      await changeAccount(world, other.account, changes)
+      await refusedFor(member.actor, other.account.name, nobody, true)
+    },
+  )
+
+  test('to everybody but an active member, whether or not the name is somebody’s', async () => {
+    const others = [await life.person(band, 'pending'), await life.person(band, null, ...roleNames)]
+    const elsewhere = await life.person(await life.addBand('The Nutmeg Seven'), 'active')
+    for (const { actor } of [...others, elsewhere])
+      for (const name of [newcomer.account.name, 'nobody']) await refusedFor(actor, name, { code: 'permission.denied' })
+    await refusedFor(null, newcomer.account.name, { code: 'permission.login_required' })
+  })
+
+  test('to who has left while the call waited: a double click leaves once', async () => {
+    const both = await Promise.allSettled([
+      handOver(member.actor, newcomer.account.name, true),
+      handOver(member.actor, newcomer.account.name, true),
+    ])
+    expect(both).toMatchObject([{ status: 'fulfilled' }, { reason: { code: 'permission.denied' } }])
+    expect(life.activeIn(band)).toEqual([newcomer.account.id])
+    expect(await mailsTo(world, newcomer.account.email)).toHaveLength(1)
+  })
+
+  test('beyond twenty a day, so that nobody tries usernames', async () => {
+    const advance = tieSystemTime(world)
+    for (let time = 0; time < 20; time += 1) await expect(handOver(member.actor, `nobody-${time}`)).rejects.toThrow()
+    await refusedFor(member.actor, newcomer.account.name, { code: 'limit.exceeded', retryAfterMs: DAY })
+    advance(DAY)
+    await handOver(member.actor, newcomer.account.name)
+    expect(life.activeIn(band)).toHaveLength(2)
+  })
+})
+
+test('two members who hand over to each other at once leave somebody', async () => {
+  const other = await life.person(band, 'active')
+  await Promise.allSettled([
+    handOver(member.actor, other.account.name, true),
+    handOver(other.actor, member.account.name, true),
+  ])
+  expect(life.activeIn(band)).toHaveLength(1)
+})
+
+test('a name is needed, and leaving is a choice', () => {
+  expect(HandOver.parse({ name: ' rhoda ' })).toEqual({ name: 'rhoda', leave: false })
+  expect(errorsOf(HandOver, {})).toEqual({ name: 'Username is required' })
+  expect(errorsOf(HandOver, { name: 'x'.repeat(65) })).toEqual({ name: 'Username must be 64 characters or less' })
+  for (const leave of ['true', 1, null])
+    expect(errorsOf(HandOver, { name: 'x', leave })).toEqual({ leave: 'leave must be true or false' })
+})

@@ -1,0 +1,83 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { BandId } from '#core/ids.ts'
+import { roleNames } from '#core/permissions/policy.ts'
+import { makeBandLife } from '#test/support/membership.ts'
+import { makeWorld, type World } from '#test/support/world.ts'
+
+let world: World
+let life: ReturnType<typeof makeBandLife>
+let band: BandId
+beforeEach(async () => {
+  world = makeWorld()
+  life = makeBandLife(world)
+  band = await life.addBand('Half Past Rude')
+})
+
+describe('the members of a band', () => {
+  test('and who asks are listed for members and admins, the oldest first', async () => {
+    const member = await life.person(band, 'active')
+    world.clock.advance(1000)
+    const claimant = await life.person(band, null)
+    await world.core.claimBand(claimant.actor, band, { reason: 'I sing.' })
+    await life.person(await life.addBand('The Nutmeg Seven'), 'active')
+    const listed = [
+      [member, 'active', null],
+      [claimant, 'pending', 'I sing.'],
+    ] as const
+    const admins = [await world.as('ShowAdmin'), await world.as('SiteAdmin'), await world.as('SiteOwner')]
+    for (const actor of [member.actor, ...admins])
+      expect(await world.core.listMembers(actor, band)).toMatchObject(
+        listed.map(([{ account }, state, reason]) => ({
+          ...{ accountId: account.id, name: account.name, displayName: account.displayName },
+          ...{ state, reason, createdAt: expect.any(Date) },
+        })),
+      )
+    expect(JSON.stringify(await world.core.listMembers(member.actor, band))).not.toContain('@')
+  })
+
+  test('are nobody else’s business', async () => {
+    const elsewhere = await life.person(await life.addBand('The Nutmeg Seven'), 'active')
+    const others = [elsewhere, await life.person(band, 'pending'), await life.person(band, null, 'ShowManager')]
+    for (const { actor } of others)
+      await expect(world.core.listMembers(actor, band)).rejects.toMatchObject({ code: 'permission.denied' })
+    await expect(world.core.listMembers(null, band)).rejects.toMatchObject({ code: 'permission.login_required' })
+    await expect(world.core.listMembers(await world.as(...roleNames), life.noBand())).rejects.toMatchObject({
+      code: 'band.not_found',
+    })
+  })
+})
+
+describe('the claims of all bands', () => {
+  const page = (page: number, limit: number) => ({ page, limit })
+
+  test('are listed for admins, the oldest first, page by page', async () => {
+    await life.person(band, 'active')
+    const other = await life.addBand('The Nutmeg Seven')
+    const claimants = []
+    for (const of of [band, other, band]) {
+      world.clock.advance(1000)
+      const claimant = await life.person(band, null)
+      await world.core.claimBand(claimant.actor, of, { reason: 'I sing.' })
+      claimants.push({ ...claimant.account, of })
+    }
+    const admin = await world.as('SiteAdmin')
+    const { claims, totalItems } = await world.core.listClaims(admin, page(1, 25))
+    expect(totalItems).toBe(3)
+    expect(claims.map(({ accountId }) => accountId)).toEqual(claimants.map(({ id }) => id))
+    expect(claims[1]).toMatchObject({
+      ...{ bandId: other, bandName: 'The Nutmeg Seven', bandSlug: 'the-nutmeg-seven', reason: 'I sing.' },
+      ...{ name: claimants[1]?.name, state: 'pending', accountCreatedAt: claimants[1]?.createdAt },
+    })
+    expect((await world.core.listClaims(admin, page(2, 2))).claims).toEqual(claims.slice(2))
+    expect(await world.core.listClaims(admin, page(9, 2))).toEqual({ claims: [], totalItems: 3 })
+  })
+
+  test('are theirs alone', async () => {
+    for (const role of ['ShowAdmin', 'SiteAdmin', 'SiteOwner'] as const)
+      expect(await world.core.listClaims(await world.as(role), page(1, 25))).toEqual({ claims: [], totalItems: 0 })
+    const member = await life.person(band, 'active', 'ShowManager')
+    for (const actor of [member.actor, await world.as()])
+      await expect(world.core.listClaims(actor, page(1, 25))).rejects.toMatchObject({ code: 'permission.denied' })
+    await expect(world.core.listClaims(null, page(1, 25))).rejects.toMatchObject({ code: 'permission.login_required' })
+  })
+})
