@@ -40,6 +40,9 @@ import { makeSearchBands } from '#core/bands/search-bands.ts'
 import { makeAskForBotCheck } from '#core/bot-check/ask-for-bot-check.ts'
 import { makeListHistory } from '#core/history/list-history.ts'
 import { makeUndoMerge } from '#core/history/undo-merge.ts'
+import { makeAddImage } from '#core/images/add-image.ts'
+import { makeSweepImages } from '#core/images/sweep-images.ts'
+import { makeSweepStrays } from '#core/images/sweep-strays.ts'
 import { makeDeliverMail } from '#core/mail/deliver-mail.ts'
 import type { Ports } from '#core/ports.ts'
 import { makeAddShow } from '#core/shows/add-show.ts'
@@ -137,6 +140,9 @@ export const makeCore = (ports: Ports) => ({
   restoreVenue: makeRestoreVenue(ports),
   mergeVenues: makeMergeVenues(ports),
   undoMerge: makeUndoMerge(ports),
+  addImage: makeAddImage(ports),
+  sweepImages: makeSweepImages(ports),
+  sweepStrays: makeSweepStrays(ports),
   deliverMail: makeDeliverMail(ports),
 })
 

@@ -238,14 +238,18 @@ export type ScaledPicture = {
   files: readonly { width: number; format: ImageFormat; content: Uint8Array }[]
 }
 
-/** Pictures as files, each written once under a name of its own. */
+/** Pictures as files, each written once under a name of its own. May reject with `unavailable` where they lie elsewhere. */
 export type ImageFiles = {
   put(name: string, content: Uint8Array): Promise<void>
   /** Null when there is none of that name. */
   get(name: string): Promise<Uint8Array | null>
   /** Nothing happens when there is none. */
   remove(name: string): Promise<void>
+  /** Up to `limit` of the files whose names come after `after` (null: from the first one), in the order of code points. */
+  list(query: { after: string | null; limit: number }): Promise<readonly StoredFile[]>
 }
+
+export type StoredFile = { name: string; writtenAt: Date }
 
 export type TimeZones = {
   /** The IANA zone of the coordinates, else the country's, else the site's default. */

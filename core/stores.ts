@@ -44,6 +44,8 @@ export type Accounts = {
   findByEmail(email: Email): Promise<Account | null>
   /** Whose username has this key of look-alikes. */
   findByNameKey(nameKey: string): Promise<Account | null>
+  /** Those of the profile pictures that an account shows. */
+  picturesInUse(pictures: readonly string[]): Promise<readonly string[]>
   /** Like find, and nobody else changes the account until this transaction ends. */
   hold(id: AccountId): Promise<Account | null>
   /** Whether somebody has a name that looks the same; of two who ask for one key, the other waits until this transaction ends. */

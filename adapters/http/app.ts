@@ -9,7 +9,7 @@ import { bandRoutes } from './band-routes.ts'
 import { compressText } from './compression.ts'
 import { answerProblem } from './errors.ts'
 import { healthRoutes } from './health-routes.ts'
-import { imageRoutes } from './image-routes.ts'
+import { imageRoutes, uploadRoutes } from './image-routes.ts'
 import { bearableSize, rightType } from './input.ts'
 import { memberRoutes } from './member-routes.ts'
 import { mergeRoutes } from './merge-routes.ts'
@@ -73,6 +73,7 @@ export const makeApi = (core: Core, { baseUrl, secretKey, trustedProxies, log }:
     .route('/bands', memberRoutes(core))
     .route('/access', accessRoutes(core))
     .route('/venues', venueRoutes(core))
+    .route('/images', uploadRoutes(core))
     .route('/merges', mergeRoutes(core))
     .all('*', () => {
       throw new HTTPException(404, { message: 'There is no such call.' })

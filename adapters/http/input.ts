@@ -1,9 +1,9 @@
 import type { Context, MiddlewareHandler } from 'hono'
-import { bodyLimit } from 'hono/body-limit'
 import { HTTPException } from 'hono/http-exception'
 import { validator } from 'hono/validator'
 import * as z from 'zod/mini'
 import { DomainError, fieldErrors } from '#core/errors.ts'
+import { atMost, brokenOff } from './body-limit.ts'
 
 /** Bodies other than files. */
 const MAX_BODY_BYTES = 64 * 1024
@@ -24,27 +24,15 @@ export const query = <Schema extends z.core.$ZodType>(schema: Schema) =>
     parse(schema, Object.fromEntries(Object.entries(value).map(([key, given]) => [key, first(given)]))),
   )
 
-/** Parses one part of the path with a schema of the core; `name` is the part's name in the route. */
+/**
+ * Parses one part of the path with a schema of the core; `name` is the part's name in the route. Parts that were parsed
+ * before it stay: Hono itself keeps only what the last one said.
+ */
 export const param = <Name extends string, Schema extends z.ZodMiniType>(name: Name, schema: Schema) =>
-  validator('param', (value) => parse(z.object({ [name]: schema } as Record<Name, Schema>), value))
-
-/** Whoever sends half a body and leaves has made a mistake of theirs, not of ours. */
-const brokenOff = (): never => {
-  throw new HTTPException(400, { message: 'The body did not arrive whole.' })
-}
-
-/** Refuses 413 over so many bytes, however the body is framed, and 400 when the sender breaks off. */
-const atMost = (maxSize: number, inWords: string): MiddlewareHandler => {
-  const onError = () => {
-    throw new HTTPException(413, { message: `The body is larger than ${inWords}.` })
-  }
-  const limited = bodyLimit({ maxSize, onError })
-  return (c, next) =>
-    limited(c, next).catch((error: unknown) => {
-      if (error instanceof HTTPException) throw error
-      return brokenOff()
-    })
-}
+  validator('param', (value, c) => {
+    const others: object | undefined = c.req.valid('param' as never)
+    return { ...others, ...parse(z.object({ [name]: schema } as Record<Name, Schema>), value) }
+  })
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
@@ -89,27 +77,37 @@ export const file =
     await next()
   }
 
-/** The calls that take a file; all others take JSON. */
-const takesFile = (c: Context): boolean => c.req.method === 'PUT' && c.req.path === '/api/profile/picture'
+/** The calls that take a file, and in which form; all others take JSON. */
+const takesFile = (c: Context): 'file' | 'form' | null => {
+  const call = `${c.req.method} ${c.req.path}`
+  if (call === 'PUT /api/profile/picture') return 'file'
+  return call === 'POST /api/images' ? 'form' : null
+}
 
 const isEmptyBody = (c: Context): boolean =>
   (c.req.header('content-length') ?? '0') === '0' && c.req.header('transfer-encoding') === undefined
 
 /** By what a picture calls itself; what it is is told by its content. */
 const FILE = /^(?:image\/(?:jpeg|png|webp|avif)|application\/octet-stream)\s*(?:;|$)/i
+const FORM = /^multipart\/form-data\s*(?:;|$)/i
 const JSON_OBJECT = /^application\/json\s*(?:;|$)/i
 
 const jsonOnly = 'The body must be JSON, with the content type application/json.'
 const fileOnly =
   'The body must be a file, with the content type image/jpeg, image/png, image/webp, image/avif or application/octet-stream.'
+const formOnly = 'The body must be a form with a file, with the content type multipart/form-data.'
+
+const typeOf = { file: [FILE, fileOnly], form: [FORM, formOnly] } as const
 
 /**
  * Every state-changing call is JSON, or a file where one is taken: types that no form of another site can send, and none of
- * its scripts without asking first (Fetch, "CORS-safelisted request-header"). Refuses 415.
+ * its scripts without asking first (Fetch, "CORS-safelisted request-header"). The one call that takes a form has only the
+ * cross-site request token against them, as every call has it besides. Refuses 415.
  */
 export const rightType: MiddlewareHandler = async (c, next) => {
   const type = c.req.header('content-type')
-  const [pattern, message] = takesFile(c) ? [FILE, fileOnly] : [JSON_OBJECT, jsonOnly]
+  const taken = takesFile(c)
+  const [pattern, message] = taken ? typeOf[taken] : [JSON_OBJECT, jsonOnly]
   if (type === undefined ? !isEmptyBody(c) : !pattern.test(type)) throw new HTTPException(415, { message })
   await next()
 }

@@ -4,7 +4,7 @@ import type { CookieOptions } from 'hono/utils/cookie'
 import { SESSION_LIFE_MS, type SessionToken } from '#core/accounts/session.ts'
 import type { Core } from '#core/core.ts'
 import type { AccountId } from '#core/ids.ts'
-import { type Actor, type RoleName, requireLogin, requireRole } from '#core/permissions/policy.ts'
+import { type Actor, type RoleName, requireLogin, requireRole, requireThat } from '#core/permissions/policy.ts'
 
 /** What the routes know about a request. */
 export type Env = {
@@ -62,6 +62,14 @@ export const only =
   (roles: readonly RoleName[]): MiddlewareHandler<Env> =>
   async (c, next) => {
     requireRole(c.get('actor'), roles)
+    await next()
+  }
+
+/** Like {@link only}, by another rule of the policy. */
+export const onlyWho =
+  (may: (actor: Actor) => boolean): MiddlewareHandler<Env> =>
+  async (c, next) => {
+    requireThat(c.get('actor'), may)
     await next()
   }
 

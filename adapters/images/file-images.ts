@@ -1,32 +1,48 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, opendir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { ImageFiles } from '#core/ports.ts'
+import { isImageFile } from '#core/images/image.ts'
+import type { ImageFiles, StoredFile } from '#core/ports.ts'
+import { smallestNames } from './smallest-names.ts'
 
-/** Nothing that leads out of the folder, and no name of an unfinished file. */
-const NAME = /^[a-z0-9-]{1,100}\.webp$/
+/** What {@link writeWhole} leaves behind when the process is killed: told by `list` and removed as any other, but never given out. */
+const UNFINISHED = /^[a-z0-9-]{1,100}\.(?:avif|webp)\.[0-9a-f-]{36}\.part$/
+const isOurs = (name: string): boolean => isImageFile(name) || UNFINISHED.test(name)
 
 /**
  * Pictures as files in `dir`, readable for this user only, there whole or not at all. Adding one under another name than
- * small letters, digits and hyphens with `.webp` rejects; there is none under such a name. Rejects when the disk does not work.
+ * small letters, digits and hyphens with `.avif` or `.webp` rejects; there is none under such a name. Rejects when the disk
+ * does not work.
  */
 export const makeFileImages = ({ dir }: { dir: string }): ImageFiles => ({
   put: async (name, content) => {
-    if (!NAME.test(name)) throw new Error('This is no name of a picture.')
+    if (!isImageFile(name)) throw new Error('This is no name of a picture.')
     await mkdir(dir, { recursive: true, mode: 0o700 })
     await writeWhole(join(dir, name), content)
   },
-  get: async (name) => {
-    if (!NAME.test(name)) return null
-    return await readFile(join(dir, name)).catch((error: NodeJS.ErrnoException) => {
-      if (error.code === 'ENOENT') return null
-      throw error
-    })
-  },
+  get: async (name) => (isImageFile(name) ? await readFile(join(dir, name)).catch(nullIfNone) : null),
   remove: async (name) => {
-    if (NAME.test(name)) await rm(join(dir, name), { force: true })
+    if (isOurs(name)) await rm(join(dir, name), { force: true })
+  },
+  list: async ({ after, limit }) => {
+    const page = smallestNames(limit)
+    for await (const { name } of (await opendir(dir).catch(nullIfNone)) ?? [])
+      if (isOurs(name) && (after === null || name > after)) page.add(name)
+    const files = await Promise.all(page.all().map((name) => storedFile(dir, name)))
+    return files.filter((file) => file !== null)
   },
 })
+
+const nullIfNone = (error: NodeJS.ErrnoException): null => {
+  if (error.code === 'ENOENT') return null
+  throw error
+}
+
+/** Null when it has gone meanwhile. */
+const storedFile = async (dir: string, name: string): Promise<StoredFile | null> => {
+  const stats = await stat(join(dir, name)).catch(nullIfNone)
+  return stats && { name, writtenAt: stats.mtime }
+}
 
 const writeWhole = async (file: string, content: Uint8Array): Promise<void> => {
   const unfinished = `${file}.${randomUUID()}.part`

@@ -18,6 +18,10 @@ export const makeMemoryAccounts = (state: MemoryState): Accounts => {
     find: async (id) => detached(accounts.get(id) ?? null),
     // Transactions run one after another.
     hold: async (id) => detached(accounts.get(id) ?? null),
+    picturesInUse: async (pictures) => {
+      const shown = new Set(all().map(({ profilePicture }) => profilePicture))
+      return pictures.filter((picture) => shown.has(picture))
+    },
     findByEmail: async (email) => detached(all().find((account) => account.email === email) ?? null),
     findByNameKey: async (nameKey) => detached(all().find((account) => account.nameKey === nameKey) ?? null),
     isNameTaken: async (nameKey) => all().some((account) => account.nameKey === nameKey),

@@ -1,18 +1,21 @@
-import type { ImageFiles } from '#core/ports.ts'
-
-const NAME = /^[a-z0-9-]{1,100}\.webp$/
+import { isImageFile } from '#core/images/image.ts'
+import type { Clock, ImageFiles } from '#core/ports.ts'
 
 /** Pictures in this process, gone with it; under the same names as in a folder. */
-export const makeMemoryImages = (): ImageFiles => {
-  const files = new Map<string, Uint8Array>()
+export const makeMemoryImages = ({ now }: Clock = { now: () => new Date() }): ImageFiles => {
+  const files = new Map<string, { content: Uint8Array; writtenAt: Date }>()
   return {
     put: async (name, content) => {
-      if (!NAME.test(name)) throw new Error('This is no name of a picture.')
-      files.set(name, content.slice())
+      if (!isImageFile(name)) throw new Error('This is no name of a picture.')
+      files.set(name, { content: content.slice(), writtenAt: now() })
     },
-    get: async (name) => files.get(name)?.slice() ?? null,
+    get: async (name) => files.get(name)?.content.slice() ?? null,
     remove: async (name) => {
       files.delete(name)
+    },
+    list: async ({ after, limit }) => {
+      const names = [...files.keys()].sort().filter((name) => after === null || name > after)
+      return names.slice(0, limit).map((name) => ({ name, writtenAt: files.get(name)?.writtenAt ?? now() }))
     },
   }
 }

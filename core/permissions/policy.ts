@@ -42,6 +42,9 @@ export const canEditShow = (
   show: { createdBy: AccountId | null; bandIds: readonly BandId[] },
 ): boolean => actor !== null && (holdsAny(actor.roles, mayEditEveryShow) || ownsShow(actor, show))
 
+/** True when the actor may upload pictures for listings: who may add shows or edit any, be it as a member of a band. */
+export const canAddImages = (actor: Actor): boolean => holdsAny(actor.roles, mayAddShows) || actor.bandIds.length > 0
+
 /** Who may edit every band and every venue, merge two into one, and undo any revision; members edit their band. */
 export const mayEditEveryPlace = ['ShowAdmin'] as const satisfies readonly RoleName[]
 /** Who decides any claim of a band, also the first one; an active member decides the later ones of their band. */

@@ -1,9 +1,9 @@
 import type { Band } from '#core/bands/band.ts'
 import type { BandId } from '#core/ids.ts'
-import { type ImageSize, sizesOf } from '#core/images/image.ts'
+import { type ImageSize, posterAddress, sizesOf } from '#core/images/image.ts'
 import { type Actor, canEditShow } from '#core/permissions/policy.ts'
 import type { ActRole, ActState } from '#core/shows/line-up.ts'
-import { dayAfter, instantOf, NIGHT_ENDS_AT, offsetTime } from '#core/shows/local-time.ts'
+import { instantOf, offsetTime, startDay } from '#core/shows/local-time.ts'
 import type { Show, Voucher } from '#core/shows/show.ts'
 import { publicPlace } from '#core/venues/address-rule.ts'
 import type { Venue } from '#core/venues/venue.ts'
@@ -125,13 +125,8 @@ export type ShowListing = Omit<
 }
 
 /** The music after midnight belongs to the evening on which the doors opened. */
-const startOf = ({ showDate, doorTime, showTime, timeZone }: CatalogueShow): string => {
-  const isAfterMidnight = doorTime !== null && showTime !== null && showTime < NIGHT_ENDS_AT && NIGHT_ENDS_AT < doorTime
-  return offsetTime(isAfterMidnight ? dayAfter(showDate) : showDate, showTime ?? doorTime ?? '00:00', timeZone)
-}
-
-/** CSS pixels of a poster on the show's own page. */
-const PAGE_WIDTH = 480
+const startOf = (show: CatalogueShow): string =>
+  offsetTime(startDay(show), show.showTime ?? show.doorTime ?? '00:00', show.timeZone)
 
 /** What the actor may see of a catalogue show at `now`: the address rule and the actor's rights applied. */
 export const toListing = (show: CatalogueShow, actor: Actor | null, now: Date): ShowListing => {
@@ -165,7 +160,7 @@ export const toListing = (show: CatalogueShow, actor: Actor | null, now: Date): 
     doorsAt: doorTime === null ? null : offsetTime(showDate, doorTime, timeZone),
     ageRestriction: show.ageRestriction,
     ageLimit: show.ageLimit,
-    showPoster: posterSizes.find(({ width }) => width >= PAGE_WIDTH)?.webp ?? posterSizes.at(-1)?.webp ?? null,
+    showPoster: posterAddress(posterSizes),
     posterSizes,
     posterAlt: show.poster?.alt ?? null,
     eventUrl: show.eventUrl,

@@ -89,7 +89,7 @@ export const makeWorld = ({
     timeCodes: makeOtpauthTimeCodes({ issuer: 'Upstroke' }),
     botCheck: makeNoBotCheck(),
     imaging: makeSharpImaging(),
-    imageFiles: makeMemoryImages(),
+    imageFiles: makeMemoryImages(clock),
     timeZones: makePlaceTimeZones(siteTimeZone),
     mailer,
   }

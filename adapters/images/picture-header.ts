@@ -1,0 +1,55 @@
+import sharp, { type OutputInfo, type Sharp, type SharpOptions } from 'sharp'
+import { DomainError } from '#core/errors.ts'
+import { imagesIn } from './avif-images.ts'
+
+const MAX_PIXELS = 40_000_000
+/** Fewer, as an AVIF is decoded as a whole, and a few kB suffice for any number of pixels (docs/decisions/0020). */
+const MAX_AVIF_PIXELS = 12_000_000
+const AVIF_OF_PARTS =
+  'This AVIF is made of several images, such as one for what is transparent. Choose another, or a JPEG, PNG or WebP.'
+const AVIF_TOO_LARGE = 'This picture is too large. As an AVIF it may have up to 12 megapixels.'
+const MAX_SECONDS = 20
+
+/** The first frame only; a file that breaks off or is damaged is an error, not half a picture. */
+const READING: SharpOptions = { failOn: 'error', limitInputPixels: MAX_PIXELS, pages: 1 }
+
+/** As the file has it: before it is turned upright. */
+export type Header = { width: number; height: number; orientation: number }
+
+/** What the header tells is the size of the picture; another image in the file need not tell its own, and may be of any. */
+const bearableAvif = (picture: Uint8Array, pixels: number): void => {
+  if (pixels > MAX_AVIF_PIXELS) throw new DomainError('image.too_large', { message: AVIF_TOO_LARGE })
+  if (imagesIn(picture) !== 1) throw new DomainError('image.unreadable', { message: AVIF_OF_PARTS })
+}
+
+/** Reads the header only: whatever size it tells, no pixel is decoded. Refuses with `image.too_large` or `image.unreadable`. */
+export const headerOf = async (picture: Uint8Array): Promise<Header> => {
+  const header = await sharp(picture, { ...READING, limitInputPixels: false }).metadata()
+  const { format, width, height, orientation = 1 } = header
+  if (format === 'heif') bearableAvif(picture, width * height)
+  if (width * height > MAX_PIXELS) throw new DomainError('image.too_large')
+  return { width, height, orientation }
+}
+
+/** Decodes the picture, as small as it is asked for at once, so that a large one is never in memory as a whole. */
+export const decoding = (picture: Uint8Array): Sharp => sharp(picture, READING).timeout({ seconds: MAX_SECONDS })
+
+/** Pixels without a file around them. */
+export type Pixels = { data: Buffer; info: OutputInfo }
+
+/** In sRGB, 8 bits a channel, without anything besides. */
+export const pixelsOf = (picture: Sharp): Promise<Pixels> =>
+  picture.toColourspace('srgb').raw({ depth: 'uchar' }).toBuffer({ resolveWithObject: true })
+
+export const withPixels = ({ data, info }: Pixels): Sharp =>
+  sharp(data, { raw: info }).timeout({ seconds: MAX_SECONDS })
+
+/** By the orientation that the camera noted (Exif, tag 0x0112, 1 to 8): mirrored first, then turned clockwise. */
+const MIRRORED = new Set([2, 4, 5, 7])
+const DEGREES = [0, 0, 0, 180, 180, 270, 90, 90, 270]
+
+/** Whether turning it upright makes the width the height. */
+export const liesOnItsSide = (orientation: number): boolean => (DEGREES[orientation] ?? 0) % 180 !== 0
+
+export const upright = (picture: Sharp, orientation: number): Sharp =>
+  picture.flop(MIRRORED.has(orientation)).rotate(DEGREES[orientation] ?? 0)

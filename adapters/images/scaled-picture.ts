@@ -1,0 +1,61 @@
+import type { AvifOptions, Sharp, WebpOptions } from 'sharp'
+import { DomainError } from '#core/errors.ts'
+import { heightIn, type ImageFormat, imageFormats, widthsOf } from '#core/images/image.ts'
+import type { ScaledPicture } from '#core/ports.ts'
+import {
+  decoding,
+  type Header,
+  headerOf,
+  liesOnItsSide,
+  type Pixels,
+  pixelsOf,
+  upright,
+  withPixels,
+} from './picture-header.ts'
+
+/** As many times as long as wide, or as wide as high. */
+const MAX_RATIO = 4
+const TOO_NARROW = 'This picture is too narrow. Its longer side may be up to 4 times the shorter one.'
+const WEBP: WebpOptions = { quality: 80 }
+/** The quality looks like that of the WebP; more effort takes seconds and saves a few hundredths. */
+const AVIF: AvifOptions = { quality: 55, effort: 3 }
+
+const encoding: Record<ImageFormat, (picture: Sharp) => Sharp> = {
+  avif: (picture) => picture.avif(AVIF),
+  webp: (picture) => picture.webp(WEBP),
+}
+
+const uprightSize = ({ width, height, orientation }: Header): Pick<Header, 'width' | 'height'> =>
+  liesOnItsSide(orientation) ? { width: height, height: width } : { width, height }
+
+/**
+ * Decoded once, to the largest of the sizes; only then turned, and made smaller from there. What is transparent becomes
+ * white: as paper is.
+ */
+export const scaledPictureOf = async (picture: Uint8Array): Promise<ScaledPicture> => {
+  const header = await headerOf(picture)
+  const size = uprightSize(header)
+  if (Math.max(size.width, size.height) > MAX_RATIO * Math.min(size.width, size.height))
+    throw new DomainError('image.unreadable', { message: TOO_NARROW })
+  const widths = widthsOf(size.width)
+  const largest = await pixelsOf(
+    upright(withPixels(await shrunk(picture, header, Math.max(...widths))), header.orientation),
+  )
+  const files: ScaledFile[] = []
+  for (const width of widths)
+    for (const format of imageFormats)
+      files.push({ width, format, content: await fileOf(largest, width, size, format) })
+  return { ...size, files }
+}
+
+type ScaledFile = ScaledPicture['files'][number]
+
+/** The pixels of the picture, as it lies, so that it will be `width` wide once it is upright. */
+const shrunk = (picture: Uint8Array, header: Header, width: number): Promise<Pixels> => {
+  const height = heightIn(width, uprightSize(header))
+  const [across, down] = liesOnItsSide(header.orientation) ? [height, width] : [width, height]
+  return pixelsOf(decoding(picture).resize(across, down, { fit: 'fill' }).flatten({ background: 'white' }))
+}
+
+const fileOf = (largest: Pixels, width: number, size: Pick<Header, 'width' | 'height'>, format: ImageFormat) =>
+  encoding[format](withPixels(largest).resize(width, heightIn(width, size), { fit: 'fill' })).toBuffer()
