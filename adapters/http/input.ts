@@ -30,8 +30,9 @@ export const query = <Schema extends z.core.$ZodType>(schema: Schema) =>
  */
 export const param = <Name extends string, Schema extends z.ZodMiniType>(name: Name, schema: Schema) =>
   validator('param', (value, c) => {
-    const others: object | undefined = c.req.valid('param' as never)
-    return { ...others, ...parse(z.object({ [name]: schema } as Record<Name, Schema>), value) }
+    const parsed = parse(z.object({ [name]: schema } as Record<Name, Schema>), value)
+    Object.assign(parsed as object, c.req.valid('param' as never))
+    return parsed
   })
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })

@@ -1,0 +1,161 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { Account } from '#core/accounts/account.ts'
+import type { BandId } from '#core/ids.ts'
+import { type HttpWorld, makeHttpWorld, type Visitor } from '#test/support/http-world.ts'
+import { makeBandLife } from '#test/support/membership.ts'
+import { named } from '#test/support/named.ts'
+import { problemOf, wrongFields } from '#test/support/problem.ts'
+
+let world: HttpWorld
+let life: ReturnType<typeof makeBandLife>
+let band: BandId
+let member: Visitor
+let rhoda: Account
+let visitor: Visitor
+beforeEach(async () => {
+  world = makeHttpWorld()
+  life = makeBandLife(world)
+  band = await life.addBand('Half Past Rude')
+  member = await world.visitAs((await life.person(band, 'active')).account)
+  rhoda = await world.addAccount([], { displayName: 'Rhoda D.' })
+  visitor = await world.visitAs(rhoda)
+})
+
+const members = () => `/api/bands/${band}/members`
+const place = (of = rhoda.id as string) => `${members()}/${of}`
+const claim = () => visitor.post(members(), { reason: 'I sing.' })
+const listed = async (by: Visitor) => (await (await by.get(members())).json()).members
+
+describe('the way into a band and out of it', () => {
+  it('asks, is let in, and has the rights in the same session; leaves, and has them no more', async () => {
+    const asked = await claim()
+    expect([asked.status, await asked.json()]).toEqual([
+      201,
+      { message: 'Thank you. You get a mail as soon as somebody has decided.' },
+    ])
+    await problemOf(await visitor.get(members()), 403)
+    const [, pending] = await listed(member)
+    expect(pending).toEqual({
+      ...{ accountId: rhoda.id, name: rhoda.name, displayName: 'Rhoda D.', state: 'pending', reason: 'I sing.' },
+      createdAt: world.clock.now().toISOString(),
+    })
+    const approved = await member.put(place())
+    expect([approved.status, await approved.json()]).toEqual([200, { message: 'They are a member now.' }])
+    expect(await listed(visitor)).toHaveLength(2)
+    const left = await visitor.delete(place('me'))
+    expect([left.status, await left.json()]).toEqual([200, { message: 'You have left the band.' }])
+    await problemOf(await visitor.get(members()), 403)
+  })
+
+  it('denies a claim with or without a reason', async () => {
+    for (const body of [{ reason: 'Nobody knows you.' }, { reason: null }, {}]) {
+      await claim()
+      expect(await (await member.delete(place(), body)).json()).toEqual({ message: 'The claim is denied.' })
+    }
+    expect(life.activeIn(band)).toHaveLength(1)
+  })
+
+  it('takes a claim back', async () => {
+    await claim()
+    expect(await (await visitor.delete(place())).json()).toEqual({ message: 'Your claim is taken back.' })
+  })
+
+  it('ends a membership by an admin, and the rights with it', async () => {
+    const admin = await world.visitWith('SiteAdmin')
+    const [{ accountId }] = await listed(admin)
+    expect(await (await admin.delete(place(accountId), { reason: 'x' })).json()).toEqual({
+      message: 'The membership has ended.',
+    })
+    await problemOf(await member.get(members()), 403)
+  })
+
+  it('hands over by the username', async () => {
+    const given = await member.post(`/api/bands/${band}/hand-over`, { name: rhoda.name })
+    expect(await given.json()).toEqual({ message: 'They are a member now.' })
+    const other = await world.addAccount([])
+    const gone = await member.post(`/api/bands/${band}/hand-over`, { name: other.name, leave: true })
+    expect(await gone.json()).toEqual({ message: 'They are a member now, and you have left.' })
+    expect(life.activeIn(band)).toEqual([rhoda.id, other.id])
+    await problemOf(await member.get(members()), 403)
+  })
+})
+
+describe('what is refused', () => {
+  it('says so with its status', async () => {
+    await claim()
+    expect((await problemOf(await claim(), 409)).code).toBe('membership.asked_already')
+    expect((await problemOf(await visitor.put(place()), 403)).code).toBe('permission.denied')
+    expect((await problemOf(await member.put(place(crypto.randomUUID())), 404)).code).toBe('membership.not_found')
+    const nowhere = await visitor.post(`/api/bands/${crypto.randomUUID()}/members`, { reason: 'x' })
+    expect((await problemOf(nowhere, 404)).code).toBe('band.not_found')
+    await world.store.transact(({ accounts }) => accounts.save({ ...rhoda, suspendedAt: world.clock.now() }))
+    expect((await problemOf(await member.put(place()), 409)).message).toBe(
+      'This account cannot be a member at the moment.',
+    )
+  })
+
+  it('is the sixth claim of a day, with the time to wait', async () => {
+    for (let time = 0; time < 5; time += 1) {
+      expect((await claim()).status).toBe(201)
+      await visitor.delete(place('me'))
+    }
+    const sixth = await claim()
+    expect(sixth.headers.get('retry-after')).toMatch(/^\d+$/)
+    expect((await problemOf(sixth, 429)).code).toBe('limit.exceeded')
+  })
+
+  it.each(named(['{}', '{"reason":""}', '{"reason":7}', `{"reason":"${'x'.repeat(257)}"}`, '{"reason":["x"]}']))(
+    'is the claim %s',
+    async (_, body) => {
+      const before = world.store.stored()
+      expect(await wrongFields(await visitor.post(members(), body))).toEqual(['reason'])
+      expect(world.store.stored()).toEqual(before)
+    },
+  )
+
+  it.each(named(['1', '%00', "1' or '1'='1", 'undefined', 'ME', 'x'.repeat(5000)]))('is the id %s', async (_, id) => {
+    const admin = await world.visitWith('SiteOwner')
+    expect(await wrongFields(await admin.delete(place(id)))).toEqual(['accountId'])
+    expect(await wrongFields(await admin.put(place(id)))).toEqual(['accountId'])
+    for (const call of [`/api/bands/${id}/members`, `/api/bands/${id}/hand-over`])
+      expect(await wrongFields(await admin.post(call, { reason: 'x', name: 'x' }))).toEqual(['id'])
+    expect(life.activeIn(band)).toHaveLength(1)
+  })
+
+  it('is everything in a claim that only others decide', async () => {
+    const forged = {
+      state: 'active',
+      decidedBy: rhoda.id,
+      decidedAt: 0,
+      accountId: life.nobody(),
+      bandId: life.noBand(),
+    }
+    await visitor.post(members(), { reason: 'I sing.', ...forged })
+    expect(life.placeOf({ accountId: rhoda.id }, band)).toMatchObject({ state: 'pending', decidedBy: null })
+    expect(life.places()).toHaveLength(2)
+  })
+})
+
+describe('GET /api/access/band-claims', () => {
+  it('lists what waits, page by page, for admins', async () => {
+    await claim()
+    const admin = await world.visitWith('ShowAdmin')
+    expect(await (await admin.get('/api/access/band-claims')).json()).toEqual({
+      claims: [
+        {
+          ...{ accountId: rhoda.id, name: rhoda.name, displayName: 'Rhoda D.', state: 'pending', reason: 'I sing.' },
+          ...{ bandId: band, bandName: 'Half Past Rude', bandSlug: 'half-past-rude' },
+          ...{ createdAt: world.clock.now().toISOString(), accountCreatedAt: rhoda.createdAt.toISOString() },
+        },
+      ],
+      totalItems: 1,
+    })
+    expect(await (await admin.get('/api/access/band-claims?page=2&limit=1')).json()).toEqual({
+      claims: [],
+      totalItems: 1,
+    })
+    for (const limit of ['0', '101', 'x'])
+      expect(await wrongFields(await admin.get(`/api/access/band-claims?limit=${limit}`))).toEqual(['limit'])
+    await problemOf(await member.get('/api/access/band-claims'), 403)
+  })
+})
