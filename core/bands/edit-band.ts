@@ -17,7 +17,8 @@ export const makeEditBand =
   async (actor: Actor | null, id: BandId, input: BandEdit): Promise<PublicBand> => {
     const made = { by: requireLogin(actor).accountId, at: clock.now() }
     return transact(async ({ bands, memberships, revisions, audit }) => {
-      const band = (await bands.findAll([id])).get(id) ?? refuse('band.not_found')
+      // What findAll gives is held with others: two who then save it would wait for each other.
+      const band = (await bands.find(id)) ?? (await bands.findAll([id])).get(id) ?? refuse('band.not_found')
       requireThat(actor, (somebody) => canEditBand(somebody, band.id))
       const version = input.version ?? refuse('version.missing')
       if (band.id !== id || band.version !== version) refuse('stale_write')

@@ -22,7 +22,8 @@ export const makeEditVenue =
       return publicVenue(venue, actor, made.at)
     }
     return transact(async ({ venues, shows, revisions, audit }) => {
-      const venue = (await venues.present(id)) ?? refuse('venue.not_found')
+      // What present gives is held with others: two who then save it would wait for each other.
+      const venue = (await venues.find(id)) ?? (await venues.present(id)) ?? refuse('venue.not_found')
       requireThat(actor, (somebody) => canEditVenue(somebody, venue))
       const version = input.version ?? refuse('version.missing')
       if (venue.id !== id || venue.version !== version) refuse('stale_write')
