@@ -153,8 +153,12 @@ function isObject({ value }: { value: unknown }): boolean {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** Music after midnight belongs to the evening on which the doors opened. */
+/** Music after midnight belongs to the evening on which the doors opened. What is no time is neither before nor after one. */
 function isBeforeDoors(doorTime: unknown, showTime: unknown): boolean {
-  if (typeof doorTime !== 'string' || typeof showTime !== 'string') return false
+  if (!isTime(doorTime) || !isTime(showTime)) return false
   return showTime < doorTime && showTime >= NIGHT_ENDS_AT
+}
+
+function isTime(value: unknown): value is string {
+  return typeof value === 'string' && /^(?:[01]\d|2[0-3]):[0-5]\d$/.test(value)
 }

@@ -32,7 +32,7 @@ test('the answer to adding a show, put together from what was saved, is what is 
   const bandNames = ['The Larkspur Eleven', 'Zwölf Töne', 'Ａ'].map((bandName) => ({ bandName }))
   const first = await core.addShow(
     actor,
-    showInput({ bandList: bandNames, latitude: 52.51, longitude: 13.41, ageRestriction: 'Yes', ageLimit: 16.5 }),
+    showInput({ bandList: bandNames, latitude: 52.51, longitude: 13.41, ageRestriction: 'Yes', ageLimit: 16 }),
   )
   const [known] = first.bandList
   const second = await core.addShow(

@@ -19,13 +19,25 @@ const faulty = (): never => {
 const failing = (fail: () => never): Partial<Ports> => ({
   transact: async () => fail(),
   identities: { bySession: async () => fail() },
-  catalogue: { upcoming: async () => fail(), show: async () => fail(), showBySlug: async () => fail() },
+  catalogue: {
+    upcoming: async () => fail(),
+    show: async () => fail(),
+    showBySlug: async () => fail(),
+    showsOf: async () => fail(),
+    sameNight: async () => fail(),
+  },
   directory: {
     band: async () => fail(),
+    bandBySlug: async () => fail(),
     venue: async () => fail(),
+    venueBySlug: async () => fail(),
+    members: async () => fail(),
+    claims: async () => fail(),
+    likelyVenues: async () => fail(),
     searchBands: async () => fail(),
     searchVenues: async () => fail(),
   },
+  history: { of: async () => fail(), merges: async () => fail(), namesOf: async () => fail() },
 })
 
 const ID = '00000000-0000-4000-8000-000000000001'
@@ -35,8 +47,11 @@ const reads = [
   '/api/shows/by-slug/x',
   '/api/bands',
   `/api/bands/${ID}`,
+  `/api/bands/${ID}/shows`,
   '/api/venues',
   `/api/venues/${ID}`,
+  '/api/venues/by-slug/x',
+  `/api/shows/${ID}/history`,
 ]
 
 describe('while the store is away', () => {

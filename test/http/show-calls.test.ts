@@ -7,7 +7,7 @@ import { problemOf, wrongFields } from '#test/support/problem.ts'
 const specified =
   'id showTitle showDate bandList venueName venueAddress venueCity venueRegion venueCountry doorTime showTime ageRestriction ageLimit showPoster eventUrl userEditable'
 const decided =
-  'slug status timeZone startsAt doorsAt lineUp venueId latitude longitude posterAlt ticketUrl price description previousDate previousVenueName version'
+  'slug status isDeleted timeZone startsAt doorsAt lineUp venueId venueSlug latitude longitude posterSizes posterAlt ticketUrl price description previousDate previousVenueName confirmedAs confirmedAt version'
 const fields = `${specified} ${decided}`.split(' ').sort()
 
 const UNKNOWN = '11111111-2222-4333-8444-555555555555'
@@ -142,11 +142,13 @@ describe.each([
 ])('%s', (path, body, list) => {
   it('answers 201 with what was added and its place, finds it by id and by what is typed', async () => {
     const { visitWith, visit } = makeHttpWorld()
-    const answer = await (await visitWith('ShowManager')).post(path, body)
+    const manager = await visitWith('ShowManager')
+    const answer = await manager.post(path, body)
     const added = await answer.json()
     expect(answer.status).toBe(201)
     expect(answer.headers.get('location')).toBe(`${path}/${added.id}`)
-    expect(await (await visit().get(`${path}/${added.id}`)).json()).toEqual(added)
+    expect(await (await manager.get(`${path}/${added.id}`)).json()).toEqual(added)
+    expect(await (await visit().get(`${path}/${added.id}`)).json()).toEqual({ ...added, userEditable: false })
     const found = await (await visit().get(`${path}?q=${encodeURIComponent(added.name.toUpperCase())}`)).json()
     expect(found[list].map(({ id }: { id: string }) => id)).toEqual([added.id])
   })
