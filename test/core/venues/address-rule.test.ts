@@ -46,7 +46,7 @@ const everythingPublic = async (show: {
     await world.core.findShow(null, show.id),
     await world.core.listShows(null, ShowQuery.parse({})),
     musicEvent(found, 'https://shows.example/shows/x'),
-    await world.core.findVenue(show.venueId),
+    await world.core.findVenue(null, show.venueId),
     await world.core.searchVenues({ q: 'cellar', limit: 10 }),
     await world.core.searchVenues({ q: null, limit: 10 }),
     await world.core.searchBands({ q: null, limit: 10 }),
@@ -99,7 +99,7 @@ describe('ask a punk: the street is told only from a set time before doors (deci
   test('keeps the venue itself secret even while one of its shows is on', async () => {
     const show = await addSecretShow(120)
     world.clock.set('2026-11-27T18:30:00Z')
-    expect(await world.core.findVenue(show.venueId)).toMatchObject({
+    expect(await world.core.findVenue(null, show.venueId)).toMatchObject({
       address: 'Ask a punk',
       latitude: null,
       longitude: null,
@@ -113,7 +113,7 @@ describe('ask a punk: the street is told only from a set time before doors (deci
     const place = { name: 'The Cellar', address: street, city: 'Berlin', region: 'Berlin', country: 'DE' }
     const added = await world.core.addVenue(await world.as('ShowManager'), venueInput(place))
     expect(added.isNew).toBe(false)
-    expect(added.venue).toEqual(await world.core.findVenue(show.venueId))
+    expect(added.venue).toEqual(await world.core.findVenue(null, show.venueId))
     expect(added.venue).toMatchObject({ address: 'Ask a punk', latitude: null, longitude: null })
   })
 
@@ -125,7 +125,7 @@ describe('ask a punk: the street is told only from a set time before doors (deci
   test('leaves public addresses alone', async () => {
     const show = await world.core.addShow(await world.as('ShowManager'), showInput())
     expect((await world.core.findShow(null, show.id)).venueAddress).toBe('1233 17th Street')
-    expect((await world.core.findVenue(show.venueId)).address).toBe('1233 17th Street')
+    expect((await world.core.findVenue(null, show.venueId)).address).toBe('1233 17th Street')
     expect((await world.core.searchVenues({ q: 'bottom', limit: 10 }))[0]?.address).toBe('1233 17th Street')
   })
 })

@@ -152,8 +152,8 @@ describe('adding bands and venues (decisions, section 4)', () => {
     const actor = await world.as('ShowManager')
     const band = await world.core.addBand(actor, { name: 'Madness', bio: 'Nutty.', links: ['https://band.example'] })
     const { venue } = await world.core.addVenue(actor, venueInput())
-    expect(await world.core.findBand(band.id)).toEqual(band)
-    expect(await world.core.findVenue(venue.id)).toEqual(venue)
+    expect(await world.core.findBand(actor, band.id)).toEqual(band)
+    expect(await world.core.findVenue(actor, venue.id)).toEqual(venue)
     expect(JSON.stringify([band, venue])).not.toContain(actor.accountId)
   })
 
@@ -165,9 +165,9 @@ describe('adding bands and venues (decisions, section 4)', () => {
       if (band) await bands.save({ ...band, deletedAt: world.clock.now() })
     })
     const unknown = 'ffffffff-ffff-4fff-8fff-ffffffffffff'
-    await expect(world.core.findBand(id)).rejects.toMatchObject({ code: 'band.not_found' })
-    await expect(world.core.findBand(BandId.parse(unknown))).rejects.toMatchObject({ code: 'band.not_found' })
-    await expect(world.core.findVenue(VenueId.parse(unknown))).rejects.toMatchObject({ code: 'venue.not_found' })
+    await expect(world.core.findBand(null, id)).rejects.toMatchObject({ code: 'band.not_found' })
+    await expect(world.core.findBand(null, BandId.parse(unknown))).rejects.toMatchObject({ code: 'band.not_found' })
+    await expect(world.core.findVenue(null, VenueId.parse(unknown))).rejects.toMatchObject({ code: 'venue.not_found' })
     expect(await found('gone')).toEqual([])
   })
 })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { countryCodeOf, countryCodes, countryName } from '#core/venues/countries.ts'
-import { Country, VenueInput } from '#core/venues/venue.ts'
+import { Country, VenueEdit, VenueInput } from '#core/venues/venue.ts'
 import { venueBody } from '#test/support/bodies.ts'
 import { errorsOf } from '#test/support/errors-of.ts'
 
@@ -38,6 +38,13 @@ describe('a venue as it is entered (specification section 5)', () => {
     expect(refused({ latitude: 0, longitude })).toEqual({ longitude: 'Longitude must be between -180 and 180' })
   })
 
+  test.each([{ latitude: 37.7 }, { longitude: 13.4 }, { latitude: 0, longitude: null }])(
+    'has both coordinates or none: %j',
+    (half) => {
+      expect(refused(half)).toEqual({ latitude: 'Latitude and longitude belong together' })
+    },
+  )
+
   test.each(['37', Number.NaN, Number.POSITIVE_INFINITY, {}, true])(
     'must have numbers for coordinates: %s',
     (value) => {
@@ -49,8 +56,84 @@ describe('a venue as it is entered (specification section 5)', () => {
   )
 
   test('drops fields that it does not know', () => {
-    const input = VenueInput.parse(venueBody({ addressVisibility: 'ask-a-punk', createdBy: 'me', version: 9 }))
-    expect(Object.keys(input).sort()).toEqual(['address', 'city', 'country', 'latitude', 'longitude', 'name', 'region'])
+    const input = VenueInput.parse(venueBody({ createdBy: 'me', version: 9, timeZone: 'Asia/Tokyo', mergedInto: 'x' }))
+    expect(Object.keys(input).sort()).toEqual([
+      'address',
+      'addressRevealMinutes',
+      'addressVisibility',
+      'city',
+      'country',
+      'latitude',
+      'longitude',
+      'name',
+      'region',
+    ])
+  })
+})
+
+describe('the address rule of a venue (decisions, section 1)', () => {
+  test('is a public address, unless another is asked for', () => {
+    expect(VenueInput.parse(venueBody())).toMatchObject({ addressVisibility: 'public', addressRevealMinutes: null })
+    const secret = { addressVisibility: 'ask-a-punk', addressRevealMinutes: 120 }
+    expect(VenueInput.parse(venueBody(secret))).toMatchObject(secret)
+  })
+
+  test.each(['', 'secret', 7, {}])('is public or ask-a-punk, not %j', (addressVisibility) => {
+    expect(refused({ addressVisibility })).toEqual({
+      addressVisibility: 'Address visibility must be public or ask-a-punk',
+    })
+  })
+
+  test.each([-1, 10_081])('tells the street at most a week before, and not after the doors: %d', (minutes) => {
+    expect(refused({ addressRevealMinutes: minutes })).toEqual({
+      addressRevealMinutes: 'Minutes must be between 0 and 10080',
+    })
+  })
+
+  test.each([1.5, '60', Number.NaN])('counts whole minutes, not %s', (minutes) => {
+    expect(refused({ addressRevealMinutes: minutes })).toEqual({
+      addressRevealMinutes: 'Minutes must be a whole number',
+    })
+  })
+})
+
+describe('a venue as it is edited', () => {
+  const zoneOf = (timeZone: unknown) => VenueEdit.parse(venueBody({ timeZone, version: 1 })).timeZone
+
+  test.each([
+    ['Europe/Berlin', 'Europe/Berlin'],
+    [' europe/berlin ', 'Europe/Berlin'],
+    ['America/Argentina/Buenos_Aires', 'America/Argentina/Buenos_Aires'],
+    ['Asia/Kolkata', 'Asia/Kolkata'],
+    ['utc', 'UTC'],
+    ['', undefined],
+    [null, undefined],
+    [undefined, undefined],
+  ])('has the time zone %j as %s', (given, kept) => {
+    expect(zoneOf(given)).toBe(kept)
+  })
+
+  test.each([
+    'Berlin',
+    'Europe/Nowhere',
+    '+01:00',
+    'Etc/GMT-1',
+    'EST',
+    'Europe/Berlin; drop',
+    '../x',
+    7,
+    {},
+    'x'.repeat(99),
+  ])('has no time zone %j', (timeZone) => {
+    expect(errorsOf(VenueEdit, venueBody({ timeZone, version: 1 }))).toEqual({
+      timeZone: 'Time zone must be one like Europe/Berlin',
+    })
+  })
+
+  test('keeps both coordinates together', () => {
+    expect(errorsOf(VenueEdit, venueBody({ latitude: 1, version: 1 }))).toEqual({
+      latitude: 'Latitude and longitude belong together',
+    })
   })
 })
 

@@ -1,0 +1,194 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { PublicBand } from '#core/bands/band.ts'
+import { BandId } from '#core/ids.ts'
+import type { RoleName } from '#core/permissions/policy.ts'
+import { addBand, audited, bandEdit, doneTo } from '#test/support/bands-and-venues.ts'
+import { makeWorld, type World } from '#test/support/world.ts'
+
+const UNKNOWN = BandId.parse('ffffffff-ffff-4fff-8fff-ffffffffffff')
+
+let world: World
+let band: PublicBand
+beforeEach(async () => {
+  world = makeWorld()
+  band = await addBand(world)
+})
+
+const member = async () => {
+  const account = await world.addAccount([])
+  await world.store.addMembership(account.id, band.id)
+  return world.actorOf(account)
+}
+
+describe('editing a band (decisions, sections 1 and 3)', () => {
+  test('changes what its form says, and nothing else', async () => {
+    const before = world.store.stored().bands.get(band.id)
+    world.clock.advance(60_000)
+    const edited = await world.core.editBand(
+      await world.as('ShowAdmin'),
+      band.id,
+      bandEdit(band, { bio: 'Seven, and a trombone.\n\nSince 1999.', links: ['https://nutmeg.example/', '', null] }),
+    )
+    expect(edited).toMatchObject({
+      name: 'The Nutmeg Seven',
+      slug: 'the-nutmeg-seven',
+      bio: 'Seven, and a trombone.\n\nSince 1999.',
+      links: ['https://nutmeg.example/'],
+      version: 2,
+    })
+    expect(world.store.stored().bands.get(band.id)).toEqual({
+      ...before,
+      bio: edited.bio,
+      links: edited.links,
+      version: 2,
+      updatedAt: world.clock.now(),
+    })
+  })
+
+  test('is remembered: who did what, and what it was afterwards', async () => {
+    const admin = await world.as('ShowAdmin')
+    await world.core.editBand(admin, band.id, bandEdit(band, { bio: 'New' }))
+    expect(doneTo(world, band.id)).toEqual([
+      ['added', 1],
+      ['edited', 2],
+    ])
+    const { revisions, bands, audit } = world.store.stored()
+    expect(revisions.at(-1)).toMatchObject({ by: admin.accountId, snapshot: bands.get(band.id) })
+    expect(audit.slice(-2)).toMatchObject([
+      { what: 'band.added', kind: 'band', of: band.id },
+      { what: 'band.edited', kind: 'band', of: band.id, by: admin.accountId },
+    ])
+  })
+
+  test('a new name is a new address, and the old one goes on leading there', async () => {
+    const admin = await world.as('ShowAdmin')
+    const renamed = await world.core.editBand(admin, band.id, bandEdit(band, { name: 'Nutmeg Éight' }))
+    expect(renamed.slug).toBe('nutmeg-eight')
+    expect(await world.core.findBandBySlug(admin, 'the-nutmeg-seven')).toEqual(renamed)
+    expect(await world.core.findBandBySlug(admin, 'nutmeg-eight')).toEqual(renamed)
+    expect((await addBand(world, 'The Nutmeg Seven')).slug).toBe('the-nutmeg-seven-2')
+    expect((await world.core.searchBands({ q: 'eight', limit: 5 })).map(({ name }) => name)).toEqual(['Nutmeg Éight'])
+  })
+
+  test('another spelling of the name leaves the address alone', async () => {
+    const second = await addBand(world, 'The Nutmeg Seven')
+    const spelt = bandEdit(second, { name: 'THE NUTMEG SEVEN!' })
+    expect(await world.core.editBand(await world.as('ShowAdmin'), second.id, spelt)).toMatchObject({
+      name: 'THE NUTMEG SEVEN!',
+      slug: 'the-nutmeg-seven-2',
+    })
+  })
+
+  test.each([
+    ['!!!', 'band'],
+    ['👩🏽‍🎤🎺', 'band'],
+    ['311', '311'],
+    ['سكا', 'سكا'],
+    ['Ⅷ & Söhne', 'viii-and-sohne'],
+    ['東京スカパラダイス', '東京スカハラタイス'],
+  ])('a name like %s gives a readable address', async (name, slug) => {
+    const edited = await world.core.editBand(await world.as('ShowAdmin'), band.id, bandEdit(band, { name }))
+    expect(edited).toMatchObject({ name: name.normalize('NFC'), slug })
+    expect(await world.core.findBandBySlug(null, edited.slug)).toMatchObject({ id: band.id })
+  })
+
+  test.each<{ roles: RoleName[]; code: string | null }>([
+    { roles: [], code: 'permission.denied' },
+    { roles: ['ShowManager'], code: 'permission.denied' },
+    { roles: ['SiteAdmin', 'SiteOwner'], code: 'permission.denied' },
+    { roles: ['ShowAdmin'], code: null },
+  ])('$roles: $code', async ({ roles, code }) => {
+    const actor = await world.as(...roles)
+    const before = world.store.stored()
+    const edit = world.core.editBand(actor, band.id, bandEdit(band, { name: 'Mine' }))
+    if (code === null) return expect(await edit).toMatchObject({ name: 'Mine' })
+    await expect(edit).rejects.toMatchObject({ code })
+    expect(world.store.stored()).toEqual(before)
+  })
+
+  test('its members may, who has asked to be one and members of others may not, nor does a visitor', async () => {
+    const account = await world.addAccount([])
+    await world.store.addMembership(account.id, band.id, 'pending')
+    const edit = bandEdit(band, { name: 'Ours' })
+    await expect(world.core.editBand(await world.actorOf(account), band.id, edit)).rejects.toMatchObject({
+      code: 'permission.denied',
+    })
+    const other = await addBand(world, 'Others')
+    await expect(world.core.editBand(await member(), other.id, edit)).rejects.toMatchObject({
+      code: 'permission.denied',
+    })
+    await expect(world.core.editBand(null, band.id, edit)).rejects.toMatchObject({ code: 'permission.login_required' })
+    expect(await world.core.editBand(await member(), band.id, edit)).toMatchObject({
+      name: 'Ours',
+      userEditable: true,
+      membership: 'active',
+    })
+  })
+
+  test('needs the version that was seen, and the second of two is told what the first has made of it', async () => {
+    const [first, second] = [await world.as('ShowAdmin'), await member()]
+    const without = bandEdit(band, { version: undefined })
+    await expect(world.core.editBand(first, band.id, without)).rejects.toMatchObject({ code: 'version.missing' })
+    const winner = await world.core.editBand(first, band.id, bandEdit(band, { bio: 'First' }))
+    const late = world.core.editBand(second, band.id, bandEdit(band, { bio: 'Second' }))
+    const current = { ...winner, mayMerge: false, membership: 'active' }
+    await expect(late).rejects.toMatchObject({ code: 'stale_write', current })
+    expect(await world.core.findBand(null, band.id)).toMatchObject({ bio: 'First', version: 2 })
+    await expect(world.core.editBand(first, band.id, bandEdit(band, { version: 9 }))).rejects.toMatchObject({
+      code: 'stale_write',
+    })
+  })
+
+  test('of two who save at once one wins', async () => {
+    const admin = await world.as('ShowAdmin')
+    const saves = ['A', 'B'].map((bio) => world.core.editBand(admin, band.id, bandEdit(band, { bio })))
+    const done = await Promise.allSettled(saves)
+    expect(done.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+    expect(doneTo(world, band.id)).toHaveLength(2)
+  })
+
+  test('knows no band that is not there', async () => {
+    const edit = world.core.editBand(await world.as('ShowAdmin'), UNKNOWN, bandEdit(band))
+    await expect(edit).rejects.toMatchObject({ code: 'band.not_found' })
+  })
+})
+
+describe('bringing a band back to what an earlier version said (decisions, section 3: undo any revision)', () => {
+  test('is a new version, at the address of then', async () => {
+    const admin = await world.as('ShowAdmin')
+    const { version } = await world.core.editBand(admin, band.id, bandEdit(band, { name: 'Vandals', bio: 'Spoilt' }))
+    const restored = await world.core.restoreBand(admin, band.id, { version: 1 })
+    expect(restored).toMatchObject({ name: 'The Nutmeg Seven', bio: null, slug: 'the-nutmeg-seven', version: 3 })
+    expect((await world.core.findBandBySlug(null, 'vandals')).slug).toBe('the-nutmeg-seven')
+    expect(doneTo(world, band.id).at(-1)).toEqual(['restored', 3])
+    expect(world.store.stored().audit.at(-1)).toMatchObject({ what: 'band.restored', details: { version: 1 } })
+    expect(await world.core.restoreBand(admin, band.id, { version })).toMatchObject({
+      name: 'Vandals',
+      slug: 'vandals',
+    })
+  })
+
+  test('is for ShowAdmins, of versions that there were', async () => {
+    const before = world.store.stored().bands
+    const roles: RoleName[][] = [[], ['ShowManager'], ['SiteAdmin', 'SiteOwner']]
+    for (const actor of [await member(), ...(await Promise.all(roles.map((held) => world.as(...held))))])
+      await expect(world.core.restoreBand(actor, band.id, { version: 1 })).rejects.toMatchObject({
+        code: 'permission.denied',
+      })
+    await expect(world.core.restoreBand(null, band.id, { version: 1 })).rejects.toMatchObject({
+      code: 'permission.login_required',
+    })
+    const admin = await world.as('ShowAdmin')
+    await expect(world.core.restoreBand(admin, band.id, { version: 2 })).rejects.toMatchObject({
+      code: 'revision.not_found',
+    })
+    await expect(world.core.restoreBand(admin, UNKNOWN, { version: 1 })).rejects.toMatchObject({
+      code: 'band.not_found',
+    })
+    expect(world.store.stored().bands).toEqual(before)
+  })
+})
+
+test('adding a band is in the audit log', () => {
+  expect(audited(world)).toEqual(['band.added'])
+})

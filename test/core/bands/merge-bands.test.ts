@@ -1,0 +1,123 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { PublicBand } from '#core/bands/band.ts'
+import { BandId } from '#core/ids.ts'
+import type { Actor } from '#core/permissions/policy.ts'
+import { ShowsOfQuery } from '#core/shows/shows-of.ts'
+import { addShow } from '#test/support/add-shows.ts'
+import { addBand, bandEdit, doneTo } from '#test/support/bands-and-venues.ts'
+import { makeWorld, type World } from '#test/support/world.ts'
+
+const UNKNOWN = BandId.parse('ffffffff-ffff-4fff-8fff-ffffffffffff')
+
+let world: World
+let admin: Actor
+let from: PublicBand
+let into: PublicBand
+beforeEach(async () => {
+  world = makeWorld()
+  admin = await world.as('ShowAdmin')
+  from = await addBand(world, 'Nutmeg 7')
+  into = await addBand(world, 'The Nutmeg Seven')
+})
+
+const merge = (of = from, to = into, by: Actor | null = admin) => world.core.mergeBands(by, of.id, { into: to.id })
+const billOf = async (show: { id: Parameters<World['core']['findShow']>[1] }) =>
+  (await world.core.findShow(null, show.id)).bandList.map(({ bandName }) => bandName)
+const addBill = (...bands: (PublicBand | string)[]) =>
+  addShow(world, {
+    bandList: bands.map((band) => (typeof band === 'string' ? { bandName: band } : { bandId: band.id })),
+  })
+
+describe('merging two bands into one (decisions, section 3)', () => {
+  test('puts the other one on every bill, in the same place, once', async () => {
+    const [first, both] = [await addBill('Madness', from, 'Others'), await addBill(into, from)]
+    const untouched = await addBill('Madness')
+    await merge()
+    expect(await billOf(first)).toEqual(['Madness', 'The Nutmeg Seven', 'Others'])
+    expect(await billOf(both)).toEqual(['The Nutmeg Seven'])
+    expect(await billOf(untouched)).toEqual(['Madness'])
+    const { totalItems } = await world.core.listBandShows(null, into.id, ShowsOfQuery.parse({}))
+    expect(totalItems).toBe(2)
+  })
+
+  test('leads every old id and address to the other one', async () => {
+    await world.core.editBand(admin, from.id, bandEdit(from, { name: 'Nutmeg VII' }))
+    const { band } = await merge()
+    expect(band).toEqual({ ...(await world.core.findBand(admin, into.id)), version: 2 })
+    expect(await world.core.findBand(admin, from.id)).toEqual(band)
+    for (const slug of ['nutmeg-7', 'nutmeg-vii', 'the-nutmeg-seven'])
+      expect(await world.core.findBandBySlug(admin, slug)).toEqual(band)
+    expect(await world.core.listBandShows(null, from.id, ShowsOfQuery.parse({}))).toMatchObject({ totalItems: 0 })
+    const hits = await world.core.searchBands({ q: 'nutmeg', limit: 10 })
+    expect(hits.map(({ name }) => name)).toEqual(['The Nutmeg Seven'])
+    expect(await billOf(await addBill(from))).toEqual(['The Nutmeg Seven'])
+  })
+
+  test('is remembered of both, and in the audit log', async () => {
+    const { id } = await merge()
+    expect(doneTo(world, from.id).at(-1)).toEqual(['merged', 2])
+    expect(doneTo(world, into.id).at(-1)).toEqual(['merged', 2])
+    expect(world.store.stored().audit.at(-1)).toMatchObject({
+      what: 'band.merged',
+      kind: 'band',
+      of: from.id,
+      by: admin.accountId,
+      details: { into: into.id, merge: id },
+    })
+  })
+
+  test.each<[string, () => Promise<unknown>]>([
+    ['with itself', () => merge(from, from)],
+    ['into one that is not there', () => world.core.mergeBands(admin, from.id, { into: UNKNOWN })],
+    ['of one that is not there', () => world.core.mergeBands(admin, UNKNOWN, { into: into.id })],
+  ])('is impossible %s', async (_, impossible) => {
+    const before = world.store.stored()
+    await expect(impossible()).rejects.toMatchObject({ code: 'merge.impossible' })
+    expect(world.store.stored()).toEqual(before)
+  })
+
+  test('is impossible with one that was just merged, either way', async () => {
+    await merge()
+    const third = await addBand(world, 'Third')
+    const before = world.store.stored()
+    for (const [of, to] of [
+      [from, third],
+      [third, from],
+      [from, into],
+      [into, from],
+    ] as const)
+      await expect(merge(of, to)).rejects.toMatchObject({ code: 'merge.impossible' })
+    expect(world.store.stored()).toEqual(before)
+  })
+
+  test('of two at once one wins', async () => {
+    const done = await Promise.allSettled([merge(from, into), merge(into, from)])
+    expect(done.map(({ status }) => status)).toEqual(['fulfilled', 'rejected'])
+    expect(world.store.stored().merges.size).toBe(1)
+  })
+
+  test('is for ShowAdmins', async () => {
+    const member = await world.addAccount(['ShowManager', 'SiteAdmin', 'SiteOwner'])
+    await world.store.addMembership(member.id, from.id)
+    await world.store.addMembership(member.id, into.id)
+    const before = world.store.stored().bands
+    await expect(merge(from, into, await world.actorOf(member))).rejects.toMatchObject({ code: 'permission.denied' })
+    await expect(merge(from, into, null)).rejects.toMatchObject({ code: 'permission.login_required' })
+    expect(world.store.stored().bands).toEqual(before)
+  })
+
+  test('who is editing the one that goes is told what it is now', async () => {
+    const { band } = await merge()
+    const edit = bandEdit(from, { bio: 'Typed meanwhile' })
+    await expect(world.core.editBand(admin, from.id, edit)).rejects.toMatchObject({
+      code: 'stale_write',
+      current: band,
+    })
+    const again = { ...edit, version: band.version }
+    await expect(world.core.editBand(admin, from.id, again)).rejects.toMatchObject({ code: 'stale_write' })
+    expect(await world.core.editBand(admin, into.id, again)).toMatchObject({ bio: 'Typed meanwhile' })
+    await expect(world.core.restoreBand(admin, from.id, { version: 1 })).rejects.toMatchObject({
+      code: 'band.not_found',
+    })
+  })
+})

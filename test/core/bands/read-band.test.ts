@@ -1,0 +1,104 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { PublicBand } from '#core/bands/band.ts'
+import { BandId } from '#core/ids.ts'
+import { ShowsOfQuery } from '#core/shows/shows-of.ts'
+import { addShow } from '#test/support/add-shows.ts'
+import { addBand } from '#test/support/bands-and-venues.ts'
+import { errorsOf } from '#test/support/errors-of.ts'
+import { makeWorld, type World } from '#test/support/world.ts'
+
+const UNKNOWN = BandId.parse('ffffffff-ffff-4fff-8fff-ffffffffffff')
+
+let world: World
+let band: PublicBand
+beforeEach(async () => {
+  world = makeWorld()
+  band = await addBand(world)
+})
+
+describe('what the actor may do with a band (decisions, section 3)', () => {
+  const nothing = {
+    userEditable: false,
+    maySeeMembers: false,
+    mayDecideClaims: false,
+    mayMerge: false,
+    membership: null,
+  }
+  const decides = { maySeeMembers: true, mayDecideClaims: true }
+
+  test.each([
+    ['a visitor', null, nothing],
+    ['a person', [], nothing],
+    ['a ShowManager', ['ShowManager'], nothing],
+    ['a ShowAdmin', ['ShowAdmin'], { ...nothing, ...decides, userEditable: true, mayMerge: true }],
+    ['a SiteAdmin', ['SiteAdmin'], { ...nothing, ...decides }],
+    ['a SiteOwner', ['SiteOwner'], { ...nothing, ...decides }],
+  ] as const)('%s', async (_, roles, rights) => {
+    const actor = roles && (await world.as(...roles))
+    expect(await world.core.findBand(actor, band.id)).toEqual({ ...band, ...rights })
+    expect(await world.core.findBandBySlug(actor, band.slug)).toEqual({ ...band, ...rights })
+  })
+
+  test.each([
+    ['active', { ...nothing, ...decides, userEditable: true, membership: 'active' }],
+    ['pending', { ...nothing, membership: 'pending' }],
+  ] as const)('somebody whose membership is %s', async (state, rights) => {
+    const account = await world.addAccount([])
+    await world.store.addMembership(account.id, band.id, state)
+    const actor = await world.actorOf(account)
+    expect(await world.core.findBand(actor, band.id)).toEqual({ ...band, ...rights })
+    const other = await addBand(world, 'Others')
+    expect(await world.core.findBandBySlug(actor, other.slug)).toEqual({ ...other, ...nothing })
+  })
+
+  test('nobody is told who added it', async () => {
+    const admin = await world.as('ShowAdmin')
+    const { createdBy } = world.store.stored().bands.get(band.id) ?? {}
+    expect(JSON.stringify(await world.core.findBand(admin, band.id))).not.toContain(createdBy)
+  })
+})
+
+describe('the shows of a band', () => {
+  const titles = async (query: Record<string, unknown> = {}) =>
+    (await world.core.listBandShows(null, band.id, ShowsOfQuery.parse(query))).shows.map(({ showTitle }) => showTitle)
+
+  beforeEach(async () => {
+    const bandList = [{ bandId: band.id }]
+    for (const showDate of ['2026-12-01', '2026-10-01', '2026-12-24', '2025-10-01'])
+      await addShow(world, { showTitle: showDate, showDate, bandList })
+    await addShow(world, { showTitle: 'Others', bandList: [{ bandName: 'Others' }] })
+  })
+
+  test('are the upcoming ones, the next first, or the past ones, the latest first', async () => {
+    expect(await titles()).toEqual(['2026-12-01', '2026-12-24'])
+    expect(await titles({ when: 'past' })).toEqual(['2026-10-01', '2025-10-01'])
+  })
+
+  test('come in pages', async () => {
+    expect(await titles({ page: '2', limit: '1' })).toEqual(['2026-12-24'])
+    const query = ShowsOfQuery.parse({ when: 'past', page: '9' })
+    expect(await world.core.listBandShows(null, band.id, query)).toEqual({ shows: [], totalItems: 2 })
+  })
+
+  test('say who may edit them', async () => {
+    const query = ShowsOfQuery.parse({})
+    const { shows } = await world.core.listBandShows(await world.as('ShowAdmin'), band.id, query)
+    expect(shows.map(({ userEditable }) => userEditable)).toEqual([true, true])
+    expect((await world.core.listBandShows(null, band.id, query)).shows[0]?.userEditable).toBe(false)
+  })
+
+  test('are of bands that there are', async () => {
+    await expect(world.core.listBandShows(null, UNKNOWN, ShowsOfQuery.parse({}))).rejects.toMatchObject({
+      code: 'band.not_found',
+    })
+    await expect(world.core.findBandBySlug(null, 'none')).rejects.toMatchObject({ code: 'band.not_found' })
+  })
+
+  test('are asked for in words that are known', () => {
+    expect(errorsOf(ShowsOfQuery, { when: 'soon', page: '0', limit: '101' })).toEqual({
+      when: 'when must be upcoming or past',
+      page: 'page must be a whole number from 1 to 100000',
+      limit: 'limit must be a whole number from 1 to 100',
+    })
+  })
+})

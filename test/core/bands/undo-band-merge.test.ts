@@ -1,0 +1,154 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { PublicBand } from '#core/bands/band.ts'
+import { MergeId } from '#core/ids.ts'
+import type { Actor, RoleName } from '#core/permissions/policy.ts'
+import { addShow } from '#test/support/add-shows.ts'
+import { addBand, bandEdit, doneTo } from '#test/support/bands-and-venues.ts'
+import { makeWorld, type World } from '#test/support/world.ts'
+
+let world: World
+let admin: Actor
+let a: PublicBand
+let b: PublicBand
+let c: PublicBand
+beforeEach(async () => {
+  world = makeWorld()
+  admin = await world.as('ShowAdmin')
+  a = await addBand(world, 'Band A')
+  b = await addBand(world, 'Band B')
+  c = await addBand(world, 'Band C')
+})
+
+const merge = async (of: PublicBand, to: PublicBand): Promise<MergeId> =>
+  (await world.core.mergeBands(admin, of.id, { into: to.id })).id
+const undo = (id: MergeId, by: Actor | null = admin) => world.core.undoMerge(by, id)
+const billed = (...bands: PublicBand[]) => addShow(world, { bandList: bands.map(({ id }) => ({ bandId: id })) })
+const billOf = async (show: { id: Parameters<World['core']['findShow']>[1] }) =>
+  (await world.core.findShow(null, show.id)).bandList.map(({ bandName }) => bandName.slice(-1)).join('')
+const nameAt = async (slug: string) => (await world.core.findBandBySlug(null, slug)).name
+
+describe('undoing the merge of two bands', () => {
+  test('brings back what has gone, with its shows and addresses, and everything as it was before', async () => {
+    const shows = [await billed(c, a), await billed(a, b), await billed(b, c, a)]
+    const before = world.store.stored()
+    world.clock.advance(60_000)
+    await undo(await merge(a, b))
+    expect(await Promise.all(shows.map(billOf))).toEqual(['CA', 'AB', 'BCA'])
+    const { bands, shows: now, formerSlugs } = world.store.stored()
+    const touched = { version: 3, updatedAt: world.clock.now() }
+    expect(bands.get(a.id)).toEqual({ ...before.bands.get(a.id), ...touched })
+    expect(bands.get(b.id)).toEqual({ ...before.bands.get(b.id), ...touched })
+    expect([now, formerSlugs]).toEqual([before.shows, before.formerSlugs])
+    expect([await nameAt('band-a'), await nameAt('band-b')]).toEqual(['Band A', 'Band B'])
+  })
+
+  test('is remembered of both, and in the audit log', async () => {
+    const id = await merge(a, b)
+    await undo(id)
+    expect(doneTo(world, a.id)).toEqual([
+      ['added', 1],
+      ['merged', 2],
+      ['unmerged', 3],
+    ])
+    expect(doneTo(world, b.id).at(-1)).toEqual(['unmerged', 3])
+    expect(world.store.stored().audit.at(-1)).toMatchObject({
+      what: 'band.unmerged',
+      kind: 'band',
+      of: a.id,
+      details: { into: b.id, merge: id },
+    })
+  })
+
+  test('leaves alone what was changed since', async () => {
+    const [kept, taken] = [await billed(a), await billed(a)]
+    const id = await merge(a, b)
+    await world.store.transact(async ({ shows }) => {
+      const show = await shows.find(taken.id)
+      if (show) await shows.save({ ...show, lineUp: [] })
+    })
+    const added = await billed(b)
+    const renamed = await world.core.findBand(admin, b.id)
+    await world.core.editBand(admin, b.id, bandEdit(renamed, { name: 'Renamed B' }))
+    await undo(id)
+    expect([await billOf(kept), await billOf(taken), await billOf(added)]).toEqual(['A', '', 'B'])
+    expect([await nameAt('band-a'), await nameAt('band-b')]).toEqual(['Band A', 'Renamed B'])
+  })
+
+  test('is done once, by one of two', async () => {
+    const id = await merge(a, b)
+    const [first, second] = await Promise.allSettled([undo(id), undo(id)])
+    expect(first?.status).toBe('fulfilled')
+    expect(second).toMatchObject({ reason: { code: 'merge.undone' } })
+    const before = world.store.stored()
+    await expect(undo(id)).rejects.toMatchObject({ code: 'merge.undone' })
+    expect(world.store.stored()).toEqual(before)
+  })
+
+  test('after it, the two can be merged again, either way', async () => {
+    const show = await billed(a)
+    await undo(await merge(a, b))
+    const id = await merge(b, a)
+    expect(await nameAt('band-b')).toBe('Band A')
+    await undo(id)
+    await merge(a, b)
+    expect([await nameAt('band-a'), await billOf(show)]).toEqual(['Band B', 'B'])
+  })
+
+  test('is for ShowAdmins, of merges that there are', async () => {
+    const id = await merge(a, b)
+    const before = world.store.stored().bands
+    const roles: RoleName[] = ['ShowManager', 'SiteAdmin', 'SiteOwner']
+    await expect(undo(id, await world.as(...roles))).rejects.toMatchObject({ code: 'permission.denied' })
+    await expect(undo(id, null)).rejects.toMatchObject({ code: 'permission.login_required' })
+    const unknown = MergeId.parse('ffffffff-ffff-4fff-8fff-ffffffffffff')
+    await expect(undo(unknown)).rejects.toMatchObject({ code: 'merge.not_found' })
+    expect(world.store.stored().bands).toEqual(before)
+  })
+})
+
+describe('a band that was merged into one that was merged on', () => {
+  const chain = async () => {
+    const shows = [await billed(a), await billed(b), await billed(c), await billed(a, b)]
+    const [first, second] = [await merge(a, b), await merge(b, c)]
+    return { first, second, bills: () => Promise.all(shows.map(billOf)) }
+  }
+
+  test('is the last one, under every id and address', async () => {
+    const { bills } = await chain()
+    expect(await bills()).toEqual(['C', 'C', 'C', 'C'])
+    for (const slug of ['band-a', 'band-b', 'band-c']) expect(await nameAt(slug)).toBe('Band C')
+    expect((await world.core.findBand(null, a.id)).id).toBe(c.id)
+  })
+
+  test('comes back from the last one when its merge is undone, and the other merge stands', async () => {
+    const { first, second, bills } = await chain()
+    await undo(first)
+    expect(await bills()).toEqual(['A', 'C', 'C', 'AC'])
+    expect([await nameAt('band-a'), await nameAt('band-b')]).toEqual(['Band A', 'Band C'])
+    expect([a, b, c].map(({ id }) => doneTo(world, id).at(-1))).toEqual([
+      ['unmerged', 3],
+      ['merged', 3],
+      ['unmerged', 3],
+    ])
+    await undo(second)
+    expect(await bills()).toEqual(['A', 'B', 'C', 'AB'])
+    expect(await nameAt('band-b')).toBe('Band B')
+  })
+
+  test('stays with the middle one when only the last merge is undone', async () => {
+    const { first, second, bills } = await chain()
+    await undo(second)
+    expect(await bills()).toEqual(['B', 'B', 'C', 'B'])
+    expect([await nameAt('band-a'), await nameAt('band-c')]).toEqual(['Band B', 'Band C'])
+    await undo(first)
+    expect(await bills()).toEqual(['A', 'B', 'C', 'AB'])
+  })
+
+  test('may become one with the last one on its own, once it is back', async () => {
+    const { first, bills } = await chain()
+    await undo(first)
+    await merge(a, c)
+    expect(await bills()).toEqual(['C', 'C', 'C', 'C'])
+    await expect(undo(first)).rejects.toMatchObject({ code: 'merge.undone' })
+  })
+})
