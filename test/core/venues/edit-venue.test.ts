@@ -1,0 +1,161 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { VenueId } from '#core/ids.ts'
+import type { Actor, RoleName } from '#core/permissions/policy.ts'
+import type { PublicVenue } from '#core/venues/venue.ts'
+import { addShow } from '#test/support/add-shows.ts'
+import { addVenue, doneTo, venueEdit } from '#test/support/bands-and-venues.ts'
+import { makeWorld, type World } from '#test/support/world.ts'
+
+const UNKNOWN = VenueId.parse('ffffffff-ffff-4fff-8fff-ffffffffffff')
+
+let world: World
+let manager: Actor
+let admin: Actor
+let venue: PublicVenue
+beforeEach(async () => {
+  world = makeWorld()
+  manager = await world.as('ShowManager')
+  admin = await world.as('ShowAdmin')
+  venue = await addVenue(world, {}, manager)
+})
+
+const edit = (changes: Record<string, unknown> = {}, by: Actor | null = admin) =>
+  world.core.editVenue(by, venue.id, venueEdit(changes))
+
+describe('editing a venue (decisions, sections 1 and 3)', () => {
+  test('changes what its form says, and nothing else', async () => {
+    const before = world.store.stored().venues.get(venue.id)
+    world.clock.advance(60_000)
+    const changes = {
+      address: '1 Other Street',
+      region: 'CA',
+      addressVisibility: 'ask-a-punk',
+      addressRevealMinutes: 90,
+    }
+    const edited = await edit(changes)
+    expect(edited).toEqual({ ...venue, ...changes, version: 2, mayMerge: true })
+    expect(world.store.stored().venues.get(venue.id)).toEqual({
+      ...before,
+      ...changes,
+      version: 2,
+      updatedAt: world.clock.now(),
+    })
+    expect(doneTo(world, venue.id)).toEqual([
+      ['added', 1],
+      ['edited', 2],
+    ])
+    expect(world.store.stored().audit.slice(-2)).toMatchObject([
+      { what: 'venue.added', kind: 'venue', of: venue.id, by: manager.accountId },
+      { what: 'venue.edited', kind: 'venue', of: venue.id, by: admin.accountId },
+    ])
+  })
+
+  test('a new name or city is a new address, and the old ones go on leading there', async () => {
+    await edit({ name: 'Top of the Hill' })
+    const edited = await edit({ name: 'Top of the Hill', city: 'Oakland', version: 2 })
+    expect(edited.slug).toBe('top-of-the-hill-oakland')
+    for (const slug of ['bottom-of-the-hill-san-francisco', 'top-of-the-hill-san-francisco', edited.slug])
+      expect((await world.core.findVenueBySlug(null, slug)).id).toBe(venue.id)
+    expect((await addVenue(world, {}, manager)).slug).toBe('bottom-of-the-hill-san-francisco-2')
+    expect(await edit({ name: 'TOP of the hill', city: 'Oakland', version: 3 })).toMatchObject({ slug: edited.slug })
+  })
+
+  test.each<{ roles: RoleName[]; may: boolean }>([
+    { roles: [], may: false },
+    { roles: ['ShowManager'], may: false },
+    { roles: ['SiteAdmin', 'SiteOwner'], may: false },
+    { roles: ['ShowAdmin'], may: true },
+  ])('who has $roles and did not add it: $may', async ({ roles, may }) => {
+    const actor = await world.as(...roles)
+    expect((await world.core.findVenue(actor, venue.id)).userEditable).toBe(may)
+    const before = world.store.stored()
+    if (may) return expect(await edit({ region: 'CA' }, actor)).toMatchObject({ region: 'CA' })
+    await expect(edit({ region: 'CA' }, actor)).rejects.toMatchObject({ code: 'permission.denied' })
+    await expect(edit({ region: 'CA' }, null)).rejects.toMatchObject({ code: 'permission.login_required' })
+    expect(world.store.stored()).toEqual(before)
+  })
+
+  test('who added it may, as long as they may add venues', async () => {
+    const account = await world.addAccount(['ShowManager'])
+    const own = await addVenue(world, { name: 'Own' }, await world.actorOf(account))
+    const change = () => venueEdit({ name: 'Mine', version: own.version })
+    await world.store.transact(({ accounts }) => accounts.save({ ...account, roles: [] }))
+    await expect(world.core.editVenue(await world.actorOf(account), own.id, change())).rejects.toMatchObject({
+      code: 'permission.denied',
+    })
+    expect(await edit({ region: 'CA' }, manager)).toMatchObject({ userEditable: true, mayMerge: false })
+  })
+
+  test('needs the version that was seen, and the second of two is told what the first has made of it', async () => {
+    await expect(edit({ version: undefined })).rejects.toMatchObject({ code: 'version.missing' })
+    const winner = await edit({ region: 'First' })
+    await expect(edit({ region: 'Second' }, manager)).rejects.toMatchObject({
+      code: 'stale_write',
+      current: { ...winner, mayMerge: false },
+    })
+    expect(await world.core.findVenue(null, venue.id)).toMatchObject({ region: 'First', version: 2 })
+  })
+
+  test('knows no venue that is not there', async () => {
+    await expect(world.core.editVenue(admin, UNKNOWN, venueEdit())).rejects.toMatchObject({ code: 'venue.not_found' })
+    await expect(world.core.findVenueBySlug(null, 'none')).rejects.toMatchObject({ code: 'venue.not_found' })
+  })
+})
+
+describe('the time zone of a venue that is edited (decisions, sections 1 and 2)', () => {
+  const berlin = { country: 'DE', latitude: 52.5177, longitude: 13.4572 }
+
+  test('is the one that is given', async () => {
+    expect(await edit({ timeZone: 'America/Los_Angeles' })).toMatchObject({ timeZone: 'America/Los_Angeles' })
+    expect(await edit({ timeZone: 'Asia/Tokyo', ...berlin, version: 2 })).toMatchObject({ timeZone: 'Asia/Tokyo' })
+  })
+
+  test('follows from the place when that is another one, by its coordinates, else by its country', async () => {
+    expect(venue.timeZone).toBe('America/New_York')
+    expect(await edit({ latitude: 37.7652, longitude: -122.3965 })).toMatchObject({ timeZone: 'America/Los_Angeles' })
+    expect(await edit({ country: 'DE', version: 2 })).toMatchObject({ timeZone: 'Europe/Berlin', latitude: null })
+    expect(await edit({ ...berlin, country: 'US', version: 3 })).toMatchObject({ timeZone: 'Europe/Berlin' })
+  })
+
+  test('stays as somebody has set it while the place stays', async () => {
+    await edit({ timeZone: 'America/Los_Angeles' })
+    expect(await edit({ address: 'Next door', version: 2 })).toMatchObject({ timeZone: 'America/Los_Angeles' })
+  })
+
+  test('is that of its shows, which are upcoming until 06:00 there', async () => {
+    const show = await addShow(world, { venueId: venue.id, showDate: '2026-11-27', showTime: '20:00' })
+    const elsewhere = await addShow(world, { venueName: 'Elsewhere', showDate: '2026-11-27' })
+    const before = world.store.stored().shows.get(elsewhere.id)
+    await edit({ timeZone: 'America/Los_Angeles' })
+    expect(await world.core.findShow(null, show.id)).toMatchObject({
+      timeZone: 'America/Los_Angeles',
+      startsAt: '2026-11-27T20:00:00-08:00',
+      version: show.version,
+    })
+    const { shows } = world.store.stored()
+    expect(shows.get(show.id)?.upcomingUntil).toEqual(new Date('2026-11-28T14:00:00Z'))
+    expect(shows.get(elsewhere.id)).toEqual(before)
+  })
+})
+
+describe('bringing a venue back to what an earlier version said', () => {
+  test('is a new version with the address and time zone of then', async () => {
+    const show = await addShow(world, { venueId: venue.id })
+    await edit({ name: 'Spoilt', country: 'DE', addressVisibility: 'ask-a-punk' })
+    const restored = await world.core.restoreVenue(admin, venue.id, { version: 1 })
+    expect(restored).toEqual({ ...venue, version: 3, mayMerge: true })
+    expect((await world.core.findShow(null, show.id)).timeZone).toBe('America/New_York')
+    expect((await world.core.findVenueBySlug(null, 'spoilt-san-francisco')).id).toBe(venue.id)
+    expect(doneTo(world, venue.id).at(-1)).toEqual(['restored', 3])
+    expect(world.store.stored().audit.at(-1)).toMatchObject({ what: 'venue.restored', details: { version: 1 } })
+  })
+
+  test('is for ShowAdmins, of versions that there were', async () => {
+    const restore = (by: Actor | null, version: number, id = venue.id) => world.core.restoreVenue(by, id, { version })
+    await expect(restore(manager, 1)).rejects.toMatchObject({ code: 'permission.denied' })
+    await expect(restore(null, 1)).rejects.toMatchObject({ code: 'permission.login_required' })
+    await expect(restore(admin, 2)).rejects.toMatchObject({ code: 'revision.not_found' })
+    await expect(restore(admin, 1, UNKNOWN)).rejects.toMatchObject({ code: 'venue.not_found' })
+    expect(world.store.stored().venues.get(venue.id)?.version).toBe(1)
+  })
+})

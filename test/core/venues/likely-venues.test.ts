@@ -1,0 +1,48 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { PlaceSoFar } from '#core/venues/find-likely-venues.ts'
+import { addVenue } from '#test/support/bands-and-venues.ts'
+import { errorsOf } from '#test/support/errors-of.ts'
+import { makeWorld, type World } from '#test/support/world.ts'
+
+let world: World
+beforeEach(async () => {
+  world = makeWorld()
+  const by = await world.as('ShowAdmin')
+  const berlin = { city: 'Berlin', region: 'Berlin', country: 'DE' }
+  const oranienstrasse = { address: 'Oranienstraße 190', latitude: 52.500_4, longitude: 13.422_2 }
+  await addVenue(world, { ...berlin, ...oranienstrasse, name: 'SO36' }, by)
+  await addVenue(world, { ...berlin, address: 'Köpenicker Straße 137', name: 'Café Köpi' }, by)
+  await addVenue(world, { name: 'The Köpi', city: 'Hamburg', region: 'Hamburg', country: 'DE' }, by)
+})
+
+const likely = async (typed: Record<string, unknown>) =>
+  (await world.core.findLikelyVenues(PlaceSoFar.parse(typed))).map(({ name }) => name)
+
+describe('venues that may be the one that is being typed', () => {
+  test.each<[string, Record<string, unknown>, string[]]>([
+    ['a like name in the same city', { name: 'the cafe kopi', city: 'berlin', country: 'Germany' }, ['Café Köpi']],
+    ['a typing error', { name: 'Köpii', city: 'Hamburg', country: 'DE' }, ['The Köpi']],
+    ['the same street', { address: 'ORANIENSTRASSE 190', city: 'Berlin', country: 'DE' }, ['SO36']],
+    ['149 metres away', { latitude: 52.501_74, longitude: 13.422_2 }, ['SO36']],
+    ['151 metres away', { latitude: 52.501_76, longitude: 13.422_2 }, []],
+    ['a like name in another city', { name: 'SO36', city: 'Köln', country: 'DE' }, []],
+    ['the same city alone', { city: 'Berlin', country: 'DE' }, []],
+    ['one coordinate alone', { latitude: 52.500_4 }, []],
+    ['nothing yet', {}, []],
+    ['blanks', { name: ' ', address: '', city: null, country: '' }, []],
+  ])('%s', async (_, typed, names) => {
+    expect(await likely(typed)).toEqual(names)
+  })
+
+  test('refuses what no venue could be', () => {
+    expect(
+      errorsOf(PlaceSoFar, { name: 'x'.repeat(10_000), city: 7, country: 'Atlantis', latitude: 91, longitude: '1' }),
+    ).toEqual({
+      name: 'Venue name must be 256 characters or less',
+      city: 'City must be text',
+      country: 'Country must be a country of the list',
+      latitude: 'Latitude must be between -90 and 90',
+      longitude: 'Longitude must be a number',
+    })
+  })
+})

@@ -1,0 +1,168 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { type MergeId, VenueId } from '#core/ids.ts'
+import type { Actor } from '#core/permissions/policy.ts'
+import { ShowsOfQuery } from '#core/shows/shows-of.ts'
+import type { PublicVenue } from '#core/venues/venue.ts'
+import { addShow, alterShow } from '#test/support/add-shows.ts'
+import { addVenue, doneTo, venueEdit } from '#test/support/bands-and-venues.ts'
+import { makeWorld, type World } from '#test/support/world.ts'
+
+const UNKNOWN = VenueId.parse('ffffffff-ffff-4fff-8fff-ffffffffffff')
+
+let world: World
+let admin: Actor
+let a: PublicVenue
+let b: PublicVenue
+let c: PublicVenue
+beforeEach(async () => {
+  world = makeWorld()
+  admin = await world.as('ShowAdmin')
+  a = await addVenue(world, { name: 'Hall A' })
+  b = await addVenue(world, { name: 'Hall B', country: 'DE', city: 'Berlin' })
+  c = await addVenue(world, { name: 'Hall C' })
+})
+
+type Shown = { id: Parameters<World['core']['findShow']>[1] }
+const merge = (of: PublicVenue, to: PublicVenue, by: Actor | null = admin) =>
+  world.core.mergeVenues(by, of.id, { into: to.id })
+const undo = (id: MergeId) => world.core.undoMerge(admin, id)
+const showAt = (venue: PublicVenue) => addShow(world, { venueId: venue.id, showDate: '2026-11-27' })
+const placeOf = async ({ id }: Shown) => {
+  const { venueName, timeZone } = await world.core.findShow(null, id)
+  return `${venueName}, ${timeZone}`
+}
+const nameAt = async (slug: string) => (await world.core.findVenueBySlug(null, slug)).name
+
+const IN_A = 'Hall A, America/New_York'
+const IN_B = 'Hall B, Europe/Berlin'
+const IN_C = 'Hall C, America/New_York'
+
+describe('merging two venues into one (decisions, section 3)', () => {
+  test('lets all shows take place at the other one, in its time zone', async () => {
+    const [show, moved] = [await showAt(a), await showAt(c)]
+    await alterShow(world, moved, { status: 'moved', previousVenueId: a.id })
+    await merge(a, b)
+    expect(await placeOf(show)).toBe(IN_B)
+    const { shows } = world.store.stored()
+    expect(shows.get(show.id)?.upcomingUntil).toEqual(new Date('2026-11-28T05:00:00Z'))
+    expect((await world.core.findShow(null, moved.id)).previousVenueName).toBe('Hall B')
+    expect(await world.core.listVenueShows(null, b.id, ShowsOfQuery.parse({}))).toMatchObject({ totalItems: 1 })
+  })
+
+  test('leads every old id and address to the other one', async () => {
+    await world.core.editVenue(admin, a.id, venueEdit({ name: 'Hall Aaa' }))
+    const { venue } = await merge(a, b)
+    expect(venue).toEqual({ ...(await world.core.findVenue(admin, b.id)), version: 2 })
+    expect(await world.core.findVenue(admin, a.id)).toEqual(venue)
+    expect(await nameAt('hall-a-san-francisco')).toBe('Hall B')
+    expect(await nameAt('hall-aaa-san-francisco')).toBe('Hall B')
+    expect(await world.core.listVenueShows(null, a.id, ShowsOfQuery.parse({}))).toMatchObject({ totalItems: 0 })
+    expect((await world.core.searchVenues({ q: 'hall', limit: 9 })).map(({ name }) => name)).toEqual([
+      'Hall B',
+      'Hall C',
+    ])
+    expect(await placeOf(await showAt(a))).toBe(IN_B)
+  })
+
+  test('is remembered of both, and in the audit log', async () => {
+    const { id } = await merge(a, b)
+    await undo(id)
+    for (const venue of [a, b])
+      expect(doneTo(world, venue.id)).toEqual([
+        ['added', 1],
+        ['merged', 2],
+        ['unmerged', 3],
+      ])
+    const details = { into: b.id, merge: id }
+    expect(world.store.stored().audit.slice(-2)).toMatchObject([
+      { what: 'venue.merged', kind: 'venue', of: a.id, by: admin.accountId, details },
+      { what: 'venue.unmerged', kind: 'venue', of: a.id, by: admin.accountId, details },
+    ])
+  })
+
+  test('is impossible with itself, with none, and with one that was just merged', async () => {
+    await merge(a, b)
+    const before = world.store.stored()
+    const nowhere = { ...c, id: UNKNOWN }
+    for (const [of, to] of [
+      [c, c],
+      [c, nowhere],
+      [nowhere, c],
+      [a, c],
+      [c, a],
+      [b, a],
+    ] as const)
+      await expect(merge(of, to)).rejects.toMatchObject({ code: 'merge.impossible' })
+    expect(world.store.stored()).toEqual(before)
+  })
+
+  test('of two at once one wins', async () => {
+    const done = await Promise.allSettled([merge(b, a), merge(a, b), merge(b, c)])
+    expect(done.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'rejected'])
+    expect(world.store.stored().merges.size).toBe(1)
+  })
+
+  test('is for ShowAdmins', async () => {
+    const others = await world.as('ShowManager', 'SiteAdmin', 'SiteOwner')
+    const own = await addVenue(world, { name: 'Own' }, others)
+    await expect(merge(own, b, others)).rejects.toMatchObject({ code: 'permission.denied' })
+    await expect(merge(own, b, null)).rejects.toMatchObject({ code: 'permission.login_required' })
+    expect(world.store.stored().merges.size).toBe(0)
+  })
+
+  test('who is editing the one that goes is told what it is now', async () => {
+    const { venue } = await merge(a, b)
+    await expect(world.core.editVenue(admin, a.id, venueEdit())).rejects.toMatchObject({
+      code: 'stale_write',
+      current: venue,
+    })
+  })
+})
+
+describe('undoing the merge of two venues', () => {
+  test('brings everything back as it was before', async () => {
+    await showAt(a)
+    await showAt(b)
+    const moved = await showAt(c)
+    await alterShow(world, moved, { status: 'moved', previousVenueId: a.id })
+    const before = world.store.stored()
+    await undo((await merge(a, b)).id)
+    const { shows, venues, formerSlugs } = world.store.stored()
+    expect([shows, formerSlugs]).toEqual([before.shows, before.formerSlugs])
+    for (const { id } of [a, b]) expect(venues.get(id)).toEqual({ ...before.venues.get(id), version: 3 })
+    expect([await nameAt(a.slug), await nameAt(b.slug)]).toEqual(['Hall A', 'Hall B'])
+  })
+
+  test('leaves alone what was moved since, and what was added', async () => {
+    const moved = await showAt(a)
+    const { id } = await merge(a, b)
+    await alterShow(world, moved, { venueId: c.id, timeZone: c.timeZone })
+    const added = await showAt(b)
+    await undo(id)
+    expect([await placeOf(moved), await placeOf(added)]).toEqual([IN_C, IN_B])
+    await expect(undo(id)).rejects.toMatchObject({ code: 'merge.undone' })
+  })
+
+  test('goes by the time zone that the venue has by then', async () => {
+    const show = await showAt(a)
+    const { id } = await merge(a, b)
+    const edit = venueEdit({ name: 'Hall B', city: 'Berlin', country: 'DE', timeZone: 'Asia/Tokyo', version: 2 })
+    await world.core.editVenue(admin, b.id, edit)
+    expect(await placeOf(show)).toBe('Hall B, Asia/Tokyo')
+    await undo(id)
+    expect(await placeOf(show)).toBe(IN_A)
+  })
+
+  test('takes its shows back also from where the other one was merged on to', async () => {
+    const shows = [await showAt(a), await showAt(b), await showAt(c)]
+    const places = () => Promise.all(shows.map(placeOf))
+    const [first, second] = [await merge(a, b), await merge(b, c)]
+    expect(await places()).toEqual([IN_C, IN_C, IN_C])
+    expect([await nameAt(a.slug), await nameAt(b.slug)]).toEqual(['Hall C', 'Hall C'])
+    await undo(first.id)
+    expect(await places()).toEqual([IN_A, IN_C, IN_C])
+    expect([await nameAt(a.slug), await nameAt(b.slug)]).toEqual(['Hall A', 'Hall C'])
+    await undo(second.id)
+    expect(await places()).toEqual([IN_A, IN_B, IN_C])
+  })
+})

@@ -1,0 +1,118 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { DomainError } from '#core/errors.ts'
+import type { Actor } from '#core/permissions/policy.ts'
+import { ShowsOfQuery } from '#core/shows/shows-of.ts'
+import { PlaceSoFar } from '#core/venues/find-likely-venues.ts'
+import type { PublicVenue } from '#core/venues/venue.ts'
+import { addShow } from '#test/support/add-shows.ts'
+import { addVenue, venueEdit } from '#test/support/bands-and-venues.ts'
+import { makeWorld, type World } from '#test/support/world.ts'
+
+const place = { name: 'The Cellar', city: 'Berlin', region: 'Berlin', country: 'DE' }
+const secret = { address: 'Rigaer Straße 94', latitude: 52.5177, longitude: 13.4572 }
+const rule = { addressVisibility: 'ask-a-punk', addressRevealMinutes: 777 }
+const secrets = ['Rigaer', '52.5177', '13.4572', '777']
+
+let world: World
+let adder: Actor
+let admin: Actor
+let venue: PublicVenue
+beforeEach(async () => {
+  world = makeWorld()
+  adder = await world.as('ShowManager')
+  admin = await world.as('ShowAdmin')
+  venue = await addVenue(world, { ...place, ...secret, ...rule }, adder)
+  await addShow(world, { venueId: venue.id, showTitle: 'Far off', showDate: '2027-03-01' })
+  await addShow(world, { venueId: venue.id, showTitle: 'Over', showDate: '2026-03-01', bandList: [] })
+})
+
+const others: [string, () => Promise<Actor | null>][] = [
+  ['a visitor', async () => null],
+  ['a person', () => world.as()],
+  ['another ShowManager', () => world.as('ShowManager')],
+  ['an admin of the site', () => world.as('SiteAdmin', 'SiteOwner')],
+  [
+    'a member of a band that plays there',
+    async () => {
+      const account = await world.addAccount([])
+      const show = await addShow(world, { venueId: venue.id, showDate: '2027-04-01' })
+      for (const { bandId } of show.bandList) await world.store.addMembership(account.id, bandId)
+      return world.actorOf(account)
+    },
+  ],
+]
+
+/** Everything that says something of the venue. Of past shows the street may have been told already. */
+const everything = async (actor: Actor | null, { id, slug }: Pick<PublicVenue, 'id' | 'slug'> = venue) => [
+  await world.core.findVenue(actor, id),
+  await world.core.findVenueBySlug(actor, slug),
+  await world.core.listVenueShows(actor, id, ShowsOfQuery.parse({})),
+  await world.core.searchVenues({ q: 'cellar', limit: 10 }),
+  await world.core.searchVenues({ q: null, limit: 10 }),
+  await world.core.findLikelyVenues(PlaceSoFar.parse({ ...place })),
+]
+
+describe('a private address (decisions, section 1)', () => {
+  test.each(others)('is told %s nowhere', async (_, who) => {
+    const said = JSON.stringify(await everything(await who()))
+    for (const part of secrets) expect(said).not.toContain(part)
+    expect(await world.core.findVenue(await who(), venue.id)).toMatchObject({
+      address: 'Ask a punk',
+      latitude: null,
+      longitude: null,
+      addressVisibility: 'ask-a-punk',
+      addressRevealMinutes: null,
+      userEditable: false,
+    })
+  })
+
+  test.each<[string, () => Actor]>([
+    ['who added it', () => adder],
+    ['a ShowAdmin', () => admin],
+  ])('is told %s, who edits it, with when the others are told', async (_, who) => {
+    const seen = { ...secret, ...rule, userEditable: true }
+    expect(await world.core.findVenue(who(), venue.id)).toMatchObject(seen)
+    expect(await world.core.findVenueBySlug(who(), venue.slug)).toMatchObject(seen)
+  })
+
+  test('is no more told by lists to those who may edit it', async () => {
+    const [, , ...lists] = await everything(admin)
+    for (const part of secrets) expect(JSON.stringify(lists)).not.toContain(part)
+  })
+
+  test('is not found out by asking for likely venues', async () => {
+    const likely = (changes: Record<string, unknown>) =>
+      world.core.findLikelyVenues(PlaceSoFar.parse({ city: 'Berlin', country: 'DE', ...changes }))
+    expect(await likely({ address: secret.address })).toEqual([])
+    expect(await likely({ latitude: secret.latitude, longitude: secret.longitude })).toEqual([])
+    expect(await likely({ name: 'Cellar' })).toEqual(await likely({ name: 'Cellar', ...secret }))
+    expect(await likely({ name: 'Cellar' })).toMatchObject([{ name: 'The Cellar', address: 'Ask a punk' }])
+  })
+
+  test('stays private when the venue becomes one with another, and when that is undone', async () => {
+    const from = await addVenue(world, { ...place, name: 'Cellar' }, adder)
+    const stranger = await world.as('ShowManager')
+    const { id } = await world.core.mergeVenues(admin, from.id, { into: venue.id })
+    const merged = JSON.stringify(await everything(stranger, from))
+    await world.core.undoMerge(admin, id)
+    const apart = JSON.stringify(await everything(stranger))
+    for (const part of secrets) expect(merged + apart).not.toContain(part)
+  })
+
+  test('is not in what somebody is told who may no longer edit the venue', async () => {
+    const late = world.core.editVenue(await world.as('ShowManager'), venue.id, venueEdit({ ...place, version: 99 }))
+    const error = await late.catch((refused: unknown) => refused)
+    expect(error).toBeInstanceOf(DomainError)
+    expect(error).toMatchObject({ code: 'permission.denied', current: null })
+  })
+
+  test('becomes one from the moment on that somebody makes it so', async () => {
+    const open = await addVenue(world, { ...place, ...secret, name: 'Open Cellar' }, adder)
+    const visitor = async () => (await world.core.findVenue(null, open.id)).address
+    expect(await visitor()).toBe(secret.address)
+    const edit = venueEdit({ ...place, ...secret, ...rule, name: 'Open Cellar' })
+    await world.core.editVenue(adder, open.id, edit)
+    expect(await visitor()).toBe('Ask a punk')
+    expect(JSON.stringify(await everything(null, open))).not.toContain('Rigaer')
+  })
+})
