@@ -4,7 +4,7 @@ import { refuse } from '#core/errors.ts'
 import type { AccountId, ImageId } from '#core/ids.ts'
 import type { Ports } from '#core/ports.ts'
 import { type Act, type BandChoice, makeLineUp } from '#core/shows/line-up.ts'
-import { isRealTime } from '#core/shows/local-time.ts'
+import { isRealTime, startDay } from '#core/shows/local-time.ts'
 import type { Poster } from '#core/shows/show.ts'
 import type { ShowContent } from '#core/shows/show-input.ts'
 import type { Stores } from '#core/stores.ts'
@@ -80,9 +80,11 @@ const posterFor = async (
 }
 
 const requireRealTimes = (show: ShowContent, timeZone: string): void => {
-  for (const field of ['doorTime', 'showTime'] as const)
-    if (!isRealTime(show.showDate, show[field], timeZone))
-      invalid(field, 'The clocks at the venue skip this time on that day')
+  const { showDate, doorTime, showTime } = show
+  if (doorTime !== null && !isRealTime(showDate, doorTime, timeZone)) invalid('doorTime', SKIPPED)
+  if (showTime !== null && !isRealTime(startDay(show), showTime, timeZone)) invalid('showTime', SKIPPED)
 }
+
+const SKIPPED = 'The clocks at the venue skip this time on that day'
 
 const invalid = (field: string, message: string): never => refuse('input.invalid', [{ field, message }])

@@ -18,12 +18,26 @@ const details = {
   state: z._default(z.enum(actStates, { error: 'A state is confirmed, announced or dropped-out' }), 'confirmed'),
 }
 
+const NO_BAND = 'Each band needs a bandId or a bandName'
+
 /** A band as a person names it in a bill: one that is known, by its id, or one typed by name. */
-export const BandChoice = z.union(
-  [z.object({ bandId: BandId, ...details }), z.object({ bandName: BandName, ...details })],
-  { error: 'Each band needs a bandId or a bandName' },
+export const BandChoice = z.pipe(
+  z.object(
+    { bandId: z.optional(z.nullable(BandId)), bandName: z.optional(z.nullable(BandName)), ...details },
+    { error: NO_BAND },
+  ),
+  z.transform(({ bandId, bandName, ...act }, context): BandChoice => {
+    if (bandId != null) return { bandId, ...act }
+    if (bandName != null) return { bandName, ...act }
+    context.issues.push({ code: 'custom', message: NO_BAND, input: act })
+    return z.NEVER
+  }),
 )
-export type BandChoice = z.output<typeof BandChoice>
+export type BandChoice = ({ bandId: BandId } | { bandName: string }) & {
+  role?: ActRole | undefined
+  setTime: string | null
+  state: ActState
+}
 
 /** A bill as it is sent: up to 100 bands in billing order; absent means "to be determined". */
 export const BandList = z._default(

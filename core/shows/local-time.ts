@@ -23,11 +23,13 @@ export const offsetTime = (day: string, time: string, timeZone: string): string 
 export const dayIn = (timeZone: string, now: Date): string =>
   Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(timeZone).toPlainDate().toString()
 
-/** False for a time of an evening that the zone's clocks skip when they are put forward; a time after midnight is of the next day. */
-export const isRealTime = (day: string, time: string | null, timeZone: string): boolean => {
-  if (time === null) return true
-  return zoned(time < NIGHT_ENDS_AT ? dayAfter(day) : day, time, timeZone)
-    .toPlainTime()
-    .toString()
-    .startsWith(time)
+/** The day on which a show's music starts: the next one when the doors open in the evening and it starts after midnight. */
+export const startDay = (show: { showDate: string; doorTime: string | null; showTime: string | null }): string => {
+  const { showDate, doorTime, showTime } = show
+  const isAfterMidnight = doorTime !== null && showTime !== null && showTime < NIGHT_ENDS_AT && NIGHT_ENDS_AT < doorTime
+  return isAfterMidnight ? dayAfter(showDate) : showDate
 }
+
+/** False for a time that the zone's clocks skip on that day, when they are put forward. */
+export const isRealTime = (day: string, time: string, timeZone: string): boolean =>
+  zoned(day, time, timeZone).toPlainTime().toString().startsWith(time)

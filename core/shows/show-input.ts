@@ -155,10 +155,11 @@ function isObject({ value }: { value: unknown }): boolean {
 
 /** Music after midnight belongs to the evening on which the doors opened. What is no time is neither before nor after one. */
 function isBeforeDoors(doorTime: unknown, showTime: unknown): boolean {
-  if (!isTime(doorTime) || !isTime(showTime)) return false
-  return showTime < doorTime && showTime >= NIGHT_ENDS_AT
+  const [doors, music] = [timeIn(doorTime), timeIn(showTime)]
+  return doors !== null && music !== null && music < doors && music >= NIGHT_ENDS_AT
 }
 
-function isTime(value: unknown): value is string {
-  return typeof value === 'string' && /^(?:[01]\d|2[0-3]):[0-5]\d$/.test(value)
+function timeIn(value: unknown): string | null {
+  const time = typeof value === 'string' ? value.trim().padStart(5, '0') : ''
+  return /^(?:[01]\d|2[0-3]):[0-5]\d$/.test(time) ? time : null
 }

@@ -1,4 +1,4 @@
-import { ShowInput } from '#core/shows/show-input.ts'
+import { ShowEdit, ShowInput } from '#core/shows/show-input.ts'
 import { VenueInput } from '#core/venues/venue.ts'
 
 type Changes = Readonly<Record<string, unknown>>
@@ -20,6 +20,9 @@ export const showBody = (changes: Changes = {}): Record<string, unknown> => ({
 
 /** The same, read as the edge reads it. */
 export const showInput = (changes: Changes = {}): ShowInput => ShowInput.parse(showBody(changes))
+
+/** What is sent to edit that show, in its first version. */
+export const showEdit = (changes: Changes = {}): ShowEdit => ShowEdit.parse(showBody({ version: 1, ...changes }))
 
 /** What is sent to add a venue. */
 export const venueBody = (changes: Changes = {}): Record<string, unknown> => ({

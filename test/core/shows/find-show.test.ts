@@ -34,15 +34,17 @@ describe('finding a show', () => {
       await expect(world.core.findShowBySlug(null, slug)).rejects.toMatchObject({ code: 'show.not_found' })
   })
 
-  test('that was deleted is refused too, and is in no list', async () => {
+  test('that was deleted says so to everybody but who may bring it back, and is in no list', async () => {
     const { id, slug } = await add()
-    await world.store.transact(async ({ shows }) => {
-      const show = (await shows.find(id)) as Show
-      await shows.save({ ...show, deletedAt: world.clock.now() })
-    })
-    await expect(world.core.findShow(null, id)).rejects.toMatchObject({ code: 'show.not_found' })
-    await expect(world.core.findShowBySlug(null, slug)).rejects.toMatchObject({ code: 'show.not_found' })
-    expect((await world.core.listShows(null, { page: 1, limit: 25 })).totalItems).toBe(0)
+    const admin = await world.as('ShowAdmin')
+    await world.core.deleteShow(admin, id)
+    for (const stranger of [null, await world.as(), await world.as('ShowManager', 'SiteOwner')]) {
+      await expect(world.core.findShow(stranger, id)).rejects.toMatchObject({ code: 'show.deleted' })
+      await expect(world.core.findShowBySlug(stranger, slug)).rejects.toMatchObject({ code: 'show.deleted' })
+    }
+    expect(await world.core.findShow(admin, id)).toMatchObject({ id, isDeleted: true, userEditable: true })
+    expect(await world.core.findShowBySlug(admin, slug)).toMatchObject({ id, isDeleted: true })
+    expect((await world.core.listShows(admin, { page: 1, limit: 25 })).totalItems).toBe(0)
     expect((await add()).slug).toBe(`${slug}-2`)
   })
 
@@ -85,14 +87,27 @@ describe('finding a show', () => {
 
 describe('the times of a show', () => {
   test.each([
-    // The clock jumps from 2 to 3 in Berlin on 2027-03-28, and back from 3 to 2 on 2026-10-25.
-    ['2027-03-28', '02:30', '2027-03-28T03:30:00+02:00'],
+    // The clock jumps from 2 to 3 in Berlin on 2027-03-28, and back from 3 to 2 on 2026-10-25: what is there twice is the first.
+    ['2027-03-28', '03:00', '2027-03-28T03:00:00+02:00'],
     ['2026-10-25', '02:30', '2026-10-25T02:30:00+02:00'],
     ['2026-07-01', '20:00', '2026-07-01T20:00:00+02:00'],
     ['2026-12-01', '20:00', '2026-12-01T20:00:00+01:00'],
   ])('on %s at %s begin at %s', async (showDate, showTime, startsAt) => {
     const show = await add({ showDate, showTime, doorTime: null, venueCountry: 'DE' })
     expect(show).toMatchObject({ startsAt, doorsAt: null, timeZone: 'Europe/Berlin' })
+  })
+
+  test.each([
+    ['doorTime', { showDate: '2027-03-28', doorTime: '02:30', showTime: null }],
+    ['showTime', { showDate: '2027-03-28', doorTime: null, showTime: '02:00' }],
+    // The music after midnight is of the next day.
+    ['showTime', { showDate: '2027-03-27', doorTime: '23:00', showTime: '02:59' }],
+  ])('may not be ones that the clocks skip: %s in %j', async (field, changes) => {
+    await expect(add({ ...changes, venueCountry: 'DE' })).rejects.toMatchObject({
+      code: 'input.invalid',
+      fields: [{ field, message: 'The clocks at the venue skip this time on that day' }],
+    })
+    expect(world.store.stored().shows.size).toBe(0)
   })
 
   test('begin with the doors when nothing else is known', async () => {
@@ -105,10 +120,9 @@ describe('the times of a show', () => {
   test.each([
     ['23:00', '00:30', '2026-11-28T00:30:00+00:00'],
     ['23:00', '05:59', '2026-11-28T05:59:00+00:00'],
-    // Neither is a night that runs on: the doors open when the night is over, or the music is in the evening.
-    ['23:00', '06:00', '2026-11-27T06:00:00+00:00'],
+    // Not a night that runs on.
+    ['05:00', '05:30', '2026-11-27T05:30:00+00:00'],
     ['05:00', '00:30', '2026-11-27T00:30:00+00:00'],
-    ['21:00', '20:00', '2026-11-27T20:00:00+00:00'],
   ])('doors at %s and a show at %s begin at %s', async (doorTime, showTime, startsAt) => {
     expect(await add({ doorTime, showTime, venueCountry: 'GB' })).toMatchObject({ showDate: '2026-11-27', startsAt })
   })

@@ -139,7 +139,7 @@ describe('a show as it is entered (specification section 5)', () => {
   })
 
   describe('Age limit: when given, a positive number', () => {
-    test.each([1, 0.5, 18, 21])('may be %d', (ageLimit) => {
+    test.each([1, 18, 21, 120])('may be %d', (ageLimit) => {
       expect(read({ ageLimit }).ageLimit).toBe(ageLimit)
     })
 
@@ -150,6 +150,10 @@ describe('a show as it is entered (specification section 5)', () => {
 
     test.each([0, -0, -1, '18', Number.NaN, Number.POSITIVE_INFINITY, [18], true])('may not be %s', (ageLimit) => {
       expect(refused({ ageLimit })).toEqual({ ageLimit: 'Age limit must be a positive number' })
+    })
+
+    test.each([1.5, 0.5, 121])('is in whole years, up to 120: %d', (ageLimit) => {
+      expect(refused({ ageLimit })).toEqual({ ageLimit: 'Age limit must be a whole number up to 120' })
     })
   })
 
@@ -162,14 +166,18 @@ describe('a show as it is entered (specification section 5)', () => {
 
     test('names bands by id or by name, each trimmed and in lower case as its kind asks', () => {
       const bandList = [{ bandId: bandId.toUpperCase() }, { bandName: ' Trombone Tax ' }]
-      expect(read({ bandList }).bandList).toEqual([{ bandId }, { bandName: 'Trombone Tax' }])
+      const details = { setTime: null, state: 'confirmed' }
+      expect(read({ bandList }).bandList).toEqual([
+        { bandId, ...details },
+        { bandName: 'Trombone Tax', ...details },
+      ])
     })
 
     test.each(['The Nutmeg Seven', { bandName: 'x' }, 7])('is a list: %j', (bandList) => {
       expect(refused({ bandList })).toEqual({ bandList: 'The band list must be a list' })
     })
 
-    test.each([{}, null, 'x', { bandName: 7 }, { bandId: null }])('has a band in each place: %j', (band) => {
+    test.each([{}, null, 'x', { bandId: null }, { bandName: null }])('has a band in each place: %j', (band) => {
       expect(refused({ bandList: [band] })).toEqual({ bandList: 'Each band needs a bandId or a bandName' })
     })
 
@@ -182,6 +190,7 @@ describe('a show as it is entered (specification section 5)', () => {
       expect(named('x'.repeat(256))).toEqual({})
       expect(named('x'.repeat(257))).toEqual({ bandList: 'Band name must be 256 characters or less' })
       expect(named(' ')).toEqual({ bandList: 'Band name is required' })
+      expect(refused({ bandList: [{ bandName: 7 }] })).toEqual({ bandList: 'Band name must be text' })
       expect(named('a\u0000b')).toEqual({ bandList: 'Band name contains characters that are not allowed' })
     })
 

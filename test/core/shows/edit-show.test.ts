@@ -1,0 +1,220 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { ShowId } from '#core/ids.ts'
+import type { Actor } from '#core/permissions/policy.ts'
+import type { ShowListing } from '#core/shows/listing.ts'
+import { showEdit, showInput } from '#test/support/bodies.ts'
+import { makeWorld, type World } from '#test/support/world.ts'
+
+let world: World
+let manager: Actor
+let show: ShowListing
+beforeEach(async () => {
+  world = makeWorld()
+  manager = await world.as('ShowManager')
+  show = await world.core.addShow(manager, showInput())
+  world.clock.advance(60_000)
+})
+
+const edit = (changes: Record<string, unknown> = {}, actor: Actor | null = manager) =>
+  world.core.editShow(actor, show.id, showEdit(changes))
+const stored = () => {
+  const found = world.store.stored().shows.get(show.id)
+  if (!found) throw new Error('The show is not there')
+  return found
+}
+/** A member of the first band of the bill. */
+const member = async (state: 'active' | 'pending' = 'active'): Promise<Actor> => {
+  const account = await world.addAccount([])
+  const bandId = show.lineUp[0]?.bandId
+  if (!bandId) throw new Error('The bill has bands')
+  await world.store.addMembership(account.id, bandId, state)
+  return world.actorOf(account)
+}
+
+describe('editing a show (decisions, sections 1, 3 and 4)', () => {
+  test('changes everything that its form says, and nothing else', async () => {
+    const edited = await edit({
+      showTitle: 'Skanksgiving II',
+      showDate: '2026-11-28',
+      doorTime: null,
+      showTime: '21:00',
+      bandList: [{ bandName: 'New Horns', role: 'dj', setTime: '22:15', state: 'announced' }],
+      ageRestriction: 'Yes',
+      ageLimit: 21,
+      eventUrl: 'https://band.example/2',
+      ticketUrl: 'https://tickets.example/2',
+      price: '$12',
+      description: 'Moved by a day.',
+    })
+    expect(edited).toMatchObject({
+      id: show.id,
+      slug: '2026-11-28-skanksgiving-ii',
+      showTitle: 'Skanksgiving II',
+      showDate: '2026-11-28',
+      doorTime: null,
+      showTime: '21:00',
+      lineUp: [{ bandName: 'New Horns', role: 'dj', setTime: '22:15', state: 'announced' }],
+      ageRestriction: 'Yes',
+      ageLimit: 21,
+      eventUrl: 'https://band.example/2',
+      ticketUrl: 'https://tickets.example/2',
+      price: '$12',
+      description: 'Moved by a day.',
+      status: 'scheduled',
+      previousDate: null,
+      version: 2,
+      userEditable: true,
+    })
+    expect(await world.core.findShow(manager, show.id)).toEqual(edited)
+    expect(stored()).toMatchObject({
+      createdBy: manager.accountId,
+      createdAt: new Date('2026-11-20T12:00:00Z'),
+      updatedAt: world.clock.now(),
+      upcomingUntil: new Date('2026-11-29T11:00:00Z'),
+    })
+  })
+
+  test('takes nothing from what is sent but what a person edits', async () => {
+    const nobody = 'ffffffff-ffff-4fff-8fff-ffffffffffff'
+    const before = stored()
+    const smuggled = {
+      id: nobody,
+      slug: 'mine',
+      createdBy: nobody,
+      createdAt: '2020-01-01T00:00:00Z',
+      deletedAt: '2020-01-01T00:00:00Z',
+      previousDate: '2020-01-01',
+      previousVenueId: nobody,
+      confirmed: { as: 'band', at: 0 },
+      confirmedAs: 'band',
+      stillOnAskedAt: '2020-01-01T00:00:00Z',
+      upcomingUntil: '2999-01-01T00:00:00Z',
+      timeZone: 'Asia/Tokyo',
+      userEditable: false,
+    }
+    await edit(smuggled)
+    expect(stored()).toEqual({ ...before, version: 2, updatedAt: world.clock.now() })
+  })
+
+  test('keeps its address while title and date stay', async () => {
+    expect((await edit({ price: 'Free' })).slug).toBe(show.slug)
+  })
+
+  test('gives a new address with a new title or date, and the old one leads there', async () => {
+    const renamed = await edit({ showTitle: 'Boxing Day' })
+    const again = await edit({ showTitle: 'Boxing Day', showDate: '2026-12-26', version: 2 })
+    expect([renamed.slug, again.slug]).toEqual(['2026-11-27-boxing-day', '2026-12-26-boxing-day'])
+    for (const slug of [show.slug, renamed.slug, again.slug])
+      expect(await world.core.findShowBySlug(null, slug)).toMatchObject({ id: show.id, slug: again.slug })
+    const other = await world.core.addShow(manager, showInput())
+    expect(other.slug).toBe(`${show.slug}-2`)
+  })
+
+  test('keeps a revision of what it became, and a line of the audit log', async () => {
+    await edit({ price: 'Free' })
+    const { revisions, audit } = world.store.stored()
+    const made = { by: manager.accountId, at: world.clock.now() }
+    expect(revisions.at(-1)).toEqual({
+      kind: 'show',
+      of: show.id,
+      version: 2,
+      what: 'edited',
+      snapshot: stored(),
+      ...made,
+    })
+    expect(audit.at(-1)).toEqual({ what: 'show.edited', kind: 'show', of: show.id, details: {}, ...made })
+  })
+
+  test.each([
+    ['showTime', { doorTime: null, showTime: '02:30', showDate: '2027-03-14' }],
+    ['venueId', { venueId: 'ffffffff-ffff-4fff-8fff-ffffffffffff' }],
+    ['bandList', { bandList: [{ bandName: 'New' }, { bandId: 'ffffffff-ffff-4fff-8fff-ffffffffffff' }] }],
+    ['showPoster', { showPoster: '/images/ffffffff-ffff-4fff-8fff-ffffffffffff' }],
+    ['status', { status: 'rescheduled', venueName: 'Another house' }],
+    ['status', { status: 'moved', bandList: [{ bandName: 'New' }] }],
+  ])('writes nothing at all when %s is refused: %j', async (field, changes) => {
+    const before = world.store.stored()
+    await expect(edit(changes)).rejects.toMatchObject({ code: 'input.invalid', fields: [{ field }] })
+    expect(world.store.stored()).toEqual(before)
+  })
+
+  test('takes the first of a time that is there twice', async () => {
+    const edited = await edit({ showDate: '2026-11-01', doorTime: null, showTime: '01:30' })
+    expect(edited.startsAt).toBe('2026-11-01T01:30:00-04:00')
+  })
+})
+
+describe('two who edit one show', () => {
+  test('do not overwrite each other: who comes second is shown what the first has made of it', async () => {
+    const admin = await world.as('ShowAdmin')
+    const first = await edit({ price: '$12' }, admin)
+    const before = world.store.stored()
+    await expect(edit({ price: '$15' })).rejects.toMatchObject({
+      code: 'stale_write',
+      current: { ...first, userEditable: true, price: '$12', version: 2 },
+    })
+    expect(world.store.stored()).toEqual(before)
+    expect((await edit({ price: '$15', version: 2 })).price).toBe('$15')
+  })
+
+  test('at once: one is first, and nothing of the other is written', async () => {
+    const prices = Array.from({ length: 8 }, (_, index) => `$${index}`)
+    const outcomes = await Promise.allSettled(prices.map((price) => edit({ price, bandList: [{ bandName: price }] })))
+    const saved = outcomes.filter(({ status }) => status === 'fulfilled')
+    expect(saved).toHaveLength(1)
+    for (const outcome of outcomes)
+      if (outcome.status === 'rejected')
+        expect(outcome.reason).toMatchObject({ code: 'stale_write', current: { version: 2 } })
+    expect(stored().version).toBe(2)
+    expect(world.store.stored().bands.size).toBe(3)
+  })
+
+  test('are told which version they have not said', async () => {
+    await expect(edit({ version: undefined })).rejects.toMatchObject({ code: 'version.missing' })
+    await expect(edit({ version: 99 })).rejects.toMatchObject({ code: 'stale_write', current: { version: 1 } })
+    expect(stored().version).toBe(1)
+  })
+})
+
+describe('who may edit a show', () => {
+  test.each([
+    ['a visitor', async () => null, 'permission.login_required'],
+    ['somebody', () => world.as(), 'permission.denied'],
+    ['another ShowManager', () => world.as('ShowManager'), 'permission.denied'],
+    ['a SiteOwner', () => world.as('SiteAdmin', 'SiteOwner'), 'permission.denied'],
+    ['who has only asked to be in the band', () => member('pending'), 'permission.denied'],
+  ])('not %s, who learns nothing', async (_, who, code) => {
+    const actor = await who()
+    const before = world.store.stored()
+    for (const change of [{}, { version: 99 }, { version: undefined }])
+      await expect(edit(change, actor)).rejects.toMatchObject({ code, current: null })
+    await expect(world.core.deleteShow(actor, show.id)).rejects.toMatchObject({ code })
+    await expect(world.core.restoreShow(actor, show.id, { version: undefined })).rejects.toMatchObject({ code })
+    await expect(world.core.restoreShow(actor, show.id, { version: 1 })).rejects.toMatchObject({ code })
+    await expect(world.core.confirmShow(actor, show.id, { as: 'fan' })).rejects.toMatchObject({ code })
+    expect(world.store.stored()).toEqual(before)
+    expect((await world.core.findShow(actor, show.id)).userEditable).toBe(false)
+  })
+
+  test.each([
+    ['a ShowAdmin', () => world.as('ShowAdmin')],
+    ['a member of a band on the bill', () => member()],
+  ])('%s', async (_, who) => {
+    const actor = await who()
+    expect((await world.core.findShow(actor, show.id)).userEditable).toBe(true)
+    expect(await edit({ price: '$9' }, actor)).toMatchObject({ price: '$9', userEditable: true })
+  })
+
+  test('not a member any more whose band has left the bill', async () => {
+    const actor = await member()
+    expect((await edit({ bandList: null }, actor)).userEditable).toBe(false)
+    await expect(edit({ version: 2 }, actor)).rejects.toMatchObject({ code: 'permission.denied' })
+  })
+
+  test('nobody one that is not there, and nobody one that was deleted', async () => {
+    const unknown = ShowId.parse('ffffffff-ffff-4fff-8fff-ffffffffffff')
+    await expect(world.core.editShow(manager, unknown, showEdit())).rejects.toMatchObject({ code: 'show.not_found' })
+    await world.core.deleteShow(manager, show.id)
+    await expect(edit({ version: 2 })).rejects.toMatchObject({ code: 'show.deleted' })
+  })
+})

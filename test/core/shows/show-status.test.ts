@@ -1,0 +1,115 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { Actor } from '#core/permissions/policy.ts'
+import type { ShowListing } from '#core/shows/listing.ts'
+import { isOff, showStatuses } from '#core/shows/status.ts'
+import { showEdit, showInput } from '#test/support/bodies.ts'
+import { makeWorld, type World } from '#test/support/world.ts'
+
+let world: World
+let manager: Actor
+let show: ShowListing
+beforeEach(async () => {
+  world = makeWorld()
+  manager = await world.as('ShowManager')
+  show = await world.core.addShow(manager, showInput())
+})
+
+const elsewhere = {
+  venueName: 'The Vaults',
+  venueAddress: '1 Vault Lane',
+  venueCity: 'London',
+  venueRegion: 'England',
+  venueCountry: 'GB',
+}
+
+/** Edits the show as it is now. */
+const edit = async (changes: Record<string, unknown>): Promise<ShowListing> => {
+  const { version } = await world.core.findShow(manager, show.id)
+  return world.core.editShow(manager, show.id, showEdit({ version, ...changes }))
+}
+
+describe('what becomes of a show (decisions, section 1)', () => {
+  test.each(['cancelled', 'postponed', 'sold-out'] as const)('%s, it stays in the list', async (status) => {
+    expect(await edit({ status })).toMatchObject({ status, showDate: '2026-11-27', previousDate: null })
+    expect((await world.core.listShows(null, { page: 1, limit: 25 })).shows).toMatchObject([{ id: show.id, status }])
+  })
+
+  test('rescheduled, it has a new date and keeps the old one', async () => {
+    expect(await edit({ status: 'rescheduled', showDate: '2026-12-04' })).toMatchObject({
+      status: 'rescheduled',
+      showDate: '2026-12-04',
+      previousDate: '2026-11-27',
+      previousVenueName: null,
+    })
+    // What is changed afterwards does not make it forget.
+    expect(await edit({ status: 'sold-out', showDate: '2026-12-04' })).toMatchObject({ previousDate: '2026-11-27' })
+    expect(await edit({ status: 'rescheduled', showDate: '2026-12-04', price: '$1' })).toMatchObject({
+      previousDate: '2026-11-27',
+    })
+    expect(await edit({ status: 'rescheduled', showDate: '2026-12-11' })).toMatchObject({ previousDate: '2026-12-04' })
+  })
+
+  test('postponed first and rescheduled later, it tells the date that it was announced for', async () => {
+    await edit({ status: 'postponed' })
+    expect(await edit({ status: 'rescheduled', showDate: '2027-01-08' })).toMatchObject({ previousDate: '2026-11-27' })
+  })
+
+  test('moved, it is at another venue, in its time zone, and keeps the name of the old one', async () => {
+    expect(await edit({ status: 'moved', ...elsewhere })).toMatchObject({
+      status: 'moved',
+      venueName: 'The Vaults',
+      timeZone: 'Europe/London',
+      startsAt: '2026-11-27T20:00:00+00:00',
+      previousVenueName: 'Bottom of the Hill',
+      previousDate: null,
+    })
+  })
+
+  test('rescheduled to another house, it tells both', async () => {
+    expect(await edit({ status: 'rescheduled', showDate: '2026-12-04', ...elsewhere })).toMatchObject({
+      previousDate: '2026-11-27',
+      previousVenueName: 'Bottom of the Hill',
+    })
+  })
+
+  test('scheduled with another date or venue, it was only entered wrongly', async () => {
+    expect(await edit({ showDate: '2026-12-04', ...elsewhere })).toMatchObject({
+      status: 'scheduled',
+      previousDate: null,
+      previousVenueName: null,
+    })
+  })
+
+  test('scheduled again, it has forgotten where and when it was', async () => {
+    await edit({ status: 'rescheduled', showDate: '2026-12-04', ...elsewhere })
+    expect(await edit({ status: 'scheduled', showDate: '2026-12-04', ...elsewhere })).toMatchObject({
+      previousDate: null,
+      previousVenueName: null,
+    })
+  })
+
+  test.each([
+    ['rescheduled', 'A rescheduled show needs another date'],
+    ['moved', 'A moved show needs another venue'],
+  ])('%s, it has to be another', async (status, message) => {
+    await expect(edit({ status })).rejects.toMatchObject({
+      code: 'input.invalid',
+      fields: [{ field: 'status', message }],
+    })
+  })
+
+  test('of a new date is asked anew whether it is still on', async () => {
+    world.clock.set('2026-11-21T13:00:00Z')
+    await world.core.askStillOn(10)
+    const askedAt = () => world.store.stored().shows.get(show.id)?.stillOnAskedAt
+    expect(askedAt()).toEqual(world.clock.now())
+    await edit({ price: '$1' })
+    expect(askedAt()).toEqual(world.clock.now())
+    await edit({ showDate: '2027-01-08', status: 'rescheduled' })
+    expect(askedAt()).toBeNull()
+  })
+
+  test('is off when it is cancelled or postponed only', () => {
+    expect(showStatuses.filter(isOff)).toEqual(['cancelled', 'postponed'])
+  })
+})
