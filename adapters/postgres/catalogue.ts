@@ -4,7 +4,7 @@ import type { CursorKey } from '#core/shows/cursor.ts'
 import type { CatalogueShow } from '#core/shows/listing.ts'
 import type { Voucher } from '#core/shows/show.ts'
 import { fromTimestamp, toTimestamp } from './schema/instant.ts'
-import { type Statement, statement } from './statement.ts'
+import { isStorable, type Statement, statement } from './statement.ts'
 
 /** A catalogue show as it stands, from `show`, its venue, the venue it was announced for, and its bill. */
 const columns = `
@@ -234,6 +234,3 @@ const showOf = ({ confirmedAs, confirmedAt, deletedAt, ...show }: ReadShow): Cat
   confirmed: confirmedAs && confirmedAt ? { as: confirmedAs, at: fromTimestamp(confirmedAt) } : null,
   deletedAt: deletedAt === null ? null : fromTimestamp(deletedAt),
 })
-
-/** PostgreSQL has no text with U+0000 in it, and refuses to be asked for one. */
-const isStorable = (text: string): boolean => !text.includes('\u0000')

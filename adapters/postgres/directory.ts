@@ -2,9 +2,11 @@ import type { Pool } from 'pg'
 import type { Band, BandHit } from '#core/bands/band.ts'
 import type { Directory } from '#core/ports.ts'
 import type { Venue, VenueHit } from '#core/venues/venue.ts'
+import { makeLikelyVenues } from './likely-venues.ts'
+import { makeMembers } from './members.ts'
 import { bandKeys, firstOf, hitsOf, makeSearch, venueKeys } from './name-search.ts'
 import { fromTimestamp } from './schema/instant.ts'
-import { type Statement, statement } from './statement.ts'
+import { isStorable, type Statement, statement } from './statement.ts'
 
 /** What the driver gives: instants as text. Deleted rows are not read. */
 type Read<Thing> = Omit<Thing, 'createdAt' | 'updatedAt' | 'deletedAt'> & { createdAt: string; updatedAt: string }
@@ -16,17 +18,35 @@ const stamped = <Thing>(row: Read<Thing>) => ({
   deletedAt: null,
 })
 
-const bandOfId = statement<Read<Band>>(`
-  select id, slug, name, name_key as "nameKey", bio, links, created_by as "createdBy", version,
-    created_at as "createdAt", updated_at as "updatedAt"
-  from band where id = $1 and deleted_at is null`)
+const bandColumns = `id, slug, name, name_key as "nameKey", bio, links, created_by as "createdBy",
+    merged_into as "mergedInto", version, created_at as "createdAt", updated_at as "updatedAt"`
 
-const venueOfId = statement<Read<Venue>>(`
-  select id, slug, name, name_key as "nameKey", address, city, region, country, latitude, longitude,
+const venueColumns = `id, slug, name, name_key as "nameKey", address, city, region, country, latitude, longitude,
     time_zone as "timeZone", address_visibility as "addressVisibility",
-    address_reveal_minutes as "addressRevealMinutes", created_by as "createdBy", version,
-    created_at as "createdAt", updated_at as "updatedAt"
-  from venue where id = $1 and deleted_at is null`)
+    address_reveal_minutes as "addressRevealMinutes", created_by as "createdBy", merged_into as "mergedInto", version,
+    created_at as "createdAt", updated_at as "updatedAt"`
+
+/** The row of the id that `first` gives, or, however many steps that takes, what it was merged into. */
+const presentSql = (table: 'band' | 'venue', columns: string, first: string): string => `
+  with recursive step as (
+    select id, merged_into, deleted_at from ${table} where id = ${first}
+    union
+    select next.id, next.merged_into, next.deleted_at
+    from step join ${table} as next on next.id = step.merged_into
+    where step.deleted_at is not null
+  )
+  select ${columns} from ${table} where id = (select id from step where deleted_at is null)`
+
+/** The id that goes by the slug `$1`, else the one that did. */
+const ofSlug = (table: 'band' | 'venue'): string => `coalesce(
+      (select id from ${table} where slug = $1),
+      (select of_id from former_slug where kind = '${table}' and slug = $1)
+    )`
+
+const bandOfId = statement<Read<Band>>(presentSql('band', bandColumns, '$1'))
+const bandOfSlug = statement<Read<Band>>(presentSql('band', bandColumns, ofSlug('band')))
+const venueOfId = statement<Read<Venue>>(presentSql('venue', venueColumns, '$1'))
+const venueOfSlug = statement<Read<Venue>>(presentSql('venue', venueColumns, ofSlug('venue')))
 
 /** The found bands, and where each plays next: "City, CC" of its first upcoming show that is not off. */
 const bandHits = (found: string): Statement<BandHit> =>
@@ -55,14 +75,14 @@ const venuesLike = venueHits(hitsOf(venueKeys))
 const firstVenues = venueHits(firstOf(venueKeys))
 
 export const makeDirectory = (pool: Pool): Directory => ({
-  band: async (id) => {
-    const [row] = await bandOfId(pool, [id])
-    return row ? stamped(row) : null
-  },
-  venue: async (id) => {
-    const [row] = await venueOfId(pool, [id])
-    return row ? stamped(row) : null
-  },
+  band: async (id) => firstOrNull(await bandOfId(pool, [id])),
+  bandBySlug: async (slug) => (isStorable(slug) ? firstOrNull(await bandOfSlug(pool, [slug])) : null),
+  venue: async (id) => firstOrNull(await venueOfId(pool, [id])),
+  venueBySlug: async (slug) => (isStorable(slug) ? firstOrNull(await venueOfSlug(pool, [slug])) : null),
+  ...makeMembers(pool),
+  likelyVenues: makeLikelyVenues(pool),
   searchBands: makeSearch(pool, bandsLike, firstBands),
   searchVenues: makeSearch(pool, venuesLike, firstVenues),
 })
+
+const firstOrNull = <Thing>([row]: readonly Read<Thing>[]) => (row ? stamped(row) : null)

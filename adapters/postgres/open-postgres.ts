@@ -9,6 +9,7 @@ import { closePool, openPool } from './connection-pool.ts'
 import { inTime } from './deadline.ts'
 import { makeDirectory } from './directory.ts'
 import { toDomainError } from './errors.ts'
+import { makeHistory } from './history.ts'
 import { makeIdentities } from './identities.ts'
 import { ensureDatabase, isMigrated, runMigrations } from './migrate.ts'
 import { makePostgresRateLimits } from './postgres-rate-limits.ts'
@@ -20,7 +21,10 @@ import { makeTransact } from './transact.ts'
 export type Connection = { url: string } | { socketDir: string; port: number; user: string; database: string }
 
 export type Postgres = {
-  ports: Pick<Ports, 'transact' | 'identities' | 'catalogue' | 'directory' | 'accountDirectory' | 'rateLimits'>
+  ports: Pick<
+    Ports,
+    'transact' | 'identities' | 'catalogue' | 'directory' | 'accountDirectory' | 'history' | 'rateLimits'
+  >
   /**
    * Brings the schema up to date, and what is stored with it. Safe to call from several processes at once. Rejects with
    * `unavailable`, or with what the server says.
@@ -53,6 +57,7 @@ export const openPostgres = async (connection: Connection): Promise<Postgres> =>
       catalogue: makeCatalogue(pool),
       directory: makeDirectory(pool),
       accountDirectory: makeAccountDirectory(pool),
+      history: makeHistory(pool),
       rateLimits: makePostgresRateLimits(writing),
     },
     migrate: async (lookAlikes) => {

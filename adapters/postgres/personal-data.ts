@@ -42,7 +42,8 @@ const factorsOf = statement<Factors>(`
   from second_factor where account_id = $1`)
 
 const bandsOf = statement<Entry<PersonalData['bands']>>(`
-  select band.id, band.name, membership.state, membership.created_at as since
+  select band.id, band.name, membership.state, membership.reason, membership.created_at as since,
+    membership.decided_at as "decidedAt"
   from membership join band on band.id = band_id
   where membership.account_id = $1
   order by band.name_key, band.id`)
@@ -56,6 +57,9 @@ const bandsBy = statement<Entry<PersonalData['addedBands']>>(`
 
 const venuesBy = statement<Entry<PersonalData['addedVenues']>>(`
   select id, name, created_at as "addedAt" from venue where created_by = $1 order by created_at, id`)
+
+const imagesBy = statement<Entry<PersonalData['uploadedImages']>>(`
+  select id, width, height, created_at as "uploadedAt" from image where created_by = $1 order by created_at, id`)
 
 const changesBy = statement<Entry<PersonalData['changes']>>(`
   select kind, of_id as of, what, at from revision where by_id = $1 order by at, revision.id`)
@@ -93,10 +97,18 @@ export const personalDataOf = async (pool: Pool, accountId: AccountId): Promise<
         lastUsedAt: instantOrNull(lastUsedAt),
       })),
     },
-    bands: (await bandsOf(pool, values)).map((band) => ({ ...band, since: fromTimestamp(band.since) })),
+    bands: (await bandsOf(pool, values)).map((band) => ({
+...band,
+since: fromTimestamp(band.since),
+decidedAt: instantOrNull(band.decidedAt),
+})),
     addedShows: (await showsBy(pool, values)).map(added),
     addedBands: (await bandsBy(pool, values)).map(added),
     addedVenues: (await venuesBy(pool, values)).map(added),
+    uploadedImages: (await imagesBy(pool, values)).map(({ uploadedAt, ...image }) => ({
+...image,
+uploadedAt: fromTimestamp(uploadedAt),
+})),
     changes: (await changesBy(pool, values)).map(dated),
     audit: (await auditOf(pool, values)).map(dated),
   }

@@ -21,3 +21,6 @@ export const statement = <Row>(text: string): Statement<Row> => {
       }
     })
 }
+
+/** PostgreSQL has no text with U+0000 in it, and refuses to be asked for one. */
+export const isStorable = (text: string): boolean => !text.includes('\u0000')
