@@ -45,8 +45,11 @@ export type Fetch = (path: string, init?: RequestInit) => Response | Promise<Res
  */
 export type Api = {
   get<T>(path: string, options?: { signal?: AbortSignal }): Promise<T>
-  /** `body` is sent as JSON, a file as it is, under its type; leave it out for a call without one. */
-  send<T = unknown>(method: 'POST' | 'PUT' | 'PATCH' | 'DELETE', path: string, body?: unknown): Promise<T>
+  /**
+   * `body` is sent as JSON, a file as it is, under its type, and a form as one; leave it out for a call without one. `via`
+   * makes this one request in another way, such as one that tells how far it is.
+   */
+  send<T = unknown>(method: 'POST' | 'PUT' | 'PATCH' | 'DELETE', path: string, body?: unknown, via?: Fetch): Promise<T>
 }
 
 /**
@@ -54,9 +57,9 @@ export type Api = {
  * @param csrfToken the value of the cookie `XSRF-TOKEN` that belongs to this visitor, if there is one yet
  */
 export function makeApi(fetch: Fetch = browserFetch, csrfToken: () => string | undefined = csrfCookie): Api {
-  const call = async (path: string, init: RequestInit): Promise<Response> => {
+  const call = async (path: string, init: RequestInit, via = fetch): Promise<Response> => {
     try {
-      return await fetch(path, { credentials: 'same-origin', ...init })
+      return await via(path, { credentials: 'same-origin', ...init })
     } catch (cause) {
       if (init.signal?.aborted) throw cause
       throw new NetworkError(cause)
@@ -66,16 +69,18 @@ export function makeApi(fetch: Fetch = browserFetch, csrfToken: () => string | u
     get: async <T>(path: string, { signal }: { signal?: AbortSignal } = {}) =>
       (await answerOf(await call(path, { headers: { accept: 'application/json' }, signal: signal ?? null }))) as T,
 
-    send: async <T>(method: string, path: string, body?: unknown) => {
+    send: async <T>(method: string, path: string, body?: unknown, via?: Fetch) => {
       // Any answer to a GET sets the cookie; a page out of a shared cache comes without it.
       if (csrfToken() === undefined) await call('/api/session', {})
+      const isForm = body instanceof FormData
       const file = body instanceof Blob ? body : null
-      const type = file ? file.type || 'application/octet-stream' : 'application/json'
-      const headers: Record<string, string> = { accept: 'application/json', 'content-type': type }
+      const headers: Record<string, string> = { accept: 'application/json' }
+      // That of a form, with what parts its fields, is made together with it.
+      if (!isForm) headers['content-type'] = file ? file.type || 'application/octet-stream' : 'application/json'
       const token = csrfToken()
       if (token !== undefined) headers['x-xsrf-token'] = token
-      const init = body === undefined ? {} : { body: file ?? JSON.stringify(body) }
-      return (await answerOf(await call(path, { method, headers, ...init }))) as T
+      const init = body === undefined ? {} : { body: isForm ? body : (file ?? JSON.stringify(body)) }
+      return (await answerOf(await call(path, { method, headers, ...init }, via))) as T
     },
   }
 }

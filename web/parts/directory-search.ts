@@ -52,12 +52,13 @@ export const bandNamed = (api: Api, name: string) => {
   return { ...options, hitOf: (hits: readonly BandHit[]) => hits.find((hit) => fold(hit.name) === fold(name)) }
 }
 
-function useRested(text: string): string {
+/** What was typed last, once typing has rested for so many milliseconds. */
+export function useRested(text: string, rest = REST_MS): string {
   const [rested, setRested] = useState(text)
   useEffect(() => {
-    const timer = setTimeout(() => setRested(text), REST_MS)
+    const timer = setTimeout(() => setRested(text), rest)
     return () => clearTimeout(timer)
-  }, [text])
+  }, [text, rest])
   return rested
 }
 

@@ -1,7 +1,8 @@
 import { type KeyboardEvent, type Ref, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react'
 import { fold } from '#core/text.ts'
+import { ActPanel } from './act-panel.tsx'
 import { Icon } from './icon.tsx'
-import { ordinal } from './line-up-text.ts'
+import { detailWords, ordinal } from './line-up-text.ts'
 import type { BilledBand } from './show-form-values.ts'
 
 type Props = {
@@ -15,8 +16,9 @@ type Props = {
 }
 
 /**
- * The bands on the bill. A chip that is pressed opens the buttons that move it, for whoever has no Alt key; with the
- * keyboard the arrows go from chip to chip, Alt and an arrow moves the band, Delete or Backspace takes it off.
+ * The bands on the bill. A chip that is pressed opens what can be said of its band, with the buttons that move it for
+ * whoever has no Alt key; with the keyboard the arrows go from chip to chip, Alt and an arrow moves the band, Delete or
+ * Backspace takes it off.
  */
 export function LineUpChips({ bands, onChange, onLeave, handle, hintId }: Props) {
   const list = useRef<HTMLUListElement>(null)
@@ -44,7 +46,8 @@ export function LineUpChips({ bands, onChange, onLeave, handle, hintId }: Props)
   const move = (index: number, to: number) => {
     const band = bands[index]
     if (!band || to < 0 || to >= bands.length) return
-    wanted.current = to
+    // A button that has just come to an end of the bill is disabled and cannot keep the focus.
+    if (!isPanel(document.activeElement) || to === 0 || to === bands.length - 1) wanted.current = to
     onChange(bands.toSpliced(index, 1).toSpliced(to, 0, band), `${band.bandName} is now ${ordinal(to)} on the bill`)
   }
   const onKeyDown = (event: KeyboardEvent, index: number) => {
@@ -58,13 +61,21 @@ export function LineUpChips({ bands, onChange, onLeave, handle, hintId }: Props)
       remove(index)
     }
   }
-  return (
+  const openedAt = bands.findIndex(({ bandName }) => fold(bandName) === opened)
+  const openedBand = bands[openedAt]
+  const close = () => {
+    setOpened(null)
+    focus(openedAt)
+  }
+  const chips = (
     <ul className="chip-list" aria-label="On the bill" ref={list} hidden={bands.length === 0}>
-      {bands.map(({ bandName }, index) => {
+      {bands.map((band, index) => {
+        const { bandName } = band
         const key = fold(bandName)
         const isOpened = opened === key
+        const details = detailWords(band)
         return (
-          <li className="chip" key={key}>
+          <li className={band.state === 'dropped-out' ? 'chip is-out' : 'chip'} key={key}>
             <button
               className="chip-name"
               type="button"
@@ -73,19 +84,9 @@ export function LineUpChips({ bands, onChange, onLeave, handle, hintId }: Props)
               onClick={() => setOpened(isOpened ? null : key)}
               onKeyDown={(event) => onKeyDown(event, index)}
             >
-              <span className="first">{ordinal(index)}</span> {bandName}
+              <span className="first">{ordinal(index)}</span> <span>{bandName}</span>
+              {details && <small>&nbsp;{details}</small>}
             </button>
-            {isOpened && (
-              <>
-                <MoveButton to="earlier" name={bandName} off={index === 0} onPress={() => move(index, index - 1)} />
-                <MoveButton
-                  to="later"
-                  name={bandName}
-                  off={index === bands.length - 1}
-                  onPress={() => move(index, index + 1)}
-                />
-              </>
-            )}
             <button type="button" tabIndex={-1} aria-label={`Remove ${bandName}`} onClick={() => remove(index)}>
               <Icon name="x" size={16} />
             </button>
@@ -94,14 +95,21 @@ export function LineUpChips({ bands, onChange, onLeave, handle, hintId }: Props)
       })}
     </ul>
   )
-}
-
-type MoveProps = { to: 'earlier' | 'later'; name: string; off: boolean; onPress: () => void }
-
-function MoveButton({ to, name, off, onPress }: MoveProps) {
   return (
-    <button className={`chip-${to}`} type="button" aria-label={`Move ${name} ${to}`} disabled={off} onClick={onPress}>
-      <Icon name="arrow-left" size={16} />
-    </button>
+    <>
+      {chips}
+      {openedBand && (
+        <ActPanel
+          band={openedBand}
+          index={openedAt}
+          isLast={openedAt === bands.length - 1}
+          onMove={(to) => move(openedAt, to)}
+          onChange={(band) => onChange(bands.with(openedAt, band), '')}
+          onClose={close}
+        />
+      )}
+    </>
   )
 }
+
+const isPanel = (element: Element | null): boolean => element?.closest('.act-panel') != null

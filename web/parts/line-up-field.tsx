@@ -46,7 +46,7 @@ export function LineUpField({ id, bands, onBands, text, onText, error }: Props) 
     const given = names.map((bandName) => ({ bandName }))
     add(given)
     const known = new Map((await recognise(given)).map((band) => [fold(band.bandName), band]))
-    onBands((now) => now.map((band) => known.get(fold(band.bandName)) ?? band))
+    onBands((now) => now.map((band) => ({ ...band, ...known.get(fold(band.bandName)) })))
   }
   const type = (typed: string) => {
     if (!endsName(typed)) return onText(typed)
@@ -109,7 +109,8 @@ export function LineUpField({ id, bands, onBands, text, onText, error }: Props) 
             />
           </div>
           <span className="vh" id={`${id}-chips`}>
-            Alt with the left or right arrow moves the band, Delete removes it.
+            Enter opens its role, set time and state. Alt with the left or right arrow moves the band, Delete removes
+            it.
           </span>
           <span className="vh" role="status">
             {spoken}

@@ -1,6 +1,6 @@
 import type { ShowListing } from '#core/shows/listing.ts'
 
-type Pictured = Pick<ShowListing, 'id' | 'showTitle' | 'bandList' | 'showPoster' | 'posterAlt'>
+type Pictured = Pick<ShowListing, 'id' | 'showTitle' | 'bandList' | 'showPoster' | 'posterSizes' | 'posterAlt'>
 
 const PRESS_COLOURS = 6
 
@@ -30,24 +30,44 @@ const nameOn = ({ bandList, showTitle }: Pictured): string => bandList[0]?.bandN
 export function Thumb({ show }: { show: Pictured }) {
   return (
     <div className="thumb" aria-hidden="true">
-      {show.showPoster ? (
-        <img src={show.showPoster} width={160} height={213} alt="" loading="lazy" decoding="async" />
-      ) : (
-        <Press show={show} />
-      )}
+      {show.showPoster ? <Picture show={show} cssPixels={160} alt="" /> : <Press show={show} />}
     </div>
   )
 }
 
 /** The large picture on the show's own page. */
 export function Poster({ show }: { show: Pictured }) {
-  if (show.showPoster)
-    return (
-      <img className="poster" src={show.showPoster} width={480} height={640} alt={show.posterAlt || show.showTitle} />
-    )
+  if (show.showPoster) return <Picture show={show} cssPixels={480} alt={show.posterAlt || show.showTitle} />
   return (
     <div className="poster" aria-hidden="true">
       <Press show={show} />
     </div>
+  )
+}
+
+type PictureProps = { show: Pictured; cssPixels: 160 | 480; alt: string }
+
+/** The picture as wide as it is shown and as dense as the screen is, in the smallest format that the browser knows. */
+function Picture({ show: { showPoster, posterSizes }, cssPixels, alt }: PictureProps) {
+  const widest = posterSizes.at(-1)
+  const isPage = cssPixels === 480
+  const sources = (format: 'avif' | 'webp') => ({
+    sizes: `${cssPixels}px`,
+    srcSet: posterSizes.map((size) => `${size[format]} ${size.width}w`).join(),
+  })
+  return (
+    <picture>
+      <source type="image/avif" {...sources('avif')} />
+      <img
+        {...sources('webp')}
+        className={isPage ? 'poster' : undefined}
+        src={showPoster ?? undefined}
+        width={cssPixels}
+        height={isPage && widest ? Math.round((cssPixels * widest.height) / widest.width) : (cssPixels * 4) / 3}
+        alt={alt}
+        loading={isPage ? undefined : 'lazy'}
+        decoding="async"
+      />
+    </picture>
   )
 }

@@ -1,7 +1,8 @@
-import { type ChangeEvent, useEffect, useRef, useState } from 'react'
+import { type ChangeEvent, useRef, useState } from 'react'
 import { shownName } from './avatar.tsx'
 import { failureText, fieldFailure } from './failure-text.ts'
 import { FieldErrorText } from './field.tsx'
+import { FilePreview } from './file-preview.tsx'
 import { useFocusAfter } from './focus-after.ts'
 import { Icon } from './icon.tsx'
 import { useOneCall } from './one-call.ts'
@@ -56,7 +57,7 @@ export function ProfilePicture({ profile }: { profile: Profile }) {
   return (
     <div className="me">
       <div className="me-pic" aria-hidden="true">
-        {chosen ? <Preview file={chosen} /> : <Current profile={profile} />}
+        {chosen ? <FilePreview file={chosen} width={SIDE} height={SIDE} /> : <Current profile={profile} />}
       </div>
       <div className="stack stack--close me-text">
         <p>
@@ -133,29 +134,3 @@ function Current({ profile }: { profile: Profile }) {
 
 /** How many pixels the drawn square has on a side: sharp on a screen of twice the density. */
 const SIDE = 192
-
-/** The middle of the file's picture. Drawn, because no page of ours shows pictures that are not the site's own. */
-function Preview({ file }: { file: File }) {
-  const canvas = useRef<HTMLCanvasElement>(null)
-  useEffect(() => {
-    if (typeof createImageBitmap === 'undefined') return
-    const pen = canvas.current?.getContext('2d')
-    if (!pen) return
-    let isWanted = true
-    createImageBitmap(file).then(
-      (picture) => {
-        const side = Math.min(picture.width, picture.height)
-        const [x, y] = [(picture.width - side) / 2, (picture.height - side) / 2]
-        if (isWanted) pen.drawImage(picture, x, y, side, side, 0, 0, SIDE, SIDE)
-        picture.close()
-      },
-      // What this browser cannot show the server may still read; it has the last word.
-      () => {},
-    )
-    return () => {
-      isWanted = false
-      pen.clearRect(0, 0, SIDE, SIDE)
-    }
-  }, [file])
-  return <canvas width={SIDE} height={SIDE} ref={canvas} />
-}

@@ -1,11 +1,14 @@
 import type { HTMLInputTypeAttribute, ReactNode } from 'react'
-import { useFormContext } from 'react-hook-form'
-import type { ShowInput } from '#core/shows/show-input.ts'
+import { type UseFormReturn, useFormContext } from 'react-hook-form'
 import { Field } from './field.tsx'
-import type { ErrorField, ShowFormValues } from './show-form-values.ts'
+import type { ShowBase } from './show-form-check.ts'
+import type { ErrorField, ShowBody, ShowFormValues } from './show-form-values.ts'
+
+/** The form of a show, whichever screen it stands on. */
+export type ShowFormState = UseFormReturn<ShowFormValues, ShowBase, ShowBody>
 
 /** The form around the part. */
-export const useShowForm = () => useFormContext<ShowFormValues, unknown, ShowInput>()
+export const useShowForm = (): ShowFormState => useFormContext<ShowFormValues, ShowBase, ShowBody>()
 
 /** Sets a value by other means than its input; errors that are shown follow, also those of `others`. */
 export function useSetValue() {
@@ -22,7 +25,7 @@ export function useSetValue() {
 }
 
 type Props = {
-  name: Exclude<ErrorField, 'bandList' | 'venueId'>
+  name: Exclude<ErrorField, 'bandList' | 'venueId' | 'showPoster'>
   label: string
   hint?: ReactNode
   type?: HTMLInputTypeAttribute
@@ -50,6 +53,29 @@ export function ShowFormInput({ name, label, hint, optional = false, deps, onCha
           <input type="text" {...input} {...registered} {...control} />
         )
       }
+    </Field>
+  )
+}
+
+type SelectProps = Pick<Props, 'name' | 'label' | 'hint' | 'optional'> & {
+  /** What is sent, and how it reads. */
+  options: readonly (readonly [value: string, label: string])[]
+}
+
+/** The same with a few things to choose from. */
+export function ShowFormSelect({ name, label, hint, optional = false, options }: SelectProps) {
+  const { register, formState } = useShowForm()
+  return (
+    <Field id={name} label={label} hint={hint} optional={optional} error={formState.errors[name]?.message}>
+      {(control) => (
+        <select {...register(name)} {...control}>
+          {options.map(([value, said]) => (
+            <option key={value} value={value}>
+              {said}
+            </option>
+          ))}
+        </select>
+      )}
     </Field>
   )
 }

@@ -1,17 +1,27 @@
-import type { Resolver } from 'react-hook-form'
-import * as z from 'zod/mini'
-import { type FieldError, fieldErrors } from '#core/errors.ts'
-import type { AgeRestriction } from '#core/shows/show.ts'
-import { ShowInput } from '#core/shows/show-input.ts'
-import type { VenueHit } from '#core/venues/venue.ts'
+import type { FieldError } from '#core/errors.ts'
+import type { ImageSize } from '#core/images/image.ts'
+import type { ActRole, ActState } from '#core/shows/line-up.ts'
+import type { AgeRestriction, Voucher } from '#core/shows/show.ts'
+import type { ShowStatus } from '#core/shows/status.ts'
+import type { AddressVisibility, VenueHit } from '#core/venues/venue.ts'
 
-/** A band on the bill of a form: known by its id, or a name that may be new. */
-export type BilledBand = { bandId?: string; bandName: string }
+/**
+ * A band on the bill of a form: known by its id, or a name that may be new. What is left out is as usual: the first is the
+ * headliner, the others support, all are confirmed.
+ */
+export type BilledBand = { bandId?: string; bandName: string; role?: ActRole; setTime?: string; state?: ActState }
 
 export type PickedVenue = Pick<VenueHit, 'id' | 'name' | 'address' | 'city' | 'region' | 'country'>
 
+/** A picture that has been uploaded: the address that stands for it, and the widths it is there in. */
+export type FormPoster = { showPoster: string; posterSizes: readonly ImageSize[] }
+
 /** A show while somebody fills it in: what the inputs hold, and how the choices stand. */
 export type ShowFormValues = {
+  showPoster: FormPoster | null
+  posterAlt: string
+  /** A picture is on its way to the server. */
+  isUploading: boolean
   bandList: readonly BilledBand[]
   /** Typed into the box of the bands and not on the bill yet. */
   bandText: string
@@ -29,18 +39,29 @@ export type ShowFormValues = {
   venueCountry: string
   latitude: string
   longitude: string
+  addressVisibility: AddressVisibility
+  /** Whole minutes; empty for never. */
+  addressRevealMinutes: string
   showDate: string
   doorTime: string
   showTime: string
+  /** As it was chosen; what is sent is {@link statusOf}. */
+  status: ShowStatus
+  /** Why date or venue are others than before; empty while nobody has said. */
+  whyChanged: '' | 'put-off' | 'mistake'
   ageRestriction: AgeRestriction
   ageLimit: string
   eventUrl: string
   ticketUrl: string
   price: string
   description: string
+  confirmedAs: '' | Voucher
 }
 
 export const emptyShow: ShowFormValues = {
+  showPoster: null,
+  posterAlt: '',
+  isUploading: false,
   bandList: [],
   bandText: '',
   showTitle: '',
@@ -55,15 +76,20 @@ export const emptyShow: ShowFormValues = {
   venueCountry: '',
   latitude: '',
   longitude: '',
+  addressVisibility: 'public',
+  addressRevealMinutes: '',
   showDate: '',
   doorTime: '',
   showTime: '',
+  status: 'scheduled',
+  whyChanged: '',
   ageRestriction: 'Unknown',
   ageLimit: '',
   eventUrl: '',
   ticketUrl: '',
   price: '',
   description: '',
+  confirmedAs: '',
 }
 
 /** What says where a show takes place: a known venue, or the fields of a new one. */
@@ -76,46 +102,65 @@ export const venueFields = [
   'venueCountry',
   'latitude',
   'longitude',
+  'addressVisibility',
+  'addressRevealMinutes',
 ] as const satisfies readonly (keyof ShowFormValues)[]
 
 /** Where errors may stand, in the order of the form; each is also the id of the element that mends it. */
 export const errorFields = [
+  'showPoster',
+  'posterAlt',
   'bandList',
   'showTitle',
   ...venueFields,
   'showDate',
   'doorTime',
   'showTime',
+  'whyChanged',
+  'status',
   'ageRestriction',
   'ageLimit',
   'eventUrl',
   'ticketUrl',
   'price',
   'description',
+  'confirmedAs',
 ] as const satisfies readonly (keyof ShowFormValues)[]
 export type ErrorField = (typeof errorFields)[number]
 
-/** The body of `POST /api/shows` that the form asks for, before it is checked. */
-const toBody = (values: ShowFormValues): Record<string, unknown> => {
-  const { venueName, venueAddress, venueCity, venueRegion, venueCountry } = values
-  const newVenue = {
-    ...{ venueName, venueAddress, venueCity, venueRegion, venueCountry },
+/** What of a show is sent, before it is checked. */
+export type ShowBody = Record<string, unknown>
+
+/** What adding and editing have in common of what they send. */
+export const showBody = (values: ShowFormValues): ShowBody => ({
+  showPoster: values.showPoster?.showPoster ?? null,
+  posterAlt: values.showPoster ? values.posterAlt : null,
+  bandList: values.bandList.map(({ bandId, bandName, ...details }) => ({
+    ...(bandId ? { bandId } : { bandName }),
+    ...details,
+  })),
+  showTitle: values.showTitle,
+  ...venueBody(values),
+  showDate: values.showDate,
+  doorTime: values.doorTime,
+  showTime: values.showTime,
+  ageRestriction: values.ageRestriction,
+  ageLimit: values.ageRestriction === 'Yes' ? numberIn(values.ageLimit) : null,
+  eventUrl: values.eventUrl,
+  ticketUrl: values.ticketUrl,
+  price: values.price,
+  description: values.description,
+})
+
+/** The venue as it is sent: a known one by its id, a new one by its fields. */
+export const venueBody = (values: ShowFormValues): ShowBody => {
+  if (!values.isNewVenue) return { venueId: values.venueId }
+  const { venueName, venueAddress, venueCity, venueRegion, venueCountry, addressVisibility } = values
+  return {
+    ...{ venueName, venueAddress, venueCity, venueRegion, venueCountry, addressVisibility },
     latitude: numberIn(values.latitude),
     longitude: numberIn(values.longitude),
-  }
-  return {
-    bandList: values.bandList.map(({ bandId, bandName }) => (bandId ? { bandId } : { bandName })),
-    showTitle: values.showTitle,
-    ...(values.isNewVenue ? newVenue : { venueId: values.venueId }),
-    showDate: values.showDate,
-    doorTime: values.doorTime,
-    showTime: values.showTime,
-    ageRestriction: values.ageRestriction,
-    ageLimit: values.ageRestriction === 'Yes' ? numberIn(values.ageLimit) : null,
-    eventUrl: values.eventUrl,
-    ticketUrl: values.ticketUrl,
-    price: values.price,
-    description: values.description,
+    addressRevealMinutes: addressVisibility === 'ask-a-punk' ? numberIn(values.addressRevealMinutes) : null,
   }
 }
 
@@ -140,18 +185,6 @@ export const errorsOnForm = (
 
 const isErrorField = (field: string): field is ErrorField => (errorFields as readonly string[]).includes(field)
 
-/** Checks the form with the schema of the core, so that every message is the server's. */
-export const resolveShow: Resolver<ShowFormValues, unknown, ShowInput> = (values) => {
-  const checked = z.safeParse(ShowInput, toBody(values))
-  const found = new Map(checked.success ? [] : errorsOnForm(fieldErrors(checked.error.issues), values))
-  const left = values.bandText.trim()
-  if (left && !found.has('bandList'))
-    found.set('bandList', `“${left}” is not on the bill yet: press Enter in its box, or empty the box`)
-  if (checked.success && found.size === 0) return { values: checked.data, errors: {} }
-  const errors = Object.fromEntries([...found].map(([field, message]) => [field, { type: 'validate', message }]))
-  return { values: {}, errors }
-}
-
 /** The title that bands and venue suggest: `The Nutmeg Seven, Half Past Rude at Lantern Hall`. */
 export const offeredTitle = (values: Pick<ShowFormValues, 'bandList' | 'isNewVenue' | 'venueName' | 'pickedVenue'>) => {
   const bands = values.bandList.map(({ bandName }) => bandName)
@@ -160,3 +193,10 @@ export const offeredTitle = (values: Pick<ShowFormValues, 'bandList' | 'isNewVen
   const bill = bands.length > 3 ? `${bands.slice(0, 3).join(', ')} and more` : bands.join(', ')
   return [...(venue ? `${bill} at ${venue}` : bill)].slice(0, 256).join('')
 }
+
+/** Whether the one says what the other says, in every field. */
+export const saysTheSame = (one: ShowFormValues, other: ShowFormValues): boolean =>
+  Object.keys(emptyShow).every((field) => {
+    const name = field as keyof ShowFormValues
+    return JSON.stringify(one[name]) === JSON.stringify(other[name])
+  })

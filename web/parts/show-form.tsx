@@ -1,24 +1,30 @@
 import { type KeyboardEvent, type ReactNode, useEffect } from 'react'
-import { FormProvider, type UseFormReturn, useWatch } from 'react-hook-form'
-import type { ShowInput } from '#core/shows/show-input.ts'
+import { FormProvider, useWatch } from 'react-hook-form'
 import { AgeFields } from './age-fields.tsx'
 import { ErrorSummary } from './error-summary.tsx'
 import { LineUpField } from './line-up-field.tsx'
-import { ShowFormInput, useSetValue, useShowForm } from './show-form-input.tsx'
-import { errorFields, offeredTitle, type ShowFormValues } from './show-form-values.ts'
+import { PosterField } from './poster-field.tsx'
+import { ShowFormInput, type ShowFormState, useSetValue, useShowForm } from './show-form-input.tsx'
+import { errorFields, offeredTitle } from './show-form-values.ts'
 import { ShowPreview } from './show-preview.tsx'
 import { TimesFields } from './times-fields.tsx'
 import { VenueField } from './venue-field.tsx'
 
 type Props = {
-  form: UseFormReturn<ShowFormValues, unknown, ShowInput>
+  form: ShowFormState
   onSubmit: (event: React.FormEvent<HTMLFormElement>) => void
+  /** Stands over the fields. */
+  before?: ReactNode
+  /** Stands under the date and the times: what follows from them. */
+  afterTimes?: ReactNode
+  /** Stands at the end of the details. */
+  moreDetails?: ReactNode
   /** Stands under the fields: the buttons that save and cancel, and how saving went. */
   children: ReactNode
 }
 
 /** Everything that can be said of a show, with its preview beside it. */
-export function ShowForm({ form, onSubmit, children }: Props) {
+export function ShowForm({ form, onSubmit, before, afterTimes, moreDetails, children }: Props) {
   const { errors, submitCount } = form.formState
   const summary = errorFields.flatMap((id) => {
     const message = errors[id]?.message
@@ -29,6 +35,10 @@ export function ShowForm({ form, onSubmit, children }: Props) {
       <div className="split split--form">
         <form className="form" noValidate onSubmit={onSubmit} onKeyDown={submitByKey}>
           <ErrorSummary lead="The show is not saved yet." errors={summary} attempt={submitCount} />
+          {before}
+          <Step title="Poster" optional>
+            <PosterField />
+          </Step>
           <Step title="Who is playing">
             <Bands />
             <Title />
@@ -38,6 +48,7 @@ export function ShowForm({ form, onSubmit, children }: Props) {
           </Step>
           <Step title="When">
             <TimesFields />
+            {afterTimes}
           </Step>
           <Step title="Details">
             <AgeFields />
@@ -45,6 +56,7 @@ export function ShowForm({ form, onSubmit, children }: Props) {
             <ShowFormInput name="ticketUrl" label="Ticket link" optional type="url" placeholder="https://" />
             <ShowFormInput name="price" label="Price" optional />
             <ShowFormInput name="description" label="Description" optional rows={5} />
+            {moreDetails}
           </Step>
           {children}
         </form>
@@ -64,10 +76,14 @@ function submitByKey(event: KeyboardEvent<HTMLFormElement>) {
   event.currentTarget.requestSubmit()
 }
 
-function Step({ title, children }: { title: string; children: ReactNode }) {
+type StepProps = { title: string; optional?: boolean; children: ReactNode }
+
+function Step({ title, optional = false, children }: StepProps) {
   return (
     <fieldset className="step">
-      <legend>{title}</legend>
+      <legend>
+        {title} {optional && <span className="opt">(optional)</span>}
+      </legend>
       {children}
     </fieldset>
   )
@@ -107,7 +123,7 @@ function Title() {
     <ShowFormInput
       name="showTitle"
       label="Show title"
-      hint="Filled in from the bands until you change it."
+      hint={hasOwnTitle ? undefined : 'Filled in from the bands until you change it.'}
       onChange={() => set('hasOwnTitle', true)}
     />
   )
@@ -116,6 +132,9 @@ function Title() {
 function Keys() {
   return (
     <ul className="keys" aria-label="Keys">
+      <li>
+        <kbd>Ctrl</kbd> <kbd>V</kbd> pastes the poster
+      </li>
       <li>
         <kbd>Enter</kbd> picks the marked band or venue
       </li>

@@ -1,5 +1,6 @@
 import { useWatch } from 'react-hook-form'
 import { NO_BANDS, shownAge, shownDate, shownTime, weekdayOf } from '#core/shows/wording.ts'
+import { PosterPreview } from './poster-field.tsx'
 import { useShowForm } from './show-form-input.tsx'
 import type { ShowFormValues } from './show-form-values.ts'
 
@@ -14,7 +15,11 @@ export function ShowPreview() {
       <h2>How it will look in the list</h2>
       <div className="preview-card">
         <div className="thumb" aria-hidden="true">
-          <span className="press press-4">{first ?? NO_BANDS}</span>
+          {show.showPoster ? (
+            <PosterPreview poster={show.showPoster} />
+          ) : (
+            <span className="press press-4">{first ?? NO_BANDS}</span>
+          )}
         </div>
         <div>
           {show.showDate && (

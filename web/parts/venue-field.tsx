@@ -30,6 +30,10 @@ export function VenueField() {
   if (isNewVenue)
     return (
       <NewVenueFields
+        onPick={(venue) => {
+          set('isNewVenue', false)
+          pick(venue)
+        }}
         onBack={() => {
           set('isNewVenue', false, venueFields)
           focusNext('venueId')

@@ -1,0 +1,60 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import type { ShowListing } from '#core/shows/listing.ts'
+import { shownDate } from '#core/shows/wording.ts'
+import { useApi } from '#web/api.ts'
+import { ConfirmDialog } from './confirm-dialog.tsx'
+import { restoreShow } from './deleted-show.tsx'
+import { failureText } from './failure-text.ts'
+import { Icon } from './icon.tsx'
+import { forgetShows } from './show-saving.tsx'
+import { useToast } from './toasts.tsx'
+
+type Props = { show: ShowListing; onDeleted: () => void }
+
+/** Takes the show off every list, behind a question; afterwards it can be undone for a moment, and on its own page always. */
+export function DeleteShow({ show, onDeleted }: Props) {
+  const api = useApi()
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const toast = useToast()
+  const [isAsking, setIsAsking] = useState(false)
+  const undo = () =>
+    restoreShow(api, show).then(
+      () => {
+        forgetShows(client)
+        toast('Show restored')
+      },
+      (error: unknown) => toast(`The show is still deleted. ${failureText(error)}`),
+    )
+  const remove = async () => {
+    await api.send('DELETE', `/api/shows/${show.id}`)
+    onDeleted()
+    forgetShows(client)
+    client.removeQueries({ queryKey: ['show'] })
+    toast('Show deleted', { label: 'Undo', run: undo })
+    navigate('/')
+  }
+  return (
+    <>
+      <button className="btn" type="button" onClick={() => setIsAsking(true)}>
+        <Icon name="trash" size={18} /> Delete
+      </button>
+      {isAsking && (
+        <ConfirmDialog
+          title="Delete this show?"
+          action="Delete the show"
+          isDanger
+          onConfirm={remove}
+          onClose={() => setIsAsking(false)}
+        >
+          <p>
+            {show.showTitle}, {shownDate(show.showDate)}, leaves every list. A show that does not take place is better
+            cancelled: then people learn of it.
+          </p>
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,129 @@
+import { useEffect, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import type { ShowListing } from '#core/shows/listing.ts'
+import { useApi } from '#web/api.ts'
+import { DeleteShow } from './delete-show.tsx'
+import { makeDraft } from './form-draft.ts'
+import { LeaveGuard } from './leave-guard.tsx'
+import { SameNightNote, useSameNight } from './same-night.tsx'
+import { Screen } from './screen.tsx'
+import { ShowConflict } from './show-conflict.tsx'
+import { ShowForm } from './show-form.tsx'
+import { checkEditedShow, type ShowBase } from './show-form-check.ts'
+import { formOf } from './show-form-of.ts'
+import { emptyShow, type ShowBody, type ShowFormValues, saysTheSame } from './show-form-values.ts'
+import { useShowMerging } from './show-merging.ts'
+import { DraftNote, SavingFailureNote, useKeptDraft, useShowSaving } from './show-saving.tsx'
+import { StatusFields } from './status-fields.tsx'
+import { StatusLine } from './status-line.tsx'
+
+type Props = {
+  show: ShowListing
+  viewer: string
+  /** It turned out to be deleted. */
+  onGone: (show: ShowListing) => void
+}
+
+/** A draft knows what it began with: what others have saved since is brought together with it when it is saved. */
+type EditDraft = ShowBase & { typed: ShowFormValues }
+
+/** The form over a show that is there. */
+export function EditShowForm({ show, viewer, onGone }: Props) {
+  const api = useApi()
+  const path = `/api/shows/${show.id}`
+  const [loaded] = useState<ShowBase>(() => ({ values: formOf(show), version: show.version }))
+  const [draft] = useState(() =>
+    makeDraft<EditDraft>(`edit-show:${show.id}:${viewer}`, { values: emptyShow, version: 0, typed: emptyShow }),
+  )
+  const [restored, setRestored] = useState(() => draft.read())
+  const [base, setBase] = useState<ShowBase>(restored ?? loaded)
+  const form = useForm<ShowFormValues, ShowBase, ShowBody>({
+    defaultValues: restored?.typed ?? loaded.values,
+    resolver: checkEditedShow,
+    context: base,
+    shouldFocusError: false,
+  })
+  const night = useSameNight(form, { id: show.id, values: base.values })
+  const { meeting, meet, choose, isDecided, forget } = useShowMerging(form, base, setBase)
+  const [retries, setRetries] = useState(0)
+  const { save, failure, isSaved } = useShowSaving({
+    form,
+    viewer,
+    mayGo: async () => isDecided() && (await night.mayGo(form.getValues())),
+    send: (body) => api.send<ShowListing>('PUT', path, body),
+    dropDraft: draft.drop,
+    done: 'Show saved',
+    onRefusal: (error) => {
+      const current = error.status === 409 ? (error.problem.current as ShowListing | undefined) : undefined
+      if (error.status === 410) void api.get<ShowListing>(path).then(onGone, () => {})
+      // Where nothing but the version is another, there is nothing to look at.
+      if (current && !meet(current)) setRetries((count) => count + 1)
+      return current !== undefined
+    },
+  })
+  const isUnchanged = (values: ShowFormValues) => saysTheSame(values, base.values)
+  const keep = (typed: ShowFormValues) => (isUnchanged(typed) ? draft.drop() : draft.keep({ ...base, typed }))
+  useKeptDraft({ form, isSaved, keep })
+  const startOver = () => {
+    draft.drop()
+    setBase(loaded)
+    form.reset(loaded.values)
+    setRestored(null)
+    forget()
+  }
+  const submit = form.handleSubmit(save)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each retry is one call, made when the form knows the new version
+  useEffect(() => {
+    if (retries > 0) void submit()
+  }, [retries])
+  const { errors, isSubmitting } = form.formState
+  const hasErrors = failure !== null || meeting !== null || Object.keys(errors).length > 0
+  return (
+    <Screen title={hasErrors ? 'Error: Edit show' : 'Edit show'}>
+      <LeaveGuard
+        isDirty={() => !isSaved.current && !isUnchanged(form.getValues())}
+        text="What you changed will be lost."
+        onLeave={draft.drop}
+      >
+        {(leave) => (
+          <div className="wrap page">
+            <div className="page-head">
+              <h1>Edit show</h1>
+              <p>{show.showTitle}</p>
+            </div>
+            {restored && <DraftNote onStartOver={startOver} />}
+            <ShowForm
+              form={form}
+              onSubmit={submit}
+              before={meeting && <ShowConflict {...meeting} onChoose={choose} />}
+              afterTimes={
+                <>
+                  <SameNightNote night={night} verb="Save" onGoOn={submit} />
+                  <StatusFields before={base.values} />
+                </>
+              }
+            >
+              {failure && <SavingFailureNote failure={failure} button="Save Show" />}
+              <StatusLine status={isSubmitting ? { tone: 'busy', text: 'Saving...' } : null} />
+              <div className="savebar">
+                <button className="btn btn--main" type="submit" disabled={isSubmitting}>
+                  Save Show
+                </button>
+                <button className="btn" type="button" onClick={() => leave(`/shows/${show.slug}`)}>
+                  Cancel
+                </button>
+                <DeleteShow
+                  show={show}
+                  onDeleted={() => {
+                    isSaved.current = true
+                    draft.drop()
+                  }}
+                />
+              </div>
+            </ShowForm>
+          </div>
+        )}
+      </LeaveGuard>
+    </Screen>
+  )
+}

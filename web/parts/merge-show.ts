@@ -1,0 +1,124 @@
+import { statusWord } from '#core/shows/status.ts'
+import { shownDate, shownTime } from '#core/shows/wording.ts'
+import { actWords } from './line-up-text.ts'
+import { type ShowFormValues, venueFields } from './show-form-values.ts'
+import { statusOf } from './show-status-choice.ts'
+
+type Field = keyof ShowFormValues
+
+/** What of a show is decided as one. */
+type Part = {
+  label: string
+  fields: readonly Field[]
+  /** In words, for a person to choose by. Two that read the same are the same, unless `sameAs` knows better. */
+  words: (values: ShowFormValues) => string
+  sameAs?: (values: ShowFormValues) => unknown
+}
+
+const text = (label: string, field: Exclude<Field, 'bandList'>): Part => ({
+  label,
+  fields: [field],
+  words: (values) => String(values[field]),
+})
+
+const time = (label: string, field: 'doorTime' | 'showTime'): Part => ({
+  label,
+  fields: [field],
+  words: (values) => values[field] && shownTime(values[field]),
+})
+
+/** The parts of a show, in the order of its form. */
+const parts: readonly Part[] = [
+  {
+    label: 'Poster',
+    fields: ['showPoster', 'posterAlt'],
+    words: ({ showPoster, posterAlt }) => (showPoster ? posterAlt || 'A picture' : ''),
+    sameAs: ({ showPoster, posterAlt }) => [showPoster?.showPoster, showPoster && posterAlt],
+  },
+  {
+    label: 'Bands',
+    fields: ['bandList'],
+    words: ({ bandList }) => bandList.map(actWords).join(', '),
+    sameAs: ({ bandList }) =>
+      bandList.map(({ bandId, bandName, role, setTime, state }) => [bandId ?? bandName, role, setTime, state]),
+  },
+  text('Show title', 'showTitle'),
+  {
+    label: 'Venue',
+    fields: ['pickedVenue', 'isNewVenue', ...venueFields],
+    words: venueWords,
+    sameAs: (values) => (values.isNewVenue ? venueFields.slice(1).map((field) => values[field]) : values.venueId),
+  },
+  { ...text('Show date', 'showDate'), words: ({ showDate }) => showDate && shownDate(showDate) },
+  time('Door time', 'doorTime'),
+  time('Show time', 'showTime'),
+  {
+    label: 'Status',
+    fields: ['status', 'whyChanged'],
+    words: ({ status }) => statusWord[status] ?? 'Scheduled',
+  },
+  {
+    label: 'Age restriction',
+    fields: ['ageRestriction', 'ageLimit'],
+    words: ({ ageRestriction, ageLimit }) => (ageRestriction === 'Yes' ? `Yes, ${ageLimit}` : ageRestriction),
+  },
+  text('Event link', 'eventUrl'),
+  text('Ticket link', 'ticketUrl'),
+  text('Price', 'price'),
+  text('Description', 'description'),
+]
+
+/** Something that only the others have changed: it is theirs now. */
+export type Taken = { label: string; theirs: string }
+
+/** Something that both have changed, and not to the same: a person has to choose. */
+export type Dispute = Taken & { mine: string; fields: readonly Field[]; values: { mine: Changes; theirs: Changes } }
+
+/** Some fields of the form, as they are to be. */
+export type Changes = Partial<ShowFormValues>
+
+export type Merge = {
+  /** What the form has to take over. What both have changed stays as it is in the form until somebody chooses. */
+  changes: Changes
+  taken: readonly Taken[]
+  disputes: readonly Dispute[]
+}
+
+type Three = { base: ShowFormValues; mine: ShowFormValues; theirs: ShowFormValues }
+
+/**
+ * What two people have made of one show, put together: `base` is what both began with, `mine` stands in the form, `theirs`
+ * is saved. What only one has changed holds, and so does what both have changed to the same.
+ */
+export const mergeShow = ({ base, mine: form, theirs }: Three): Merge => {
+  const mine = { ...form, status: statusOf(form, base) }
+  const taken = parts.filter((part) => isSame(part, mine, base) && !isSame(part, theirs, base))
+  const disputed = parts.filter(
+    (part) => !isSame(part, mine, base) && !isSame(part, theirs, base) && !isSame(part, mine, theirs),
+  )
+  return {
+    changes: Object.assign({}, ...taken.map((part) => pick(theirs, part.fields))),
+    taken: taken.map(({ label, words }) => ({ label, theirs: words(theirs) })),
+    disputes: disputed.map(({ label, words, fields }) => ({
+      label,
+      fields,
+      mine: words(mine),
+      theirs: words(theirs),
+      values: { mine: pick(form, fields), theirs: pick(theirs, fields) },
+    })),
+  }
+}
+
+const isSame = ({ words, sameAs = words }: Part, one: ShowFormValues, other: ShowFormValues): boolean =>
+  JSON.stringify(sameAs(one)) === JSON.stringify(sameAs(other))
+
+const pick = (values: ShowFormValues, fields: readonly Field[]): Changes =>
+  Object.fromEntries(fields.map((field) => [field, values[field]]))
+
+function venueWords(values: ShowFormValues): string {
+  const { venueName, venueCity, pickedVenue } = values
+  const { name, city } = values.isNewVenue
+    ? { name: venueName, city: venueCity }
+    : (pickedVenue ?? { name: '', city: '' })
+  return [name, city].filter(Boolean).join(', ')
+}

@@ -1,0 +1,78 @@
+import { useEffect, useRef } from 'react'
+import type { Dispute, Merge } from './merge-show.ts'
+import { Note } from './note.tsx'
+import { PosterPreview } from './poster-field.tsx'
+
+/** Whose version holds, by the label of what is disputed. */
+export type Choices = Readonly<Partial<Record<string, 'mine' | 'theirs'>>>
+
+type Props = {
+  merge: Merge
+  choices: Choices
+  onChoose: (dispute: Dispute, whose: 'mine' | 'theirs') => void
+  /** A new number whenever the focus has to come here. */
+  attempt: number
+}
+
+/** What somebody else has saved meanwhile: what is taken over, and what a person has to choose. Nothing is lost on either side. */
+export function ShowConflict({ merge: { taken, disputes }, choices, onChoose, attempt }: Props) {
+  const box = useRef<HTMLDivElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt is the reason, also one like the last
+  useEffect(() => box.current?.focus(), [attempt])
+  return (
+    <div tabIndex={-1} ref={box} className="stack">
+      <Note tone="bad">
+        <b>Somebody else has changed this show in the meantime.</b> Nothing you typed is lost.
+        {taken.length > 0 && (
+          <>
+            <p>Taken over from them:</p>
+            <ul>
+              {taken.map(({ label, theirs }) => (
+                <li key={label}>
+                  {label}: {said(theirs)}
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
+        <p>
+          {disputes.length === 0
+            ? 'Look it over, then save again.'
+            : 'Both of you have changed the following: choose what holds, then save again.'}
+        </p>
+      </Note>
+      {disputes.map((dispute) => (
+        <fieldset className="field" key={dispute.label}>
+          <legend className="label">{dispute.label}</legend>
+          {whose.map(([name, lead]) => (
+            <label className="check" key={name}>
+              <input
+                type="radio"
+                name={`conflict-${dispute.label}`}
+                checked={choices[dispute.label] === name}
+                onChange={() => onChoose(dispute, name)}
+              />
+              <span>
+                <b>{lead}</b> {said(dispute[name])}
+                <Picture dispute={dispute} whose={name} />
+              </span>
+            </label>
+          ))}
+        </fieldset>
+      ))}
+    </div>
+  )
+}
+
+const whose = [
+  ['mine', 'Yours'],
+  ['theirs', 'Theirs'],
+] as const
+
+/** Two pictures are told apart by looking at them. */
+function Picture({ dispute, whose }: { dispute: Dispute; whose: 'mine' | 'theirs' }) {
+  const poster = dispute.values[whose].showPoster
+  return poster ? <PosterPreview poster={poster} /> : null
+}
+
+const said = (words: string): string => words || 'nothing'

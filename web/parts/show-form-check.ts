@@ -1,0 +1,48 @@
+import type { FieldValues, Resolver } from 'react-hook-form'
+import * as z from 'zod/mini'
+import { fieldErrors } from '#core/errors.ts'
+import { ShowEdit, ShowInput } from '#core/shows/show-input.ts'
+import { type ErrorField, errorsOnForm, type ShowBody, type ShowFormValues, showBody } from './show-form-values.ts'
+import { asksWhy, statusOf } from './show-status-choice.ts'
+
+/** The show that the form began with, and its version; nothing while a show is added. */
+export type ShowBase = { values: ShowFormValues; version: number }
+
+/** Checks the form with the schema of the core, so that every message is the server's, and gives what is sent. */
+export const checkAddedShow: Resolver<ShowFormValues, ShowBase, ShowBody> = (values) =>
+  checked(values, ShowInput, { ...showBody(values), confirmedAs: values.confirmedAs || null })
+
+/** The same for a show that is there already. */
+export const checkEditedShow: Resolver<ShowFormValues, ShowBase, ShowBody> = (values, base) => {
+  if (!base) throw new Error('An edited show has a base')
+  const body = { ...showBody(values), status: statusOf(values, base.values), version: base.version }
+  const why = asksWhy(values, base.values) && values.whyChanged === ''
+  return checked(values, ShowEdit, body, why ? [['whyChanged', 'Say why the date or the venue is another']] : [])
+}
+
+function checked(
+  values: ShowFormValues,
+  schema: z.core.$ZodType,
+  body: ShowBody,
+  besides: readonly (readonly [ErrorField, string])[] = [],
+) {
+  const result = z.safeParse(schema, body)
+  const found = new Map(result.success ? [] : errorsOnForm(fieldErrors(result.error.issues), values))
+  for (const [field, message] of [...unfinished(values), ...besides]) if (!found.has(field)) found.set(field, message)
+  if (result.success && found.size === 0) return { values: body, errors: {} }
+  const errors: FieldValues = Object.fromEntries(
+    [...found].map(([field, message]) => [field, { type: 'validate', message }]),
+  )
+  return { values: {}, errors }
+}
+
+/** What would be lost if the form were saved as it stands. */
+function unfinished({ bandText, isUploading }: ShowFormValues): [ErrorField, string][] {
+  const left = bandText.trim()
+  const bands: [ErrorField, string] = [
+    'bandList',
+    `“${left}” is not on the bill yet: press Enter in its box, or empty the box`,
+  ]
+  const poster: [ErrorField, string] = ['showPoster', 'The poster is still on its way: wait until it is there']
+  return [...(left ? [bands] : []), ...(isUploading ? [poster] : [])]
+}

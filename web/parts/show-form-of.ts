@@ -1,0 +1,43 @@
+import type { ShowListing } from '#core/shows/listing.ts'
+import { type BilledBand, emptyShow, type ShowFormValues } from './show-form-values.ts'
+
+/** What the form of a show holds when somebody begins to edit it. The title stays as it is, whatever else changes. */
+export const formOf = (show: ShowListing): ShowFormValues => ({
+  ...emptyShow,
+  showPoster: show.showPoster === null ? null : { showPoster: show.showPoster, posterSizes: show.posterSizes },
+  posterAlt: show.posterAlt ?? '',
+  bandList: show.lineUp.map(billed),
+  showTitle: show.showTitle,
+  hasOwnTitle: true,
+  venueId: show.venueId,
+  pickedVenue: {
+    id: show.venueId,
+    name: show.venueName,
+    address: show.venueAddress,
+    city: show.venueCity,
+    region: show.venueRegion,
+    country: show.venueCountry,
+  },
+  showDate: show.showDate,
+  doorTime: show.doorTime ?? '',
+  showTime: show.showTime ?? '',
+  status: show.status,
+  ageRestriction: show.ageRestriction,
+  ageLimit: show.ageLimit === null ? '' : `${show.ageLimit}`,
+  eventUrl: show.eventUrl ?? '',
+  ticketUrl: show.ticketUrl ?? '',
+  price: show.price ?? '',
+  description: show.description ?? '',
+})
+
+/** A role that goes without saying is left to the place on the bill, so that it follows when the band is moved. */
+const billed = (
+  { bandId, bandName, role, setTime, state }: ShowListing['lineUp'][number],
+  index: number,
+): BilledBand => ({
+  bandId,
+  bandName,
+  ...(role !== (index === 0 ? 'headliner' : 'support') && { role }),
+  ...(setTime !== null && { setTime }),
+  ...(state !== 'confirmed' && { state }),
+})

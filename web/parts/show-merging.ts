@@ -1,0 +1,40 @@
+import { useState } from 'react'
+import type { ShowListing } from '#core/shows/listing.ts'
+import { type Changes, type Dispute, type Merge, mergeShow } from './merge-show.ts'
+import type { Choices } from './show-conflict.tsx'
+import type { ShowBase } from './show-form-check.ts'
+import type { ShowFormState } from './show-form-input.tsx'
+import { formOf } from './show-form-of.ts'
+import type { ShowFormValues } from './show-form-values.ts'
+
+/** What somebody else has saved meanwhile, and what has been chosen of it. */
+export type Meeting = { merge: Merge; choices: Choices; attempt: number }
+
+/** Brings what others have saved together with what stands in the form, and waits for the choices that are left. */
+export function useShowMerging(form: ShowFormState, base: ShowBase, setBase: (base: ShowBase) => void) {
+  const [meeting, setMeeting] = useState<Meeting | null>(null)
+  const apply = (changes: Changes) => {
+    for (const [field, value] of Object.entries(changes))
+      form.setValue(field as keyof ShowFormValues, value as never, { shouldDirty: true })
+  }
+  /** True when there is something to look at before it is saved again. */
+  const meet = (current: ShowListing): boolean => {
+    const theirs = formOf(current)
+    const merge = mergeShow({ base: base.values, mine: form.getValues(), theirs })
+    apply(merge.changes)
+    setBase({ values: theirs, version: current.version })
+    setMeeting((before) => ({ merge, choices: {}, attempt: (before?.attempt ?? 0) + 1 }))
+    return merge.taken.length + merge.disputes.length > 0
+  }
+  const choose = (dispute: Dispute, whose: 'mine' | 'theirs') => {
+    apply(dispute.values[whose])
+    setMeeting((now) => now && { ...now, choices: { ...now.choices, [dispute.label]: whose } })
+  }
+  /** Whether every choice has been made; where one has not, the focus goes there. */
+  const isDecided = (): boolean => {
+    if (!meeting || meeting.merge.disputes.every(({ label }) => meeting.choices[label])) return true
+    setMeeting({ ...meeting, attempt: meeting.attempt + 1 })
+    return false
+  }
+  return { meeting, meet, choose, isDecided, forget: () => setMeeting(null) }
+}

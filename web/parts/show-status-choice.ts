@@ -1,0 +1,29 @@
+import { isOff, type ShowStatus } from '#core/shows/status.ts'
+import type { ShowFormValues } from './show-form-values.ts'
+
+/** What of the form says when and where. */
+export type WhenAndWhere = Pick<ShowFormValues, 'showDate' | 'isNewVenue' | 'venueId'>
+
+type Chosen = WhenAndWhere & Pick<ShowFormValues, 'status' | 'whyChanged'>
+
+const isElsewhen = (now: WhenAndWhere, before: WhenAndWhere): boolean => now.showDate !== before.showDate
+
+const isElsewhere = (now: WhenAndWhere, before: WhenAndWhere): boolean =>
+  now.isNewVenue || (now.venueId !== '' && now.venueId !== before.venueId)
+
+/**
+ * Whether the form has to ask why date or venue are others than before. Of a show that does not take place the new ones
+ * tell nobody anything, so nothing is asked.
+ */
+export const asksWhy = (now: Chosen, before: WhenAndWhere): boolean =>
+  !isOff(now.status) && (isElsewhen(now, before) || isElsewhere(now, before))
+
+/**
+ * What becomes of the show: what was chosen, unless a new date or venue says more. Put off, it is rescheduled, or moved when
+ * only the venue is another; entered wrongly, it never was anything else than scheduled there.
+ */
+export const statusOf = (now: Chosen, before: WhenAndWhere): ShowStatus => {
+  if (!asksWhy(now, before) || now.whyChanged === '') return now.status
+  if (now.whyChanged === 'put-off') return isElsewhen(now, before) ? 'rescheduled' : 'moved'
+  return now.status === 'rescheduled' || now.status === 'moved' ? 'scheduled' : now.status
+}
