@@ -1,0 +1,239 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { RoleName } from '#core/permissions/policy.ts'
+import { showBody, venueBody } from '#test/support/bodies.ts'
+import { type HttpWorld, makeHttpWorld, type Visitor } from '#test/support/http-world.ts'
+import { named } from '#test/support/named.ts'
+import { problemOf, wrongFields } from '#test/support/problem.ts'
+
+const UNKNOWN = 'ffffffff-ffff-4fff-8fff-ffffffffffff'
+// biome-ignore lint/suspicious/noExplicitAny: an answer's JSON
+type Json = any
+
+const kinds = [
+  { path: '/api/bands', kind: 'band', body: { name: 'Nutmeg 7' }, others: { name: 'The Nutmeg Seven' } },
+  { path: '/api/venues', kind: 'venue', body: venueBody(), others: venueBody({ name: 'Bottom of Hill' }) },
+] as const
+
+let world: HttpWorld
+let admin: Visitor
+let manager: Visitor
+beforeEach(async () => {
+  world = makeHttpWorld()
+  admin = await world.visitWith('ShowAdmin')
+  manager = await world.visitWith('ShowManager')
+})
+
+const jsonOf = async (answer: Response | Promise<Response>, status = 200): Promise<Json> => {
+  const { status: got } = await answer
+  const json = await (await answer).json()
+  expect(got, JSON.stringify(json)).toBe(status)
+  return json
+}
+
+describe.each(kinds)('$path', ({ path, kind, body, others }) => {
+  let thing: Json
+  beforeEach(async () => {
+    thing = await jsonOf(admin.post(path, body), 201)
+  })
+  const at = (rest = '', id = thing.id) => `${path}/${id}${rest}`
+  const edit = (changes: Record<string, unknown> = {}) => ({ ...body, version: thing.version, ...changes })
+
+  it('is edited, found under its old address and the new one, and brought back', async () => {
+    const renamed = await jsonOf(admin.put(at(), edit({ name: 'Renamed' })))
+    expect(renamed).toEqual({ ...thing, name: 'Renamed', slug: renamed.slug, version: 2 })
+    for (const slug of [thing.slug, renamed.slug])
+      expect(await jsonOf(admin.get(`${path}/by-slug/${encodeURIComponent(slug)}`))).toEqual(renamed)
+    const restored = await jsonOf(admin.post(at('/restore'), { version: 1 }))
+    expect(restored).toEqual({ ...thing, version: 3 })
+    expect(await jsonOf(admin.get(at()))).toEqual(restored)
+  })
+
+  it('answers 428 without a version and 409 with what somebody else has left', async () => {
+    const { version: _, ...without } = edit()
+    expect(await problemOf(await admin.put(at(), without), 428)).toMatchObject({
+      code: 'version.missing',
+      message: 'Say which version you have changed, as version.',
+    })
+    const current = await jsonOf(admin.put(at(), edit({ name: 'First' })))
+    const refused = await admin.put(at(), edit({ name: 'Second' }))
+    expect([refused.status, await refused.json()]).toEqual([
+      409,
+      {
+        type: 'about:blank',
+        title: 'Conflict',
+        status: 409,
+        message: 'Somebody else has changed this in the meantime.',
+        code: 'stale_write',
+        current,
+      },
+    ])
+  })
+
+  it.each(['1', 0, -1, 1.5, {}, true])('refuses the version %j', async (version) => {
+    expect(await wrongFields(await admin.put(at(), edit({ version })))).toEqual(['version'])
+    expect(await wrongFields(await admin.post(at('/restore'), { version }))).toEqual(['version'])
+  })
+
+  it('answers 404 for what is not there', async () => {
+    for (const answer of [
+      await admin.put(at('', UNKNOWN), edit()),
+      await admin.post(at('/restore', UNKNOWN), { version: 1 }),
+      await admin.get(at('/shows', UNKNOWN)),
+      await admin.get(`${path}/by-slug/none`),
+    ])
+      expect((await problemOf(answer, 404)).code).toBe(`${kind}.not_found`)
+    expect((await problemOf(await admin.post(at('/restore'), { version: 9 }), 404)).code).toBe('revision.not_found')
+    expect((await problemOf(await admin.post(`/api/merges/${UNKNOWN}/undo`), 404)).code).toBe('merge.not_found')
+    expect(await wrongFields(await admin.post('/api/merges/7/undo'))).toEqual(['id'])
+  })
+
+  it('becomes one with another, whose page it leads to, until that is undone', async () => {
+    const other = await jsonOf(admin.post(path, others), 201)
+    const picked = kind === 'band' ? { bandList: [{ bandId: thing.id }] } : { venueId: thing.id }
+    await jsonOf(admin.post('/api/shows', showBody(picked)), 201)
+    const merged = await jsonOf(admin.post(at('/merge'), { into: other.id }))
+    expect(merged).toEqual({ id: expect.any(String), [kind]: { ...other, version: 2 } })
+    expect(await jsonOf(admin.get(`${path}/by-slug/${thing.slug}`))).toEqual(merged[kind])
+    expect(await jsonOf(admin.get(at('/shows')))).toMatchObject({ totalItems: 1, shows: [{}] })
+    for (const into of [thing.id, other.id, UNKNOWN])
+      expect((await problemOf(await admin.post(at('/merge'), { into }), 409)).code).toBe('merge.impossible')
+    const undo = () => admin.post(`/api/merges/${merged.id}/undo`, {})
+    expect(await jsonOf(undo())).toEqual({ message: 'The merge is undone.' })
+    expect(await jsonOf(admin.get(at()))).toEqual({ ...thing, version: 3 })
+    expect((await problemOf(await undo(), 409)).code).toBe('merge.undone')
+  })
+
+  it('is one thing only, whoever merges at once', async () => {
+    const [first, second] = [
+      await jsonOf(admin.post(path, others), 201),
+      await jsonOf(admin.post(path, { ...body, name: 'Third' }), 201),
+    ]
+    const answers = await Promise.all([
+      admin.post(at('/merge'), { into: first.id }),
+      admin.post(at('/merge'), { into: second.id }),
+      admin.post(at('/merge', first.id), { into: thing.id }),
+    ])
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
+  })
+
+  it.each<{ roles: RoleName[]; edits: number; merges: number }>([
+    { roles: [], edits: 403, merges: 403 },
+    { roles: ['ShowManager'], edits: 403, merges: 403 },
+    { roles: ['SiteAdmin'], edits: 403, merges: 403 },
+    { roles: ['SiteOwner'], edits: 403, merges: 403 },
+    { roles: ['ShowAdmin'], edits: 200, merges: 404 },
+  ])('knows what somebody with $roles may do, and says so', async ({ roles, edits, merges }) => {
+    const visitor = await world.visitWith(...roles)
+    const before = world.store.stored()
+    const { userEditable, mayMerge } = await jsonOf(visitor.get(at()))
+    expect([userEditable, mayMerge]).toEqual([edits === 200, merges !== 403])
+    for (const answer of [
+      await visitor.post(`/api/merges/${UNKNOWN}/undo`, '{}'),
+      await visitor.post(at('/restore'), { version: 9 }),
+    ])
+      expect(answer.status).toBe(merges)
+    if (merges === 403)
+      for (const rest of ['/merge', '/restore']) await problemOf(await visitor.post(at(rest), '{'), 403)
+    if (edits === 403) await problemOf(await visitor.put(at(), edit({ name: 'Mine' })), 403)
+    expect(world.store.stored()).toEqual(before)
+    if (edits === 200) await jsonOf(visitor.put(at(), edit({ name: 'Ours' })))
+  })
+
+  it('takes nothing from a body but what a person enters', async () => {
+    const smuggled = { id: UNKNOWN, slug: 'mine', createdBy: UNKNOWN, mergedInto: UNKNOWN, deletedAt: '2020-01-01' }
+    const edited = await jsonOf(admin.put(at(), { ...smuggled, userEditable: false, mayMerge: false, ...edit() }))
+    expect(edited).toEqual({ ...thing, version: 2 })
+  })
+
+  it('lists its shows by pages', async () => {
+    expect(await wrongFields(await admin.get(at('/shows?when=soon&page=0&limit=101')))).toEqual([
+      'when',
+      'page',
+      'limit',
+    ])
+    expect(await jsonOf(admin.get(at('/shows?when=past&page=9&limit=1')))).toEqual({ shows: [], totalItems: 0 })
+  })
+})
+
+describe('what is refused when a band is edited', () => {
+  it.each<[string, Record<string, unknown>, string[]]>([
+    ['a name of 10,000 characters', { name: 'x'.repeat(10_000) }, ['name']],
+    ['a bio of 10,000 characters', { bio: 'x'.repeat(10_000) }, ['bio']],
+    ['a javascript: link', { links: ['javascript:alert(1)'] }, ['links']],
+    ['21 links', { links: Array.from({ length: 21 }, () => 'https://x.example') }, ['links']],
+    ['no name', { name: ' \u200b ' }, ['name']],
+    ['a name that turns the line around', { name: 'safe\u202egpj.exe' }, ['name']],
+  ])('%s, and nothing changes', async (_, changes, fields) => {
+    const { id } = await jsonOf(manager.post('/api/bands', { name: 'Nutmeg 7' }), 201)
+    const before = world.store.stored()
+    expect(await wrongFields(await admin.put(`/api/bands/${id}`, { name: 'x', version: 1, ...changes }))).toEqual(
+      fields,
+    )
+    expect(world.store.stored()).toEqual(before)
+  })
+
+  it.each(named(['سكا', '👩🏽‍🎤🎺', '311', '!!!', '---', "'); drop table band; --", '<b>x</b>', '__proto__']))(
+    'but not the name %s, which has an address of its own',
+    async (_, name) => {
+      const { id } = await jsonOf(manager.post('/api/bands', { name: 'Nutmeg 7' }), 201)
+      const edited = await jsonOf(admin.put(`/api/bands/${id}`, { name, version: 1 }))
+      expect(edited.name).toBe(name)
+      expect(edited.slug).toMatch(/^[\p{L}\p{N}]+(-[\p{L}\p{N}]+)*$/u)
+      const found = await jsonOf(world.visit().get(`/api/bands/by-slug/${encodeURIComponent(edited.slug)}`))
+      expect(found.id).toBe(id)
+    },
+  )
+})
+
+describe('what is refused when a venue is edited', () => {
+  it.each<[Record<string, unknown>, string[]]>([
+    [{ latitude: 90.1, longitude: 0 }, ['latitude']],
+    [{ latitude: 0, longitude: -180.1 }, ['longitude']],
+    [{ latitude: 52.5 }, ['latitude']],
+    [{ longitude: 13.4, latitude: null }, ['latitude']],
+    [{ latitude: '52.5', longitude: '13.4' }, ['latitude', 'longitude']],
+    [{ timeZone: 'Berlin' }, ['timeZone']],
+    [{ timeZone: '+01:00' }, ['timeZone']],
+    [{ addressVisibility: 'hidden' }, ['addressVisibility']],
+    [{ addressRevealMinutes: -5 }, ['addressRevealMinutes']],
+    [{ addressRevealMinutes: 10_081 }, ['addressRevealMinutes']],
+    [{ country: 'Atlantis', address: 'x'.repeat(10_000) }, ['address', 'country']],
+  ])('%j, and nothing changes', async (changes, fields) => {
+    const { id } = await jsonOf(manager.post('/api/venues', venueBody()), 201)
+    const before = world.store.stored()
+    const answer = await manager.put(`/api/venues/${id}`, { ...venueBody(), version: 1, ...changes })
+    expect(await wrongFields(answer)).toEqual(fields)
+    expect(world.store.stored()).toEqual(before)
+  })
+})
+
+describe('a private venue', () => {
+  it('is told whole to who may edit it, and to nobody else', async () => {
+    const secret = { address: 'Rigaer Straße 94', latitude: 52.5177, longitude: 13.4572, addressRevealMinutes: 60 }
+    const body = venueBody({ ...secret, addressVisibility: 'ask-a-punk' })
+    const { id, slug } = await jsonOf(manager.post('/api/venues', body), 201)
+    const paths = [`/api/venues/${id}`, `/api/venues/by-slug/${slug}`]
+    for (const path of paths) {
+      for (const editor of [manager, admin]) expect(await jsonOf(editor.get(path))).toMatchObject(secret)
+      for (const other of [world.visit(), await world.visitWith('ShowManager', 'SiteOwner')])
+        expect(await jsonOf(other.get(path))).toMatchObject({ address: 'Ask a punk', latitude: null, longitude: null })
+    }
+    const likely = await world
+      .visit()
+      .post('/api/venues/likely', { ...secret, name: 'Bottom', city: 'San Francisco', country: 'US' })
+    expect(await jsonOf(likely)).toMatchObject({ venues: [{ id, address: 'Ask a punk' }] })
+  })
+})
+
+describe('POST /api/venues/likely', () => {
+  it('finds the venue that somebody is about to add once more, for everybody, and stores nothing', async () => {
+    const { id } = await jsonOf(manager.post('/api/venues', venueBody()), 201)
+    const before = world.store.stored()
+    const typed = { name: 'Botom of the Hill', city: 'San Francisco', country: 'US' }
+    expect((await jsonOf(world.visit().post('/api/venues/likely', typed))).venues).toMatchObject([{ id }])
+    expect(await jsonOf(world.visit().post('/api/venues/likely', {}))).toEqual({ venues: [] })
+    const wrong = await world.visit().post('/api/venues/likely', { latitude: 91, country: 'Atlantis' })
+    expect(await wrongFields(wrong)).toEqual(['country', 'latitude'])
+    expect(world.store.stored()).toEqual(before)
+  })
+})
