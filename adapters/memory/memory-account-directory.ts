@@ -106,7 +106,9 @@ const personalDataOf = (state: MemoryState, account: Account): PersonalData => {
       id: band.id,
       name: band.name,
       state: membership.state,
+      reason: membership.reason,
       since: membership.createdAt,
+      decidedAt: membership.decidedAt,
     })),
     addedShows: addedBy(id, state.shows).map((show) => ({
       id: show.id,
@@ -119,6 +121,12 @@ const personalDataOf = (state: MemoryState, account: Account): PersonalData => {
       id: venue.id,
       name: venue.name,
       addedAt: venue.createdAt,
+    })),
+    uploadedImages: addedBy(id, state.images).map((image) => ({
+      id: image.id,
+      width: image.width,
+      height: image.height,
+      uploadedAt: image.createdAt,
     })),
     changes: inOrder(state.revisions.filter(({ by }) => by === id)).map(({ kind, of, what, at }) => ({
       kind,

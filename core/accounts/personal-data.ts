@@ -1,6 +1,8 @@
 import type { Account } from '#core/accounts/account.ts'
 import type { Passkey } from '#core/accounts/second-factors.ts'
 import type { Session } from '#core/accounts/session.ts'
+import type { Membership } from '#core/bands/membership.ts'
+import type { Image } from '#core/images/image.ts'
 
 /** Everything that is stored about a person and is no secret (GDPR, articles 15 and 20). */
 export type PersonalData = {
@@ -27,12 +29,22 @@ export type PersonalData = {
     recoveryCodesLeft: number
     passkeys: readonly Pick<Passkey, 'name' | 'createdAt' | 'lastUsedAt'>[]
   }
-  bands: readonly { id: string; name: string; state: 'pending' | 'active'; since: Date }[]
+  /** Bands that the person belongs to or has claimed, with what they said for it. */
+  bands: readonly {
+    id: string
+    name: string
+    state: Membership['state']
+    reason: string | null
+    since: Date
+    decidedAt: Date | null
+  }[]
   /** What the person added; ids and names. */
   addedShows: readonly { id: string; showTitle: string; showDate: string; addedAt: Date }[]
   addedBands: readonly { id: string; name: string; addedAt: Date }[]
   addedVenues: readonly { id: string; name: string; addedAt: Date }[]
-  /** Changes of shows, bands and venues. */
+  /** Pictures for shows. */
+  uploadedImages: readonly (Pick<Image, 'id' | 'width' | 'height'> & { uploadedAt: Date })[]
+  /** Changes of shows, bands and venues, and what the person stood up for. */
   changes: readonly { kind: string; of: string; what: string; at: Date }[]
   /** What the person did, and what was done to their account, from the audit log. */
   audit: readonly { at: Date; what: string; kind: string; of: string; byMe: boolean }[]

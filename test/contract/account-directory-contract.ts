@@ -2,7 +2,18 @@ import { beforeEach, expect, test } from 'vitest'
 import { Email } from '#core/accounts/email.ts'
 import { noFactors } from '#core/accounts/second-factors.ts'
 import type { AccountId } from '#core/ids.ts'
-import { AT, newAccount, newBand, newPasskey, newSession, newShow, newToken, newVenue } from './lawful.ts'
+import {
+  AT,
+  newAccount,
+  newBand,
+  newImage,
+  newMembership,
+  newPasskey,
+  newSession,
+  newShow,
+  newToken,
+  newVenue,
+} from './lawful.ts'
 import type { MakeStoreAdapter, StoreAdapter } from './store-adapter.ts'
 
 const later = (ms: number): Date => new Date(AT.getTime() + ms)
@@ -150,6 +161,7 @@ export const accountDirectoryContract = (makeAdapter: MakeStoreAdapter): void =>
       addedShows: [],
       addedBands: [],
       addedVenues: [],
+      uploadedImages: [],
       changes: [],
       audit: [],
     })
@@ -211,7 +223,12 @@ export const accountDirectoryContract = (makeAdapter: MakeStoreAdapter): void =>
     })
     const { venue, band, show } = await active(id, AT)
     await active(other.id, AT)
-    await store.addMembership(band.id, id, 'active')
+    const image = newImage({ createdBy: id, createdAt: later(8) })
+    const membership = { reason: 'I sing', decidedBy: other.id, createdAt: later(3), decidedAt: later(4) }
+    await store.transact(async ({ memberships, images }) => {
+      await memberships.save(newMembership(band.id, id, { state: 'active', ...membership }))
+      for (const one of [image, newImage({ createdBy: other.id })]) await images.add(one)
+    })
     await store.transact(async ({ audit }) => {
       const entry = { kind: 'account' as const, details: {} }
       await audit.add({ ...entry, by: other.id, at: later(5), what: 'account.suspended', of: id })
@@ -228,10 +245,16 @@ export const accountDirectoryContract = (makeAdapter: MakeStoreAdapter): void =>
         recoveryCodesLeft: 2,
         passkeys: [{ name: 'Key', createdAt: AT, lastUsedAt: later(2) }],
       },
-      bands: [{ id: band.id, name: 'Additions', state: 'active', since: expect.any(Date) }],
+      bands: [
+        {
+          ...{ id: band.id, name: 'Additions', state: 'active', reason: 'I sing' },
+          ...{ since: later(3), decidedAt: later(4) },
+        },
+      ],
       addedShows: [{ id: show.id, showTitle: show.showTitle, showDate: show.showDate, addedAt: AT }],
       addedBands: [{ id: band.id, name: 'Additions', addedAt: AT }],
       addedVenues: [{ id: venue.id, name: venue.name, addedAt: AT }],
+      uploadedImages: [{ id: image.id, width: image.width, height: image.height, uploadedAt: later(8) }],
       changes: [
         { kind: 'show', of: show.id, what: 'added', at: AT },
         { kind: 'show', of: show.id, what: 'edited', at: later(20) },

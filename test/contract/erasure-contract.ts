@@ -1,9 +1,23 @@
+import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
 import { Email } from '#core/accounts/email.ts'
 import { noFactors } from '#core/accounts/second-factors.ts'
+import type { Merge } from '#core/history/merge.ts'
+import { MergeId } from '#core/ids.ts'
 import type { NewMail } from '#core/mail/outbox-mail.ts'
 import type { Stores } from '#core/stores.ts'
-import { AT, newAccount, newBand, newPasskey, newSession, newShow, newToken, newVenue } from './lawful.ts'
+import {
+  AT,
+  newAccount,
+  newBand,
+  newImage,
+  newMembership,
+  newPasskey,
+  newSession,
+  newShow,
+  newToken,
+  newVenue,
+} from './lawful.ts'
 import type { MakeStoreAdapter, StoreAdapter } from './store-adapter.ts'
 
 const mail = (to: string): NewMail => ({ to, template: 'password-changed', data: { displayName: 'Rudy' } })
@@ -106,6 +120,30 @@ export const erasureContract = (makeAdapter: MakeStoreAdapter): void => {
         { of: other.band.id, by: other.account.id },
       ],
     })
+  })
+
+  test('leaves pictures, decisions and merges of the person, without their name', async () => {
+    const [rudy, other] = [await someone('rudy'), await someone('other')]
+    const by = rudy.account.id
+    const image = newImage({ createdBy: by })
+    const changes = { state: 'active', reason: 'I sing', decidedBy: by, decidedAt: AT } as const
+    const decided = newMembership(rudy.band.id, other.account.id, changes)
+    const merge: Merge = {
+      ...{ id: MergeId.parse(randomUUID()), by, at: AT, undoneAt: null, kind: 'venue' },
+      ...{ from: rudy.venue.id, into: other.venue.id, changed: { shows: [], previous: [] } },
+    }
+    await inTransaction(async ({ images, memberships, merges }) => {
+      await images.add(image)
+      await memberships.save(decided)
+      await merges.add(merge)
+    })
+    await erase(rudy)
+    const left = await inTransaction(async ({ images, memberships, merges }) => [
+      await images.find(image.id),
+      await memberships.hold(rudy.band.id),
+      await merges.hold(merge.id),
+    ])
+    expect(left).toEqual([{ ...image, createdBy: null }, [{ ...decided, decidedBy: null }], { ...merge, by: null }])
   })
 
   test('takes the link to a wanted address away, and no other mail to it', async () => {

@@ -53,6 +53,23 @@ describe('the export of personal data (GDPR, articles 15 and 20)', () => {
     })
   })
 
+  test('holds what the person said to be believed, and what became of it', async () => {
+    const show = await addShow(world, { bandList: [{ bandName: 'Trombone Tax' }] }, actor)
+    const bandId = BandId.parse(show.bandList[0]?.bandId)
+    const fan = await world.as()
+    await world.core.claimBand(fan, bandId, { reason: 'I play the trombone.' })
+    const claim = { id: bandId, name: 'Trombone Tax', reason: 'I play the trombone.', since: world.clock.now() }
+    expect((await exported(fan)).bands).toEqual([{ ...claim, state: 'pending', decidedAt: null }])
+    world.clock.advance(HOUR)
+    await world.core.approveClaim(actor, bandId, fan.accountId)
+    const { bands, audit } = await exported(fan)
+    expect(bands).toEqual([{ ...claim, state: 'active', decidedAt: world.clock.now() }])
+    expect(audit.map(({ what, byMe }) => [what, byMe])).toEqual([
+      ['membership.asked', true],
+      ['membership.approved', false],
+    ])
+  })
+
   test('lists the sessions, without what opens them', async () => {
     const token = await world.logIn(account, { device: 'Safari on iPhone', country: 'GB' })
     const { sessions } = await exported()
