@@ -1,0 +1,148 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { ShowId } from '#core/ids.ts'
+import type { Actor } from '#core/permissions/policy.ts'
+import type { ShowListing } from '#core/shows/listing.ts'
+import { showEdit, showInput } from '#test/support/bodies.ts'
+import { makeWorld, type World } from '#test/support/world.ts'
+
+let world: World
+let manager: Actor
+let admin: Actor
+let show: ShowListing
+beforeEach(async () => {
+  world = makeWorld()
+  manager = await world.as('ShowManager')
+  admin = await world.as('ShowAdmin')
+  show = await world.core.addShow(manager, showInput())
+  world.clock.advance(60_000)
+})
+
+const unknown = ShowId.parse('ffffffff-ffff-4fff-8fff-ffffffffffff')
+const total = async () => (await world.core.listShows(null, { page: 1, limit: 25 })).totalItems
+const edit = (version: number, changes: Record<string, unknown>) =>
+  world.core.editShow(manager, show.id, showEdit({ version, ...changes }))
+const restore = (version?: number, actor: Actor | null = admin) => world.core.restoreShow(actor, show.id, { version })
+const lastRevision = () => world.store.stored().revisions.at(-1)
+
+describe('deleting a show', () => {
+  test('takes it out of the list and keeps all of it', async () => {
+    const deleted = await world.core.deleteShow(manager, show.id)
+    expect(deleted).toEqual({ ...show, isDeleted: true, version: 2 })
+    expect(await total()).toBe(0)
+    expect(world.store.stored().shows.get(show.id)).toMatchObject({ deletedAt: world.clock.now() })
+    expect(lastRevision()).toMatchObject({ what: 'deleted', version: 2, by: manager.accountId })
+    expect(world.store.stored().audit.at(-1)).toMatchObject({ what: 'show.deleted', of: show.id })
+  })
+
+  test('twice is deleting it once', async () => {
+    await world.core.deleteShow(manager, show.id)
+    const before = world.store.stored()
+    expect(await world.core.deleteShow(manager, show.id)).toMatchObject({ isDeleted: true, version: 2 })
+    expect(world.store.stored()).toEqual(before)
+  })
+
+  test('needs one that is there', async () => {
+    await expect(world.core.deleteShow(manager, unknown)).rejects.toMatchObject({ code: 'show.not_found' })
+  })
+})
+
+describe('bringing a deleted show back', () => {
+  test('gives it back as it was, under its address', async () => {
+    await world.core.deleteShow(admin, show.id)
+    expect(await restore(undefined, manager)).toEqual({ ...show, version: 3 })
+    expect(await total()).toBe(1)
+    expect(await world.core.findShowBySlug(null, show.slug)).toMatchObject({ id: show.id, isDeleted: false })
+    expect(lastRevision()).toMatchObject({ what: 'restored', version: 3 })
+  })
+
+  test('leaves one alone that is there', async () => {
+    const before = world.store.stored()
+    expect(await restore(undefined, manager)).toEqual(show)
+    expect(world.store.stored()).toEqual(before)
+  })
+})
+
+describe('bringing back what a version said', () => {
+  test('makes a new version of it, and loses none', async () => {
+    const edited = await edit(1, {
+      showTitle: 'Spam',
+      showDate: '2026-12-24',
+      status: 'rescheduled',
+      bandList: null,
+      price: '$99',
+      venueName: 'Nowhere',
+    })
+    const restored = await restore(1)
+    expect(restored).toEqual({ ...show, slug: `${show.slug}-2`, version: 3, userEditable: true })
+    expect(await world.core.findShow(admin, show.id)).toEqual(restored)
+    expect(world.store.stored().shows.get(show.id)).toMatchObject({ createdBy: manager.accountId, previousDate: null })
+    expect(
+      world.store
+        .stored()
+        .revisions.filter(({ of }) => of === show.id)
+        .map(({ what }) => what),
+    ).toEqual(['added', 'edited', 'restored'])
+    expect(await restore(2)).toMatchObject({ ...edited, slug: `${edited.slug}-2`, version: 4 })
+  })
+
+  test('keeps the address while title and date are the same', async () => {
+    await edit(1, { price: '$99' })
+    expect((await restore(1)).slug).toBe(show.slug)
+  })
+
+  test('brings one back that was deleted', async () => {
+    await world.core.deleteShow(manager, show.id)
+    expect(await restore(1)).toMatchObject({ isDeleted: false, version: 3 })
+    expect(await restore(2)).toMatchObject({ isDeleted: false, version: 4 })
+  })
+
+  test('follows bands and venues to what they have been merged into', async () => {
+    const other = await world.core.addShow(
+      manager,
+      showInput({ bandList: [{ bandName: 'Trombone Tax Band' }], venueName: 'Bottom of the Hill Club' }),
+    )
+    await edit(1, { bandList: [{ bandName: 'Somebody else' }], venueName: 'Elsewhere' })
+    const [from, into] = [show.bandList[1]?.bandId, other.bandList[0]?.bandId]
+    if (!from || !into) throw new Error('Both bills have bands')
+    await world.core.mergeBands(admin, from, { into })
+    await world.core.mergeVenues(admin, show.venueId, { into: other.venueId })
+    const restored = await restore(1)
+    expect(restored.bandList.map(({ bandName }) => bandName)).toEqual(['The Nutmeg Seven', 'Trombone Tax Band'])
+    expect(restored).toMatchObject({ venueId: other.venueId, venueName: 'Bottom of the Hill Club' })
+  })
+
+  test('reads a snapshot that an earlier version of the product has written', async () => {
+    await edit(1, { price: '$99', status: 'sold-out' })
+    await world.store.transact(async ({ revisions }) => {
+      const old = { showTitle: 'Old', showDate: '2026-11-27', venueId: show.venueId, poster: { imageId: 'x', alt: '' } }
+      const entry = { kind: 'show', of: show.id, by: null, at: world.clock.now(), what: 'edited' } as const
+      await revisions.addAll([
+        { ...entry, version: 70, snapshot: old },
+        { ...entry, version: 71, snapshot: { showTitle: 'Half' } },
+      ])
+    })
+    expect(await restore(70)).toMatchObject({
+      showTitle: 'Old',
+      status: 'scheduled',
+      price: null,
+      lineUp: [],
+      showPoster: null,
+      ageRestriction: 'Unknown',
+    })
+    await expect(restore(71)).rejects.toMatchObject({ code: 'revision.not_found' })
+  })
+
+  test('is for ShowAdmins', async () => {
+    await edit(1, { price: '$99' })
+    await expect(restore(1, manager)).rejects.toMatchObject({ code: 'permission.denied' })
+    await expect(restore(1, null)).rejects.toMatchObject({ code: 'permission.login_required' })
+    expect(world.store.stored().shows.get(show.id)?.price).toBe('$99')
+  })
+
+  test('needs a version that there was, of a show that is there', async () => {
+    await expect(restore(2)).rejects.toMatchObject({ code: 'revision.not_found' })
+    await expect(world.core.restoreShow(admin, unknown, { version: 1 })).rejects.toMatchObject({
+      code: 'show.not_found',
+    })
+  })
+})
