@@ -10,6 +10,7 @@ import type { HttpSettings } from '#adapters/http/app.ts'
 import type { RenderPage } from '#adapters/http/pages.ts'
 import type { Log } from '#adapters/http/request-log.ts'
 import { makeFileImages } from '#adapters/images/file-images.ts'
+import { makeS3Images } from '#adapters/images/s3-images.ts'
 import { makeSharpImaging } from '#adapters/images/sharp-imaging.ts'
 import { makeUnicodeLookAlikes } from '#adapters/look-alikes/unicode-look-alikes.ts'
 import { makeFileMailer } from '#adapters/mail/file-mailer.ts'
@@ -36,7 +37,7 @@ export type DataPorts = Pick<
 /** Where the data is: its ports, and what the process must know about it. */
 export type Store = {
   ports: DataPorts
-  /** Pictures lie beside the data. */
+  /** Pictures lie beside the data, or in a bucket. */
   imageFiles: Ports['imageFiles']
   isReady: () => Promise<boolean>
   /** Signs what we hand out and want to know again; the same in every process of an installation. */
@@ -44,13 +45,24 @@ export type Store = {
   close: () => Promise<void>
 }
 
-export const postgresStore = async (postgres: Postgres, { DATA_DIR }: Config): Promise<Store> => ({
+export const postgresStore = async (postgres: Postgres, config: Config): Promise<Store> => ({
   ports: postgres.ports,
-  imageFiles: makeFileImages({ dir: join(DATA_DIR, 'images') }),
+  imageFiles: imageFilesFor(config),
   isReady: postgres.isReady,
   secretKey: await postgres.secret('xsrf'),
   close: postgres.close,
 })
+
+const imageFilesFor = ({ DATA_DIR, IMAGES_S3_ENDPOINT, ...config }: Config): Ports['imageFiles'] =>
+  IMAGES_S3_ENDPOINT === undefined
+    ? makeFileImages({ dir: join(DATA_DIR, 'images') })
+    : makeS3Images({
+        endpoint: IMAGES_S3_ENDPOINT,
+        bucket: config.IMAGES_S3_BUCKET ?? '',
+        region: config.IMAGES_S3_REGION ?? '',
+        accessKeyId: config.IMAGES_S3_ACCESS_KEY_ID ?? '',
+        secretAccessKey: config.IMAGES_S3_SECRET_ACCESS_KEY ?? '',
+      })
 
 /** Everything in memory: for developing without a database; gone with the process. */
 export const memoryStore = (): Store => ({

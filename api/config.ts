@@ -8,6 +8,8 @@ const text = z.string().check(z.trim(), z.minLength(1))
 const url = (takes: string, pattern: RegExp) =>
   text.check(z.refine((value) => pattern.test(value) && Boolean(URL.parse(value)?.hostname), { error: takes }))
 const webUrl = url('an address that starts with https:// or http://', /^https?:\/\//)
+const isPlainOrigin = (value: string): boolean =>
+  URL.canParse(value) && /^https?:/.test(value) && new URL(value).origin === value.replace(/\/$/, '')
 const isTimeZone = (value: string): boolean => {
   if (!/^[A-Z]/i.test(value)) return false // A fixed offset is no zone: it knows nothing of summer time.
   try {
@@ -28,12 +30,9 @@ const Environment = z.object({
   HOST: setting(z._default(text, '127.0.0.1')),
   BASE_URL: optional(
     text.check(
-      z.refine(
-        (value) => URL.canParse(value) && /^https?:/.test(value) && new URL(value).origin === value.replace(/\/$/, ''),
-        {
-          error: 'an origin such as https://shows.example, without a path',
-        },
-      ),
+      z.refine(isPlainOrigin, {
+        error: 'an origin such as https://shows.example, without a path',
+      }),
     ),
   ),
   DATABASE_URL: optional(
@@ -45,6 +44,19 @@ const Environment = z.object({
     ),
   ),
   DATA_DIR: setting(z._default(text, './data')),
+  IMAGES_S3_ENDPOINT: optional(
+    webUrl.check(z.refine(isPlainOrigin, { error: 'an origin such as https://storage.example, without a path' })),
+  ),
+  IMAGES_S3_BUCKET: optional(
+    text.check(
+      z.refine((value) => /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(value), { error: 'the name of a bucket' }),
+    ),
+  ),
+  IMAGES_S3_REGION: optional(
+    text.check(z.refine((value) => /^[a-z0-9-]+$/i.test(value), { error: 'a region such as eu-central-1' })),
+  ),
+  IMAGES_S3_ACCESS_KEY_ID: optional(text),
+  IMAGES_S3_SECRET_ACCESS_KEY: optional(text),
   SMTP_URL: optional(url('an address such as smtp://user:password@host:587', /^smtps?:\/\//)),
   MAIL_FROM: optional(
     text.check(
@@ -90,6 +102,14 @@ const Environment = z.object({
   ),
 })
 
+const bucketVariables = [
+  'IMAGES_S3_ENDPOINT',
+  'IMAGES_S3_BUCKET',
+  'IMAGES_S3_REGION',
+  'IMAGES_S3_ACCESS_KEY_ID',
+  'IMAGES_S3_SECRET_ACCESS_KEY',
+] as const
+
 /** Where a start went wrong in a way the operator can mend; its message is the one line that is printed. */
 export class StartError extends Error {
   override readonly name = 'StartError'
@@ -119,6 +139,7 @@ export const readConfig = (env: Readonly<Record<string, string | undefined>>): C
   const { PORT, BASE_URL, MAIL_FROM, DATA_DIR, OWNER_EMAIL, OWNER_PASSWORD, NODE_ENV, ...rest } = parsed.data
   if ((OWNER_EMAIL === undefined) !== (OWNER_PASSWORD === undefined))
     throw new StartError('OWNER_EMAIL and OWNER_PASSWORD belong together: set both or neither.')
+  checkBucket(rest)
   checkBotCheck(rest, NODE_ENV === 'production')
   const baseUrl = (BASE_URL ?? `http://localhost:${PORT}`).replace(/\/$/, '')
   return {
@@ -133,6 +154,12 @@ export const readConfig = (env: Readonly<Record<string, string | undefined>>): C
     BASE_URL: baseUrl,
     MAIL_FROM: MAIL_FROM ?? `${rest.SITE_NAME} <no-reply@${new URL(baseUrl).hostname}>`,
   }
+}
+
+const checkBucket = (config: Pick<Config, (typeof bucketVariables)[number]>): void => {
+  const set = bucketVariables.filter((name) => config[name] !== undefined)
+  const missing = bucketVariables.find((name) => config[name] === undefined)
+  if (set.length > 0 && missing) throw new StartError(`${missing} is missing: set all of IMAGES_S3_… or none.`)
 }
 
 const checkBotCheck = (

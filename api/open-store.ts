@@ -23,6 +23,7 @@ export const openStore = async (config: Config): Promise<Store> => {
   try {
     await postgres.migrate(makeUnicodeLookAlikes())
     const store = await postgresStore(postgres, config)
+    if (config.IMAGES_S3_ENDPOINT !== undefined) await checkBucket(store)
     return {
       ...store,
       close: async () => {
@@ -33,9 +34,16 @@ export const openStore = async (config: Config): Promise<Store> => {
   } catch (error) {
     await postgres.close()
     await embedded?.stop()
+    if (error instanceof StartError) throw error
     throw new StartError(`The database${embedded ? '' : ' of DATABASE_URL'} cannot be used: ${reasonOf(error)}`)
   }
 }
+
+/** Now, when somebody looks, and not with the first upload. */
+const checkBucket = ({ imageFiles }: Store): Promise<unknown> =>
+  imageFiles.list({ after: null, limit: 1 }).catch((error: unknown) => {
+    throw new StartError(`The bucket of IMAGES_S3_ENDPOINT cannot be used: ${reasonOf(error)}`)
+  })
 
 const embeddedIn = async (dataDir: string) => {
   try {

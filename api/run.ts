@@ -5,6 +5,7 @@ import { liveAdapters, memoryStore } from '#api/adapters.ts'
 import { type Config, readConfig, StartError } from '#api/config.ts'
 import { makeContainer, T } from '#api/container.ts'
 import { seeToOwner } from '#api/first-owner.ts'
+import { startImageSweep } from '#api/image-sweep.ts'
 import { startMailLoop } from '#api/mail-loop.ts'
 import { serve } from '#api/serve.ts'
 import { DomainError } from '#core/errors.ts'
@@ -63,10 +64,11 @@ const start = async (config: Config, pages: PageSource, flags: readonly string[]
     if (flags.includes('--demo')) tell(await (await import('#api/seed-shows.ts')).seed(core, store.ports))
     const serving = await serve(container.get(T.http), config, pages.before)
     const mailLoop = startMailLoop(core, log)
+    const imageSweep = startImageSweep(core, log)
     log.info({ port: serving.port, baseUrl: config.BASE_URL }, 'ready')
     tell(`${config.SITE_NAME} is ready at ${config.BASE_URL}`)
     return async () => {
-      await Promise.all([serving.close(), mailLoop.stop()])
+      await Promise.all([serving.close(), mailLoop.stop(), imageSweep.stop()])
       await pages.close?.()
       await store.close()
       log.info({}, 'stopped')

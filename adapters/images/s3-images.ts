@@ -1,7 +1,8 @@
-import { S3mini, S3ServiceError } from 's3mini'
+import { createHash } from 'node:crypto'
+import { AwsClient } from 'aws4fetch'
 import { DomainError } from '#core/errors.ts'
 import { isImageFile } from '#core/images/image.ts'
-import type { ImageFiles } from '#core/ports.ts'
+import type { ImageFiles, StoredFile } from '#core/ports.ts'
 
 /** A bucket of an S3-compatible store, and who may read and write it. */
 export type Bucket = {
@@ -13,55 +14,65 @@ export type Bucket = {
   secretAccessKey: string
 }
 
+type Call = { method: 'GET' | 'PUT' | 'DELETE'; body?: Uint8Array<ArrayBuffer>; type?: string }
+
 const TIMEOUT_MS = 10_000
+/** No more are told in one answer (Amazon S3 API Reference, ListObjects). */
+const MOST_KEYS = 1000
 
 /**
- * Pictures as objects in a bucket of any S3-compatible store (Signature Version 4, path-style); the bucket holds nothing
- * else. Names as in a folder. Rejects with `unavailable` when the store does not answer within `timeoutMs`, or refuses.
+ * Pictures as objects in a bucket of any S3-compatible store (Signature Version 4, path-style); the bucket is for nothing
+ * else. Names as in a folder; up to 1000 are listed at once. Rejects with `unavailable` when the store does not answer
+ * within `timeoutMs`, or refuses; the cause says why.
  */
-export const makeS3Images = (
-  { endpoint, bucket, region, accessKeyId, secretAccessKey }: Bucket,
-  { timeoutMs = TIMEOUT_MS } = {},
-): ImageFiles => {
-  const store = new S3mini({
-    endpoint: `${endpoint.replace(/\/+$/, '')}/${bucket}`,
-    region,
-    accessKeyId,
-    secretAccessKey,
-    requestAbortTimeout: timeoutMs,
-  })
+export const makeS3Images = ({ endpoint, bucket, ...key }: Bucket, { timeoutMs = TIMEOUT_MS } = {}): ImageFiles => {
+  const client = new AwsClient({ ...key, service: 's3', retries: 0 })
+  const base = `${endpoint.replace(/\/+$/, '')}/${bucket}`
+
+  /** The whole answer; null when the object (not the bucket) is missing. What goes wrong out there may be over soon. */
+  const answer = async (path: string, { method, body, type }: Call): Promise<Uint8Array | null> => {
+    const sum = createHash('sha256')
+      .update(body ?? '')
+      .digest('hex')
+    const headers = { 'x-amz-content-sha256': sum, ...(type && { 'content-type': type }) }
+    const signal = AbortSignal.timeout(timeoutMs)
+    try {
+      const response = await client.fetch(base + path, { method, headers, body: body ?? null, signal })
+      const content = new Uint8Array(await response.arrayBuffer())
+      if (response.ok) return content
+      const code = /<Code>(\w+)<\/Code>/.exec(textOf(content))?.[1]
+      if (response.status === 404 && code !== 'NoSuchBucket') return null
+      throw new Error(`the store answered ${response.status} ${code ?? ''}`.trimEnd())
+    } catch (cause) {
+      throw new DomainError('unavailable', { cause })
+    }
+  }
+
   return {
     put: async (name, content) => {
       if (!isImageFile(name)) throw new Error('This is no name of a picture.')
-      await answered(() => store.putObject(name, content, `image/${name.split('.').at(-1)}`))
+      const type = name.endsWith('.avif') ? 'image/avif' : 'image/webp'
+      const put = await answer(`/${name}`, { method: 'PUT', body: new Uint8Array(content), type })
+      if (!put) throw new DomainError('unavailable')
     },
-    get: async (name) => (isImageFile(name) ? await answered(() => contentOf(store, name)) : null),
+    get: async (name) => (isImageFile(name) ? await answer(`/${name}`, { method: 'GET' }) : null),
     remove: async (name) => {
-      if (isImageFile(name)) await answered(() => store.deleteObject(name))
+      if (isImageFile(name)) await answer(`/${name}`, { method: 'DELETE' })
     },
     list: async ({ after, limit }) => {
-      const query = after === null ? {} : { 'start-after': after }
-      const page = await answered(() => store.listObjectsPaged('/', '', limit, undefined, query))
-      if (!page?.objects) throw new DomainError('unavailable', { cause: new Error('There is no such bucket.') })
-      return page.objects
-        .filter(({ Key }) => isImageFile(Key))
-        .map(({ Key, LastModified }) => ({ name: Key, writtenAt: LastModified }))
+      const query = new URLSearchParams({ 'max-keys': String(Math.min(limit, MOST_KEYS)), marker: after ?? '' })
+      const listed = (await answer(`?${query}`, { method: 'GET' })) ?? new Uint8Array()
+      return filesIn(textOf(listed)).filter(({ name }) => isImageFile(name))
     },
   }
 }
 
-/** Whatever goes wrong out there is not the visitor's fault, and may be over soon. */
-const answered = <T>(call: () => Promise<T>): Promise<T> =>
-  call().catch((cause: unknown) => {
-    throw new DomainError('unavailable', { cause })
-  })
+const textOf = (content: Uint8Array): string => new TextDecoder().decode(content)
 
-/** Null when there is no such object; a bucket that is not there is a fault. */
-const contentOf = async (store: S3mini, name: string): Promise<Uint8Array | null> => {
-  try {
-    return new Uint8Array(await (await store.getObjectRaw(name)).arrayBuffer())
-  } catch (error) {
-    if (error instanceof S3ServiceError && error.status === 404 && error.serviceCode !== 'NoSuchBucket') return null
-    throw error
-  }
-}
+/** What a ListBucketResult tells; names of ours have nothing in them that XML writes in another way. */
+const filesIn = (xml: string): StoredFile[] =>
+  [...xml.matchAll(/<Contents>(.*?)<\/Contents>/gs)].flatMap(([, entry = '']) => {
+    const name = /<Key>([^<]*)<\/Key>/.exec(entry)?.[1]
+    const writtenAt = new Date(/<LastModified>([^<]*)<\/LastModified>/.exec(entry)?.[1] ?? Number.NaN)
+    return name === undefined || Number.isNaN(writtenAt.getTime()) ? [] : [{ name, writtenAt }]
+  })

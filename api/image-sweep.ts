@@ -1,0 +1,64 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Log } from '#adapters/http/request-log.ts'
+import type { Core } from '#core/core.ts'
+
+const HOUR_MS = 60 * 60 * 1000
+/** A start has more urgent things to do. */
+const FIRST_AFTER_MS = 2 * 60 * 1000
+const BATCH = 20
+/** A round that is under way when the loop is stopped has this long; what it leaves is swept after the next start. */
+const LAST_ROUND_MS = 5_000
+/** Between two pages of files, so that visitors come first. */
+const BREATH_MS = 200
+
+/**
+ * Takes away uploads that nothing shows, and files that nothing knows, every hour until stopped. A round that fails is
+ * told, and the next one tries again.
+ */
+export const startImageSweep = (
+  core: Pick<Core, 'sweepImages' | 'sweepStrays'>,
+  log: Log,
+  { firstAfterMs = FIRST_AFTER_MS, everyMs = HOUR_MS } = {},
+): { stop: () => Promise<void> } => {
+  const stopping = new AbortController()
+  const isStopped = (): boolean => stopping.signal.aborted
+  const pause = (ms: number) => sleep(ms, undefined, { signal: stopping.signal, ref: false }).catch(() => {})
+
+  const unused = async (): Promise<void> => {
+    for (let images = BATCH; images === BATCH && !isStopped(); ) {
+      const swept = await core.sweepImages(BATCH)
+      images = swept.images
+      if (swept.images > 0) log.info(swept, 'unused pictures swept')
+    }
+  }
+
+  const strays = async (): Promise<void> => {
+    let after: string | null = null
+    do {
+      const { next, isRefused, ...swept } = await core.sweepStrays(after)
+      if (isRefused) log.warn({ after }, 'pictures of another database found, left alone')
+      if (swept.removed + swept.failed > 0) log.info(swept, 'stray pictures swept')
+      after = next
+      await pause(BREATH_MS)
+    } while (after !== null && !isStopped())
+  }
+
+  const running = (async () => {
+    await pause(firstAfterMs)
+    while (!isStopped()) {
+      await unused()
+        .then(strays)
+        .catch((error: unknown) =>
+          log.warn({ name: error instanceof Error ? error.name : 'unknown' }, 'picture sweep failed'),
+        )
+      await pause(everyMs)
+    }
+  })()
+
+  return {
+    stop: async () => {
+      stopping.abort()
+      await Promise.race([running, sleep(LAST_ROUND_MS, undefined, { ref: false })])
+    },
+  }
+}

@@ -1,0 +1,119 @@
+import { describe, expect, test } from 'vitest'
+import type { ImageFiles } from '#core/ports.ts'
+
+export const NAME = '00000000-0000-4000-8000-000000000001.webp'
+export const OTHER = '00000000-0000-4000-8000-000000000002.webp'
+const AVIF = '00000000-0000-4000-8000-000000000003-960.avif'
+const badNames = [
+  '',
+  '.webp',
+  '..',
+  '../outside.webp',
+  '..\\outside.webp',
+  '/etc/passwd',
+  'a/b.webp',
+  'a\u0000.webp',
+  'a.webp\n',
+  'A.webp',
+  'ä.webp',
+  'a.webp.part',
+  'a.html',
+  'a..webp',
+  `${'a'.repeat(300)}.webp`,
+]
+
+/** What every store of pictures promises. `open` opens a new, empty one. */
+export const describeImageFiles = (where: string, open: () => Promise<ImageFiles>): void => {
+  describe(`pictures ${where}`, () => {
+    const content = (...bytes: number[]) => new Uint8Array(bytes)
+    const read = async (files: ImageFiles, name: string) => {
+      const found = await files.get(name)
+      return found && [...found]
+    }
+
+    test('are given back as they were put', async () => {
+      const files = await open()
+      await files.put(NAME, content(0, 255, 10, 13))
+      await files.put(OTHER, content())
+      expect(await read(files, NAME)).toEqual([0, 255, 10, 13])
+      expect(await read(files, OTHER)).toEqual([])
+    })
+
+    test('are null when there are none', async () => {
+      expect(await (await open()).get(NAME)).toBeNull()
+    })
+
+    test('are gone once removed, the others stay', async () => {
+      const files = await open()
+      await files.put(NAME, content(1))
+      await files.put(OTHER, content(2))
+      await files.remove(NAME)
+      expect(await read(files, NAME)).toBeNull()
+      expect(await read(files, OTHER)).toEqual([2])
+    })
+
+    test('can be removed when there are none', async () => {
+      const files = await open()
+      await files.remove(NAME)
+      await files.remove(NAME)
+      expect(await files.get(NAME)).toBeNull()
+    })
+
+    test('do not change with what was put or got', async () => {
+      const files = await open()
+      const given = content(1, 2)
+      await files.put(NAME, given)
+      given[0] = 9
+      const got = await files.get(NAME)
+      got?.fill(9)
+      expect(await read(files, NAME)).toEqual([1, 2])
+    })
+
+    test('are whole when many are put at once, even under one name', async () => {
+      const files = await open()
+      const contents = Array.from({ length: 10 }, (_, nth) => new Uint8Array(100_000).fill(nth))
+      await Promise.all(contents.map((each) => files.put(NAME, each)))
+      const found = await files.get(NAME)
+      expect(found?.length).toBe(100_000)
+      expect(new Set(found).size).toBe(1)
+    })
+
+    test.each(badNames)('have names of ours: not %j', async (name) => {
+      const files = await open()
+      await expect(files.put(name, content(1))).rejects.toThrow('This is no name of a picture.')
+      expect(await files.get(name)).toBeNull()
+      await files.remove(name)
+      expect(await files.get(name)).toBeNull()
+    })
+
+    test('are told in the order of their names, page by page, and when they were written', async () => {
+      const files = await open()
+      const names = Array.from({ length: 7 }, (_, nth) => `picture-${nth}-${nth * 160}.${nth % 2 ? 'avif' : 'webp'}`)
+      for (const name of names.toReversed()) await files.put(name, content(1))
+      const told = async (after: string | null, limit: number) =>
+        (await files.list({ after, limit })).map(({ name }) => name)
+      expect(await told(null, 100)).toEqual(names)
+      expect(await told(null, 3)).toEqual(names.slice(0, 3))
+      expect(await told(names[2] ?? null, 3)).toEqual(names.slice(3, 6))
+      expect(await told('picture-2', 1)).toEqual(names.slice(2, 3))
+      expect(await told(names[6] ?? null, 3)).toEqual([])
+      const [first] = await files.list({ after: null, limit: 1 })
+      expect(Math.abs(Date.now() - (first?.writtenAt.getTime() ?? 0))).toBeLessThan(10 * 60 * 1000)
+    })
+
+    test('are none in a store that nothing was put into', async () => {
+      const files = await open()
+      expect(await files.list({ after: null, limit: 10 })).toEqual([])
+      await files.remove(NAME)
+      expect(await files.list({ after: NAME, limit: 10 })).toEqual([])
+    })
+
+    test('are AVIF as well', async () => {
+      const files = await open()
+      await files.put(AVIF, content(3))
+      expect(await read(files, AVIF)).toEqual([3])
+      await files.remove(AVIF)
+      expect(await files.get(AVIF)).toBeNull()
+    })
+  })
+}

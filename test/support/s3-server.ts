@@ -1,0 +1,33 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import S3rver from '@20minutes/s3rver'
+import type { Bucket } from '#adapters/images/s3-images.ts'
+
+/** An S3-compatible store that checks the signature of every request, and the way to an empty bucket in it. */
+export const startS3Server = async (): Promise<{
+  /** A new bucket with nothing in it. */
+  makeBucket(): Promise<Bucket>
+  stop(): Promise<void>
+}> => {
+  const directory = await mkdtemp(join(tmpdir(), 's3-'))
+  const server = new S3rver({ address: '127.0.0.1', port: 0, silent: true, directory })
+  const { port }: AddressInfo = await server.run()
+  let buckets = 0
+  return {
+    makeBucket: async () => {
+      buckets += 1
+      const bucket = `pictures-${buckets}`
+      await server.store.putBucket(bucket)
+      // The one account that the server knows.
+      const key = { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' }
+      return { endpoint: `http://127.0.0.1:${port}`, bucket, region: 'us-east-1', ...key }
+    },
+    stop: async () => {
+      server.httpServer.closeAllConnections()
+      await server.close()
+      await rm(directory, { recursive: true, force: true })
+    },
+  }
+}

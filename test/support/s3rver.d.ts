@@ -1,0 +1,13 @@
+/** What the tests use of a library that has no types of its own. */
+declare module '@20minutes/s3rver' {
+  import type { Server } from 'node:http'
+  import type { AddressInfo } from 'node:net'
+
+  export default class S3rver {
+    constructor(options: { address: string; port: number; silent: boolean; directory: string })
+    readonly store: { putBucket(name: string): Promise<unknown> }
+    readonly httpServer: Server
+    run(): Promise<AddressInfo>
+    close(): Promise<void>
+  }
+}
