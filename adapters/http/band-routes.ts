@@ -3,6 +3,7 @@ import { BandEdit, BandInput } from '#core/bands/band.ts'
 import { BandMerge } from '#core/bands/merge-bands.ts'
 import type { Core } from '#core/core.ts'
 import { EarlierVersion } from '#core/history/earlier-version.ts'
+import { HistoryQuery } from '#core/history/list-history.ts'
 import { BandId } from '#core/ids.ts'
 import { mayAddShows, mayEditEveryPlace } from '#core/permissions/policy.ts'
 import { ShowsOfQuery } from '#core/shows/shows-of.ts'
@@ -28,6 +29,9 @@ export const bandRoutes = (core: Core) =>
     )
     .get('/:id/shows', param('id', BandId), query(ShowsOfQuery), async (c) =>
       c.json(await core.listBandShows(c.get('actor'), c.req.valid('param').id, c.req.valid('query'))),
+    )
+    .get('/:id/history', param('id', BandId), query(HistoryQuery), async (c) =>
+      c.json(await core.listHistory(c.get('actor'), 'band', c.req.valid('param').id, c.req.valid('query'))),
     )
     .post('/:id/restore', only(mayEditEveryPlace), param('id', BandId), json(EarlierVersion), async (c) =>
       c.json(await core.restoreBand(c.get('actor'), c.req.valid('param').id, c.req.valid('json'))),

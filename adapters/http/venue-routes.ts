@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import type { Core } from '#core/core.ts'
 import { EarlierVersion } from '#core/history/earlier-version.ts'
+import { HistoryQuery } from '#core/history/list-history.ts'
 import { VenueId } from '#core/ids.ts'
 import { mayAddShows, mayEditEveryPlace } from '#core/permissions/policy.ts'
 import { ShowsOfQuery } from '#core/shows/shows-of.ts'
@@ -34,6 +35,9 @@ export const venueRoutes = (core: Core) =>
     )
     .get('/:id/shows', param('id', VenueId), query(ShowsOfQuery), async (c) =>
       c.json(await core.listVenueShows(c.get('actor'), c.req.valid('param').id, c.req.valid('query'))),
+    )
+    .get('/:id/history', param('id', VenueId), query(HistoryQuery), async (c) =>
+      c.json(await core.listHistory(c.get('actor'), 'venue', c.req.valid('param').id, c.req.valid('query'))),
     )
     .post('/:id/restore', only(mayEditEveryPlace), param('id', VenueId), json(EarlierVersion), async (c) =>
       c.json(await core.restoreVenue(c.get('actor'), c.req.valid('param').id, c.req.valid('json'))),

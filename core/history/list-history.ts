@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { refuse } from '#core/errors.ts'
 import { type Change, changesBetween, namedIn } from '#core/history/changes.ts'
 import type { EditableKind, Revision } from '#core/history/revision.ts'
-import { BandId, ShowId, VenueId } from '#core/ids.ts'
+import { BandId, type MergeId, ShowId, VenueId } from '#core/ids.ts'
 import { type Actor, holdsAny, mayEditEveryPlace, mayEditEveryShow } from '#core/permissions/policy.ts'
 import type { Ports } from '#core/ports.ts'
 import { readable } from '#core/shows/find-show.ts'
@@ -30,7 +30,11 @@ export type HistoryEntry = {
   by: string | null
   changes: readonly Change[]
   mayRestore: boolean
+  /** Of a merge: with what, and whether the actor may take it back; null for every other change. */
+  merge: ToldMerge | null
 }
+
+export type ToldMerge = { id: MergeId; name: string; isUndone: boolean; mayUndo: boolean }
 
 /** A page of a history, the latest change first. `before` reads on, null at the end. */
 export type HistoryPage = { entries: readonly HistoryEntry[]; before: number | null }
@@ -59,6 +63,8 @@ export const makeListHistory =
       bands: [...new Set(named.flatMap(({ bands }) => bands))],
       venues: [...new Set(named.flatMap(({ venues }) => venues))],
     })
+    const isMerged = kind !== 'show' && told.some(({ what }) => what === 'merged')
+    const merges = isMerged ? await ports.history.merges(kind, subject.id) : []
     const mayUndo = actor !== null && holdsAny(actor.roles, kind === 'show' ? mayEditEveryShow : mayEditEveryPlace)
     const entries = told.map(({ version, what, at, byName, snapshot }, index): HistoryEntry => {
       const former = found[index + 1]
@@ -71,10 +77,22 @@ export const makeListHistory =
           ? changesBetween(kind, [former.snapshot, snapshot], { names, isPrivate: subject.isPrivate })
           : [],
         mayRestore: mayUndo && version !== subject.version,
+        merge: what === 'merged' ? mergeOf(merges, subject.id, at, mayUndo) : null,
       }
     })
     return { entries, before: found.length > told.length ? (told.at(-1)?.version ?? null) : null }
   }
+
+type Merges = Awaited<ReturnType<Ports['history']['merges']>>
+
+/** The merge that a revision of this thing and instant tells of. */
+const mergeOf = (merges: Merges, id: string, at: Date, mayUndo: boolean): ToldMerge | null => {
+  const merge = merges.find((each) => each.at.getTime() === at.getTime() && (each.from === id || each.into === id))
+  if (!merge) return null
+  const isUndone = merge.undoneAt !== null
+  const name = merge.from === id ? merge.intoName : merge.fromName
+  return { id: merge.id, name, isUndone, mayUndo: mayUndo && !isUndone }
+}
 
 const subjectOf = async (
   { catalogue, directory }: Pick<Ports, 'catalogue' | 'directory'>,

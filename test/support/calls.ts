@@ -9,7 +9,7 @@ export type Call = {
   /** One address of it. */
   path: string
   /** Who may make it. */
-  who: 'everybody' | 'person' | 'adder' | 'reviewer' | 'admin'
+  who: 'everybody' | 'person' | 'adder' | 'showAdmin' | 'reviewer' | 'admin'
   /** What it takes: a lawful JSON body, a file, or nothing. */
   body: Readonly<Record<string, unknown>> | 'file' | null
 }
@@ -94,8 +94,9 @@ export const calls: readonly Call[] = [
   call('GET', '/api/bands/:id', 'everybody'),
   call('PUT', '/api/bands/:id', 'person', { name: 'The Nutmeg Eight', version: 1 }),
   call('GET', '/api/bands/:id/shows', 'everybody'),
-  call('POST', '/api/bands/:id/restore', 'person', { version: 1 }),
-  call('POST', '/api/bands/:id/merge', 'person', { into: ID }),
+  call('GET', '/api/bands/:id/history', 'everybody'),
+  call('POST', '/api/bands/:id/restore', 'showAdmin', { version: 1 }),
+  call('POST', '/api/bands/:id/merge', 'showAdmin', { into: ID }),
   call('GET', '/api/bands/:id/members', 'person'),
   call('POST', '/api/bands/:id/members', 'person', { reason: 'I play the trombone.' }),
   call('PUT', '/api/bands/:id/members/:accountId', 'person'),
@@ -109,9 +110,10 @@ export const calls: readonly Call[] = [
   call('GET', '/api/venues/:id', 'everybody'),
   call('PUT', '/api/venues/:id', 'person', { ...venueBody(), timeZone: 'America/Los_Angeles', version: 1 }),
   call('GET', '/api/venues/:id/shows', 'everybody'),
-  call('POST', '/api/venues/:id/restore', 'person', { version: 1 }),
-  call('POST', '/api/venues/:id/merge', 'person', { into: ID }),
-  call('POST', '/api/merges/:id/undo', 'person'),
+  call('GET', '/api/venues/:id/history', 'everybody'),
+  call('POST', '/api/venues/:id/restore', 'showAdmin', { version: 1 }),
+  call('POST', '/api/venues/:id/merge', 'showAdmin', { into: ID }),
+  call('POST', '/api/merges/:id/undo', 'showAdmin'),
 ]
 
 export const nameOf = ({ method, route }: Pick<Call, 'method' | 'route'>): string => `${method} ${route}`
@@ -128,3 +130,6 @@ export type JsonCall = Omit<Call, 'body'> & { body: Readonly<Record<string, unkn
 export const jsonCalls: readonly JsonCall[] = calls.flatMap(({ body, ...one }) =>
   body === null || body === 'file' ? [] : [{ ...one, body }],
 )
+
+/** Those whose body may lack everything. */
+export const undemanding: readonly string[] = ['POST /api/venues/likely', 'DELETE /api/bands/:id/members/:accountId']
