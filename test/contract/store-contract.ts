@@ -2,15 +2,24 @@ import { describe } from 'vitest'
 import { accountDirectoryContract } from './account-directory-contract.ts'
 import { accountsContract } from './accounts-contract.ts'
 import { catalogueContract } from './catalogue-contract.ts'
+import { claimUnaskedContract } from './claim-unasked-contract.ts'
 import { directoryContract } from './directory-contract.ts'
 import { editablesContract } from './editables-contract.ts'
 import { erasureContract } from './erasure-contract.ts'
+import { formerSlugsContract } from './former-slugs-contract.ts'
+import { historyContract } from './history-contract.ts'
+import { imagesContract } from './images-contract.ts'
+import { likelyVenuesContract } from './likely-venues-contract.ts'
+import { membershipsContract } from './memberships-contract.ts'
+import { mergingContract } from './merging-contract.ts'
+import { movingShowsContract } from './moving-shows-contract.ts'
 import { namingContract } from './naming-contract.ts'
 import { oneTimeTokensContract } from './one-time-tokens-contract.ts'
 import { outboxContract } from './outbox-contract.ts'
 import { rateLimitsContract } from './rate-limits-contract.ts'
 import { secondFactorsContract } from './second-factors-contract.ts'
 import { sessionsContract } from './sessions-contract.ts'
+import { showsOfContract } from './shows-of-contract.ts'
 import type { MakeStoreAdapter } from './store-adapter.ts'
 import { transactContract } from './transact-contract.ts'
 
@@ -30,5 +39,14 @@ export const storeContract = (name: string, makeAdapter: MakeStoreAdapter): void
     describe('outbox', () => outboxContract(makeAdapter))
     describe('catalogue', () => catalogueContract(makeAdapter))
     describe('directory', () => directoryContract(makeAdapter))
+    describe('shows to be asked about', () => claimUnaskedContract(makeAdapter))
+    describe('former slugs', () => formerSlugsContract(makeAdapter))
+    describe('history', () => historyContract(makeAdapter))
+    describe('images', () => imagesContract(makeAdapter))
+    describe('likely venues', () => likelyVenuesContract(makeAdapter))
+    describe('memberships', () => membershipsContract(makeAdapter))
+    describe('merging', () => mergingContract(makeAdapter))
+    describe('shows that move with their venue', () => movingShowsContract(makeAdapter))
+    describe('shows of a band, a venue and a night', () => showsOfContract(makeAdapter))
   })
 }

@@ -1,0 +1,120 @@
+import { beforeEach, expect, test } from 'vitest'
+import { addThings } from './add-things.ts'
+import { AT, newBand, newShow, newVenue } from './lawful.ts'
+import type { MakeStoreAdapter, StoreAdapter } from './store-adapter.ts'
+
+export const formerSlugsContract = (makeAdapter: MakeStoreAdapter): void => {
+  let store: StoreAdapter
+  beforeEach(async () => {
+    store = await makeAdapter()
+  })
+
+  const bandAt = async (slug: string) => (await store.directory.bandBySlug(slug))?.name ?? null
+  /** A band called like its slug, which then gets these other slugs, one after the other. */
+  const renamed = (name: string, ...slugs: readonly string[]) =>
+    store.transact(async ({ bands }) => {
+      let band = await bands.save(newBand(name, { slug: name }))
+      for (const slug of slugs) band = await bands.save({ ...band, slug })
+      return band
+    })
+
+  test('what has a slug is found by it, what has none is null', async () => {
+    const [band, venue] = [newBand('Skankers', { slug: 'shared' }), newVenue({ slug: 'shared' })]
+    await addThings(store, { venues: [venue], bands: [band] })
+    expect(await store.directory.bandBySlug('shared')).toEqual({ ...band, version: 1 })
+    expect(await store.directory.venueBySlug('shared')).toEqual({ ...venue, version: 1 })
+    expect(await store.catalogue.showBySlug('shared')).toBeNull()
+    for (const slug of ['', 'SHARED', 'a\u0000', '\ud800', "'; drop table band; --"]) {
+      expect(await store.directory.bandBySlug(slug)).toBeNull()
+      expect(await store.directory.venueBySlug(slug)).toBeNull()
+    }
+  })
+
+  test('every slug that a thing had leads to it', async () => {
+    await renamed('first', 'second', 'third')
+    expect(await Promise.all(['first', 'second', 'third', 'fourth'].map(bandAt))).toEqual([
+      'first',
+      'first',
+      'first',
+      null,
+    ])
+    const venue = newVenue({ slug: 'old-hall' })
+    const show = newShow(venue, { slug: 'old-show' })
+    await addThings(store, { venues: [venue], shows: [show] })
+    await store.transact(async ({ venues, shows }) => {
+      await venues.save({ ...venue, version: 1, slug: 'new-hall' })
+      await shows.save({ ...show, version: 1, slug: 'new-show' })
+    })
+    expect(await store.directory.venueBySlug('old-hall')).toMatchObject({ id: venue.id, slug: 'new-hall' })
+    expect(await store.catalogue.showBySlug('old-show')).toMatchObject({ id: show.id, slug: 'new-show' })
+    expect(await store.catalogue.showBySlug('new-show')).toMatchObject({ id: show.id })
+  })
+
+  test('what goes back to a slug is there again, and the one between leads to it', async () => {
+    await renamed('first', 'second', 'first')
+    expect([await bandAt('first'), await bandAt('second')]).toEqual(['first', 'first'])
+  })
+
+  test('a slug that is taken into use leads nowhere else', async () => {
+    await renamed('first', 'elsewhere')
+    const other = await renamed('other', 'first')
+    expect([await bandAt('first'), await bandAt('elsewhere'), await bandAt('other')]).toEqual([
+      'other',
+      'first',
+      'other',
+    ])
+    await store.transact(({ bands }) => bands.save({ ...other, slug: 'third' }))
+    expect(await bandAt('first')).toBe('other')
+    await addThings(store, { bands: [newBand('newcomer', { slug: 'first' })] })
+    expect(await bandAt('first')).toBe('newcomer')
+  })
+
+  test('a slug that something of the kind had is not free', async () => {
+    await renamed('ska', 'dub')
+    await store.transact(async ({ bands, venues, shows }) => {
+      expect(await bands.freeSlug('ska')).toBe('ska-2')
+      expect(await bands.freeSlugs(['dub', 'ska', 'ska', 'punk'])).toEqual(['dub-2', 'ska-2', 'ska-3', 'punk'])
+      expect([await venues.freeSlug('ska'), await shows.freeSlug('ska')]).toEqual(['ska', 'ska'])
+    })
+    await renamed('ska-2', 'oi')
+    expect(await store.transact(({ bands }) => bands.freeSlug('ska'))).toBe('ska-3')
+  })
+
+  test('a change that keeps the slug leaves it as it is', async () => {
+    const band = await renamed('ska')
+    await store.transact(({ bands }) => bands.save({ ...band, name: 'Ska!' }))
+    expect(await bandAt('ska')).toBe('Ska!')
+    expect(await store.transact(({ bands }) => bands.freeSlug('ska'))).toBe('ska-2')
+  })
+
+  test('a slug that somebody else has is not given away: that is a stale write', async () => {
+    await renamed('ska')
+    await expect(renamed('dub', 'ska')).rejects.toMatchObject({ code: 'stale_write' })
+    expect([await bandAt('ska'), await bandAt('dub')]).toEqual(['ska', null])
+  })
+
+  test('the former slugs of what is deleted lead to no band or venue, and to the deleted show', async () => {
+    const band = await renamed('ska', 'dub')
+    const venue = newVenue()
+    const show = newShow(venue, { slug: 'old' })
+    await addThings(store, { venues: [venue], shows: [show] })
+    await store.transact(async ({ bands, shows }) => {
+      await bands.save({ ...band, deletedAt: AT })
+      const moved = await shows.save({ ...show, version: 1, slug: 'new' })
+      await shows.save({ ...moved, deletedAt: AT })
+    })
+    expect([await bandAt('ska'), await bandAt('dub')]).toEqual([null, null])
+    expect(await store.catalogue.showBySlug('old')).toMatchObject({ id: show.id, slug: 'new', deletedAt: AT })
+  })
+
+  test('a slug that was not kept after all leads nowhere', async () => {
+    const band = await renamed('ska')
+    const failing = store.transact(async ({ bands }) => {
+      await bands.save({ ...band, slug: 'dub' })
+      throw new Error('in vain')
+    })
+    await expect(failing).rejects.toThrow('in vain')
+    expect([await bandAt('ska'), await bandAt('dub')]).toEqual(['ska', null])
+    expect(await store.transact(({ bands }) => bands.freeSlug('dub'))).toBe('dub')
+  })
+}

@@ -1,0 +1,203 @@
+import { randomUUID } from 'node:crypto'
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { Merge } from '#core/history/merge.ts'
+import type { EditableKind, Revision } from '#core/history/revision.ts'
+import { MergeId } from '#core/ids.ts'
+import { addThings } from './add-things.ts'
+import { AT, newAccount, newAct, newBand, newShow, newVenue } from './lawful.ts'
+import type { MakeStoreAdapter, StoreAdapter } from './store-adapter.ts'
+
+const later = (ms: number) => new Date(AT.getTime() + ms)
+/** As a snapshot is given back: plain JSON. */
+const asJson = (thing: unknown) => JSON.parse(JSON.stringify(thing))
+
+export const historyContract = (makeAdapter: MakeStoreAdapter): void => {
+  let store: StoreAdapter
+  const [rudy, judy] = [newAccount({ displayName: 'Rudy “R.”' }), newAccount({ displayName: 'Judy' })]
+  beforeEach(async () => {
+    store = await makeAdapter()
+    await addThings(store, { accounts: [rudy, judy] })
+  })
+
+  const record = (...all: Revision[]) => store.transact(({ revisions }) => revisions.addAll(all))
+  const whats: readonly Revision['what'][] = [
+    'added',
+    'edited',
+    'confirmed',
+    'deleted',
+    'restored',
+    'merged',
+    'unmerged',
+  ]
+
+  describe('revisions', () => {
+    const band = newBand('Skankers', { links: ['https://a.example/'], bio: 'a\n“b” \u{1f3ba}' })
+    const revision = (version: number, changes: Partial<Revision> = {}): Revision => ({
+      kind: 'band',
+      of: band.id,
+      version,
+      by: rudy.id,
+      at: later(version),
+      what: whats[(version - 1) % whats.length] ?? 'edited',
+      snapshot: { ...band, version },
+      ...changes,
+    })
+    const read = (each: Revision) => ({ ...each, snapshot: asJson(each.snapshot) })
+    const find = (kind: EditableKind, version: number) =>
+      store.transact(({ revisions }) => revisions.find(kind, band.id, version))
+    const versions = async (before: number | null, limit: number) =>
+      (await store.history.of('band', band.id, { before, limit })).map(({ version }) => version)
+
+    test('the one that made a version is found, as it was recorded, the snapshot as JSON', async () => {
+      await record(revision(1), revision(2, { by: null }))
+      await record(revision(1, { kind: 'venue', what: 'edited' }))
+      expect(await find('band', 1)).toEqual(read(revision(1)))
+      expect(await find('band', 2)).toEqual(read(revision(2, { by: null })))
+      expect(await find('venue', 1)).toEqual(read(revision(1, { kind: 'venue', what: 'edited' })))
+      expect(await find('band', 3)).toBeNull()
+      expect(await find('show', 1)).toBeNull()
+    })
+
+    test('come the latest first, each with who did it; other things have their own', async () => {
+      await record(revision(1), revision(2, { by: judy.id }), revision(3, { by: null }))
+      await record(revision(1, { of: randomUUID() }), revision(4, { kind: 'show' }))
+      expect(await store.history.of('band', band.id, { before: null, limit: 10 })).toEqual([
+        { ...read(revision(3, { by: null })), byName: null },
+        { ...read(revision(2, { by: judy.id })), byName: 'Judy' },
+        { ...read(revision(1)), byName: 'Rudy “R.”' },
+      ])
+    })
+
+    test('come page by page, below a version', async () => {
+      await record(...Array.from({ length: 12 }, (_, n) => revision(n + 1)))
+      expect(await versions(null, 5)).toEqual([12, 11, 10, 9, 8])
+      expect(await versions(8, 5)).toEqual([7, 6, 5, 4, 3])
+      expect(await versions(3, 5)).toEqual([2, 1])
+      expect(await versions(1, 5)).toEqual([])
+    })
+
+    test('forget the name of an account that has gone', async () => {
+      await record(revision(1))
+      await store.transact(({ accounts }) => accounts.erase(rudy.id))
+      expect(await store.history.of('band', band.id, { before: null, limit: 10 })).toEqual([
+        { ...read(revision(1, { by: null })), byName: null },
+      ])
+    })
+
+    test('changing what was given or found changes nothing stored', async () => {
+      const given = revision(1)
+      await record(given)
+      const expected = read(given)
+      Object.assign(given.snapshot, { name: 'spoilt' })
+      Object.assign((await find('band', 1))?.snapshot ?? {}, { name: 'spoilt' })
+      expect(await find('band', 1)).toEqual(expected)
+    })
+  })
+
+  describe('merges', () => {
+    const [from, into, third] = [newBand('From'), newBand('Into'), newBand('Third')]
+    const [hall, club] = [newVenue({ name: 'Hall' }), newVenue({ name: 'Club' })]
+    const show = newShow(hall)
+    const bandMerge = (changes: Partial<Merge> = {}): Merge =>
+      ({
+        id: MergeId.parse(randomUUID()),
+        by: rudy.id,
+        at: AT,
+        undoneAt: null,
+        kind: 'band',
+        from: from.id,
+        into: into.id,
+        changed: [
+          { showId: show.id, position: 3, act: newAct(from.id, { setTime: '20:00', role: 'dj' }), wasTaken: true },
+        ],
+        members: [judy.id],
+        ...changes,
+      }) as Merge
+    const venueMerge: Merge = {
+      id: MergeId.parse(randomUUID()),
+      by: judy.id,
+      at: AT,
+      undoneAt: null,
+      kind: 'venue',
+      from: hall.id,
+      into: club.id,
+      changed: { shows: [show.id], previous: [] },
+    }
+    const add = (...all: Merge[]) =>
+      store.transact(async ({ merges }) => {
+        for (const merge of all) await merges.add(merge)
+      })
+    const hold = ({ id }: Merge) => store.transact(({ merges }) => merges.hold(id))
+    beforeEach(() => addThings(store, { bands: [from, into, third], venues: [hall, club] }))
+
+    test('come back as they were added, and undone ones say so', async () => {
+      const merge = bandMerge()
+      await add(merge, venueMerge)
+      expect(await hold(merge)).toEqual(merge)
+      expect(await hold(venueMerge)).toEqual(venueMerge)
+      expect(await hold(bandMerge())).toBeNull()
+      await store.transact(({ merges }) => merges.markUndone(merge.id, later(7)))
+      expect(await hold(merge)).toEqual({ ...merge, undoneAt: later(7) })
+      expect(await hold(venueMerge)).toEqual(venueMerge)
+    })
+
+    test('of many who undo one at once, one does', async () => {
+      const merge = bandMerge()
+      await add(merge)
+      const undo = () =>
+        store.transact(async ({ merges }) => {
+          if ((await merges.hold(merge.id))?.undoneAt) return false
+          await merges.markUndone(merge.id, AT)
+          return true
+        })
+      const undone = await Promise.all([undo(), undo(), undo(), undo()])
+      expect(undone.filter((did) => did)).toHaveLength(1)
+    })
+
+    test('of a thing are those that it came out of or went into, the latest first, with both names', async () => {
+      const first = bandMerge()
+      const second = bandMerge({ from: into.id, into: third.id, at: later(1), by: null, undoneAt: later(2) })
+      await add(first, second, venueMerge, bandMerge({ from: third.id, into: from.id, at: later(3) }))
+      const told = { kind: 'band', undoneAt: null }
+      const [one, two] = [
+        { ...told, id: first.id, from: from.id, into: into.id, by: rudy.id, at: AT },
+        { ...told, id: second.id, from: into.id, into: third.id, by: null, at: later(1), undoneAt: later(2) },
+      ]
+      expect(await store.history.merges('band', into.id)).toEqual([
+        { ...two, byName: null, fromName: 'Into', intoName: 'Third' },
+        { ...one, byName: 'Rudy “R.”', fromName: 'From', intoName: 'Into' },
+      ])
+      expect(await store.history.merges('venue', into.id)).toEqual([])
+      expect(await store.history.merges('venue', hall.id)).toMatchObject([
+        { id: venueMerge.id, kind: 'venue', byName: 'Judy', fromName: 'Hall', intoName: 'Club' },
+      ])
+    })
+
+    test('forget the name of an account that has gone', async () => {
+      const merge = bandMerge()
+      await add(merge)
+      await store.transact(({ accounts }) => accounts.erase(rudy.id))
+      expect(await hold(merge)).toEqual({ ...merge, by: null })
+      expect(await store.history.merges('band', from.id)).toMatchObject([{ by: null, byName: null }])
+    })
+  })
+
+  test('what bands and venues are called now, deleted ones too; unknown ones are left out', async () => {
+    const [band, gone] = [newBand('Band'), newBand('Gone', { deletedAt: AT })]
+    const [venue, closed] = [newVenue({ name: 'Hall' }), newVenue({ name: 'Closed', deletedAt: AT })]
+    await addThings(store, { bands: [band, gone], venues: [venue, closed] })
+    const names = await store.history.namesOf({
+      bands: [band.id, gone.id, newBand('Unknown').id],
+      venues: [venue.id, closed.id, newVenue().id],
+    })
+    expect(new Map(names)).toEqual(
+      new Map<string, string>([
+        [band.id, 'Band'],
+        [gone.id, 'Gone'],
+        [venue.id, 'Hall'],
+        [closed.id, 'Closed'],
+      ]),
+    )
+    expect(new Map(await store.history.namesOf({ bands: [], venues: [] }))).toEqual(new Map())
+  })
+}

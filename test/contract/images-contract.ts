@@ -1,0 +1,87 @@
+import { beforeEach, expect, test } from 'vitest'
+import type { Image } from '#core/images/image.ts'
+import { addThings } from './add-things.ts'
+import { AT, newAccount, newImage } from './lawful.ts'
+import type { MakeStoreAdapter, StoreAdapter } from './store-adapter.ts'
+
+const later = (ms: number) => new Date(AT.getTime() + ms)
+
+export const imagesContract = (makeAdapter: MakeStoreAdapter): void => {
+  let store: StoreAdapter
+  beforeEach(async () => {
+    store = await makeAdapter()
+  })
+
+  const add = (...all: Image[]) =>
+    store.transact(async ({ images }) => {
+      for (const image of all) await images.add(image)
+    })
+  const find = ({ id }: Image) => store.transact(({ images }) => images.find(id))
+  const use = ({ id }: Image, at = later(5)) => store.transact(({ images }) => images.use(id, at))
+  const takeUnused = (before: Date, limit = 10) => store.transact(({ images }) => images.takeUnused(before, limit))
+  const ids = (images: readonly Image[]) => images.map(({ id }) => id).toSorted()
+
+  test('an image comes back as it was added; an unknown one is null', async () => {
+    const uploader = newAccount()
+    const image = newImage({ width: 3, height: 40_000, createdBy: uploader.id })
+    await addThings(store, { accounts: [uploader] })
+    await add(image)
+    expect(await find(image)).toEqual(image)
+    expect(await find(newImage())).toBeNull()
+  })
+
+  test('an image that is shown counts as used; one that is not there cannot be shown', async () => {
+    const image = newImage()
+    await add(image)
+    expect(await use(image)).toBe(true)
+    expect(await find(image)).toEqual({ ...image, usedAt: later(5) })
+    expect(await use(image, later(9))).toBe(true)
+    expect(await use(newImage())).toBe(false)
+  })
+
+  test('those that nothing shows are taken away when they are older, so many as are asked for, and told', async () => {
+    const old = [1, 2, 3].map((ms) => newImage({ createdAt: later(ms) }))
+    const [used, young] = [newImage(), newImage({ createdAt: later(4) })]
+    await add(...old, used, young)
+    await use(used)
+    const first = await takeUnused(later(4), 2)
+    expect(first).toHaveLength(2)
+    const second = await takeUnused(later(4), 2)
+    expect(ids([...first, ...second])).toEqual(ids(old))
+    expect(await takeUnused(later(4), 2)).toEqual([])
+    for (const image of old) expect(await find(image)).toBeNull()
+    expect(await find(young)).toEqual(young)
+    expect(await find(used)).not.toBeNull()
+    expect(await use(old[0] ?? used)).toBe(false)
+  })
+
+  test('taken away are the images as they were', async () => {
+    const image = newImage({ width: 640, height: 480 })
+    await add(image)
+    expect(await takeUnused(later(1))).toEqual([image])
+  })
+
+  test('of an image that is shown and taken away at once, one comes true', async () => {
+    const all = Array.from({ length: 12 }, (_, n) => newImage({ createdAt: later(n) }))
+    await add(...all)
+    const uses = all.map((image) => use(image))
+    const [taken, shown] = await Promise.all([takeUnused(later(100), 100), Promise.all(uses)])
+    const isTaken = new Set(taken.map(({ id }) => id))
+    const left = [...isTaken, ...(await takeUnused(later(100), 100)).map(({ id }) => id)]
+    for (const [index, image] of all.entries()) {
+      expect({ shown: shown[index], taken: left.includes(image.id) }).toEqual({
+        shown: !isTaken.has(image.id),
+        taken: isTaken.has(image.id),
+      })
+    }
+  })
+
+  test('what an erased account uploaded stays, without its name', async () => {
+    const uploader = newAccount()
+    const image = newImage({ createdBy: uploader.id })
+    await addThings(store, { accounts: [uploader] })
+    await add(image)
+    await store.transact(({ accounts }) => accounts.erase(uploader.id))
+    expect(await find(image)).toEqual({ ...image, createdBy: null })
+  })
+}

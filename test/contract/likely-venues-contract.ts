@@ -1,0 +1,114 @@
+import { beforeEach, expect, test } from 'vitest'
+import type { Venue } from '#core/venues/venue.ts'
+import { addThings } from './add-things.ts'
+import { AT, newVenue } from './lawful.ts'
+import type { MakeStoreAdapter, StoreAdapter } from './store-adapter.ts'
+
+type Place = Parameters<StoreAdapter['directory']['likelyVenues']>[0]
+
+/** Somewhere in Berlin, of a name and at an address that nothing else has. */
+const somewhere: Place = {
+  name: 'Quxhalle',
+  address: 'Neue Straße 99',
+  city: 'Berlin',
+  country: 'DE',
+  latitude: null,
+  longitude: null,
+}
+
+/** So many metres north of a point. */
+const north = (latitude: number, metres: number): number => latitude + metres / 111_195
+
+export const likelyVenuesContract = (makeAdapter: MakeStoreAdapter): void => {
+  let store: StoreAdapter
+  beforeEach(async () => {
+    store = await makeAdapter()
+  })
+
+  const berlin = (name: string, changes: Partial<Venue> = {}) =>
+    newVenue({ name, address: `Straße von ${name} 1`, city: 'Berlin', region: 'Berlin', country: 'DE', ...changes })
+  const hidden: Partial<Venue> = { addressVisibility: 'ask-a-punk' }
+  const add = (...venues: Venue[]) => addThings(store, { venues })
+  const likely = async (place: Partial<Place>, { metres = 150, limit = 10 } = {}) =>
+    (await store.directory.likelyVenues({ ...somewhere, ...place }, { metres, limit })).map(({ name }) => name)
+
+  test('a hit says of a venue what a search says', async () => {
+    const venue = berlin('SO36')
+    await add(venue)
+    const hits = await store.directory.likelyVenues({ ...somewhere, name: 'SO36' }, { metres: 150, limit: 10 })
+    expect(hits).toEqual(await store.directory.searchVenues('SO36', 10))
+    expect(hits).toMatchObject([{ id: venue.id, name: 'SO36', city: 'Berlin' }])
+  })
+
+  test('of a like name in the same city: case, accents and a typing error aside', async () => {
+    await add(berlin('Kulturfabrik'), berlin('Lido'), berlin('Kulturfabrik of Bern', { city: 'Bern', country: 'CH' }))
+    for (const name of ['Kulturfabrik', 'KULTURFABRIK', 'Kúlturfabrik', 'Kulturfabrick', 'The Kulturfabrik'])
+      expect(await likely({ name, city: 'BERLIN' })).toEqual(['Kulturfabrik'])
+    expect(await likely({ name: 'Kulturfabrik', city: 'Hamburg' })).toEqual([])
+    expect(await likely({ name: 'Kulturfabrik', city: 'Berlin', country: 'US' })).toEqual([])
+  })
+
+  test('at the same street address in the same city, whatever it is called', async () => {
+    await add(
+      berlin('Old name', { address: 'Oranienstraße 190' }),
+      berlin('Next door', { address: 'Oranienstraße 191' }),
+      berlin('Far away', { address: 'Oranienstraße 190', city: 'Köln' }),
+    )
+    expect(await likely({ address: 'ORANIENSTRASSE 190' })).toEqual(['Old name'])
+  })
+
+  test('not farther away than asked for, near the poles and the date line too', async () => {
+    const points = [
+      [52.5, 13.4],
+      [-37.8, 144.96],
+      [89.9, 10],
+      [0, 179.9999],
+    ] as const
+    for (const [index, [latitude, longitude]] of points.entries()) {
+      await add(
+        berlin(`${index} near`, { latitude: north(latitude, -140), longitude }),
+        berlin(`${index} far`, { latitude: north(latitude, -160), longitude }),
+      )
+      expect(await likely({ latitude, longitude })).toEqual([`${index} near`])
+      expect(await likely({ latitude, longitude }, { metres: 170 })).toEqual([`${index} near`, `${index} far`])
+    }
+    // Ten metres further on it is yesterday.
+    expect(await likely({ latitude: north(0, -140), longitude: -179.9999 })).toEqual(['3 near', '3 far'])
+  })
+
+  test('a place that nobody knows the coordinates of is near nothing', async () => {
+    await add(berlin('At nought', { latitude: 0, longitude: 0 }), berlin('Nowhere'))
+    expect(await likely({})).toEqual([])
+    expect(await likely({ latitude: 0, longitude: 0 })).toEqual(['At nought'])
+  })
+
+  test('of a private address only the name counts', async () => {
+    const place = { address: 'Secret Street 1', latitude: 52.5, longitude: 13.4 }
+    await add(berlin('Punk House', { ...place, ...hidden }))
+    expect(await likely(place)).toEqual([])
+    expect(await likely({ name: 'Punkhouse' })).toEqual(['Punk House'])
+    expect(await likely({ name: 'punk house' })).toEqual(['Punk House'])
+  })
+
+  test('the likeliest first, each once, up to the limit; deleted and merged ones are not there', async () => {
+    const point = { latitude: 52.5, longitude: 13.4 }
+    const best = berlin('Clash', { ...point, address: 'Gneisenaustr. 2a' })
+    await add(
+      berlin('Neighbour', { latitude: north(point.latitude, 120), longitude: point.longitude }),
+      best,
+      berlin('Clash deleted', { ...point, deletedAt: AT }),
+      berlin('Clash merged', { ...point, deletedAt: AT, mergedInto: best.id }),
+    )
+    const place = { ...point, name: 'Clash', address: 'gneisenaustr. 2a' }
+    expect(await likely(place)).toEqual(['Clash', 'Neighbour'])
+    expect(await likely(place, { limit: 1 })).toEqual(['Clash'])
+  })
+
+  test('what is missing finds nothing', async () => {
+    await add(berlin('Lido'), berlin('Nameless', { address: 'Here', city: 'There' }))
+    expect(await likely({ name: '', address: '', city: '', country: '' })).toEqual([])
+    expect(await likely({ name: '', address: '', city: 'Berlin' })).toEqual([])
+    expect(await likely({ name: '%', address: '%' })).toEqual([])
+    expect(await likely({ name: '\u{1f3ba}', address: "' or true --" })).toEqual([])
+  })
+}

@@ -1,0 +1,136 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { Membership } from '#core/bands/membership.ts'
+import { addThings } from './add-things.ts'
+import { AT, newAccount, newBand, newMembership } from './lawful.ts'
+import type { MakeStoreAdapter, StoreAdapter } from './store-adapter.ts'
+
+const later = (ms: number) => new Date(AT.getTime() + ms)
+
+export const membershipsContract = (makeAdapter: MakeStoreAdapter): void => {
+  let store: StoreAdapter
+  const people = ['rudy', 'judy', 'trudy', 'boss'].map((name) => newAccount({ name, displayName: `The ${name}` }))
+  const [rudy, judy, trudy, boss] = people as [Person, Person, Person, Person]
+  type Person = ReturnType<typeof newAccount>
+  const [band, other] = [newBand('Skankers', { slug: 'skankers' }), newBand('Others')]
+  beforeEach(async () => {
+    store = await makeAdapter()
+    await addThings(store, { accounts: people, bands: [band, other] })
+  })
+
+  const save = (...memberships: Membership[]) =>
+    store.transact(async (stores) => {
+      for (const membership of memberships) await stores.memberships.save(membership)
+    })
+  const claim = (by: Person, changes: Partial<Membership> = {}) =>
+    newMembership(band.id, by.id, { state: 'pending', reason: `I am "${by.name}" ’ö \u{1f3ba}`, ...changes })
+  const decided = (by: Person, ms = 0): Partial<Membership> => ({
+    state: 'active',
+    decidedBy: by.id,
+    decidedAt: later(ms),
+  })
+  const find = (by: Person) => store.transact(({ memberships }) => memberships.find(band.id, by.id))
+
+  describe('in a transaction', () => {
+    test('a membership comes back as it was saved, and saved again is replaced', async () => {
+      expect(await find(rudy)).toBeNull()
+      await save(claim(rudy))
+      expect(await find(rudy)).toEqual(claim(rudy))
+      await save(claim(rudy, decided(boss, 5)))
+      expect(await find(rudy)).toEqual(claim(rudy, decided(boss, 5)))
+      expect(await find(judy)).toBeNull()
+      expect(await store.transact(({ memberships }) => memberships.find(other.id, rudy.id))).toBeNull()
+    })
+
+    test('those of a band come the oldest first, claims too, and none of another band', async () => {
+      const [first, second, third] = [
+        claim(trudy, { createdAt: later(1) }),
+        newMembership(band.id, rudy.id, { createdAt: later(2), ...decided(boss) }),
+        claim(judy, { createdAt: later(3) }),
+      ]
+      await save(third, first, newMembership(other.id, boss.id), second)
+      const held = await store.transact(({ memberships }) => memberships.hold(band.id))
+      expect(held).toEqual([first, second, third])
+      expect(await store.transact(({ memberships }) => memberships.hold(newBand('Unknown').id))).toEqual([])
+    })
+
+    test('one that is taken away is gone; taking it away again says so', async () => {
+      await save(claim(rudy), claim(judy), newMembership(other.id, rudy.id))
+      const remove = () => store.transact(({ memberships }) => memberships.remove(band.id, rudy.id))
+      expect(await remove()).toBe(true)
+      expect(await remove()).toBe(false)
+      expect(await find(rudy)).toBeNull()
+      expect(await find(judy)).toEqual(claim(judy))
+      expect(await store.transact(({ memberships }) => memberships.find(other.id, rudy.id))).not.toBeNull()
+    })
+
+    test('of many who want to be the first member at once, one is', async () => {
+      const join = ({ id }: Person) =>
+        store.transact(async ({ memberships }) => {
+          const isFirst = (await memberships.hold(band.id)).length === 0
+          await memberships.save(newMembership(band.id, id, { state: isFirst ? 'active' : 'pending' }))
+        })
+      await Promise.all(people.map(join))
+      const all = await store.transact(({ memberships }) => memberships.hold(band.id))
+      expect(all.map(({ state }) => state).toSorted()).toEqual(['active', 'pending', 'pending', 'pending'])
+    })
+
+    test('what an erased account decided stays, without its name', async () => {
+      await save(claim(rudy, decided(boss)))
+      await store.transact(({ accounts }) => accounts.erase(boss.id))
+      expect(await find(rudy)).toEqual({ ...claim(rudy, decided(boss)), decidedBy: null })
+      await store.transact(({ accounts }) => accounts.erase(rudy.id))
+      expect(await find(rudy)).toBeNull()
+    })
+  })
+
+  describe('as they are read', () => {
+    const asMember = ({ id, name, displayName }: Person, { state, reason, createdAt }: Membership) => ({
+      accountId: id,
+      name,
+      displayName,
+      state,
+      reason,
+      createdAt,
+    })
+
+    test('the members of a band, and with them those who ask, the oldest first', async () => {
+      const [first, second, third] = [
+        claim(judy, { createdAt: later(1) }),
+        claim(rudy, { createdAt: later(2), ...decided(boss) }),
+        newMembership(band.id, trudy.id, { createdAt: later(3) }),
+      ]
+      await save(third, second, first, newMembership(other.id, boss.id))
+      const members = [asMember(rudy, second), asMember(trudy, third)]
+      expect(await store.directory.members(band.id, false)).toEqual(members)
+      expect(await store.directory.members(band.id, true)).toEqual([asMember(judy, first), ...members])
+      expect(await store.directory.members(newBand('Unknown').id, true)).toEqual([])
+    })
+
+    test('claims of any band that nobody has decided, the oldest first, page by page', async () => {
+      const gone = newBand('Gone', { deletedAt: AT })
+      await addThings(store, { bands: [gone] })
+      const [first, second, third] = [
+        claim(judy, { createdAt: later(1) }),
+        newMembership(other.id, rudy.id, { state: 'pending', reason: 'Drums', createdAt: later(2) }),
+        claim(trudy, { createdAt: later(3) }),
+      ]
+      await save(third, claim(boss, decided(boss)), second, first)
+      await save(newMembership(gone.id, boss.id, { state: 'pending', reason: 'Gone' }))
+      const told = [
+        { ...asMember(judy, first), bandId: band.id, bandName: 'Skankers', bandSlug: 'skankers' },
+        { ...asMember(rudy, second), bandId: other.id, bandName: 'Others', bandSlug: other.slug },
+        { ...asMember(trudy, third), bandId: band.id, bandName: 'Skankers', bandSlug: 'skankers' },
+      ].map((each) => ({ ...each, accountCreatedAt: AT }))
+      const page = (limit: number, offset: number) => store.directory.claims({ limit, offset })
+      expect(await page(10, 0)).toEqual({ claims: told, total: 3 })
+      expect(await page(2, 0)).toEqual({ claims: told.slice(0, 2), total: 3 })
+      expect(await page(2, 2)).toEqual({ claims: told.slice(2), total: 3 })
+      expect(await page(2, 4)).toEqual({ claims: [], total: 3 })
+    })
+
+    test('nobody, where nobody asks', async () => {
+      expect(await store.directory.claims({ limit: 10, offset: 0 })).toEqual({ claims: [], total: 0 })
+      expect(await store.directory.members(band.id, true)).toEqual([])
+    })
+  })
+}

@@ -1,0 +1,155 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { Rebilled } from '#core/history/merge.ts'
+import type { ShowId } from '#core/ids.ts'
+import { addThings } from './add-things.ts'
+import { AT, newAct, newBand, newShow, newVenue } from './lawful.ts'
+import type { MakeStoreAdapter, StoreAdapter } from './store-adapter.ts'
+
+export const mergingContract = (makeAdapter: MakeStoreAdapter): void => {
+  let store: StoreAdapter
+  beforeEach(async () => {
+    store = await makeAdapter()
+  })
+
+  describe('what was merged is found as what it was merged into', () => {
+    test('a band, however many steps that took', async () => {
+      const last = newBand('Last')
+      const third = newBand('Third', { mergedInto: last.id, deletedAt: AT })
+      const second = newBand('Second', { mergedInto: third.id, deletedAt: AT })
+      const first = newBand('First', { mergedInto: second.id, deletedAt: AT, slug: 'first' })
+      await addThings(store, { bands: [last, third, second, first] })
+      const kept = { ...last, version: 1 }
+      for (const { id, slug } of [first, second, third, last]) {
+        expect(await store.directory.band(id)).toEqual(kept)
+        expect(await store.directory.bandBySlug(slug)).toEqual(kept)
+      }
+      await store.transact(async ({ bands }) => {
+        expect(await bands.find(first.id)).toBeNull()
+        expect(await bands.findAny(first.id)).toEqual({ ...first, version: 1 })
+        const found = await bands.findAll([second.id, last.id, first.id, newBand('Not there').id])
+        expect(found).toEqual(new Map([second.id, last.id, first.id].map((id) => [id, kept])))
+        expect(await bands.findByNames(['first', 'last'])).toEqual(new Map([['last', kept]]))
+        await bands.save({ ...first, version: 1, slug: 'renamed' })
+      })
+      expect(await store.directory.bandBySlug('first')).toEqual(kept)
+      expect((await store.directory.searchBands(null, 10)).map(({ name }) => name)).toEqual(['Last'])
+    })
+
+    test('a venue', async () => {
+      const last = newVenue({ name: 'Last' })
+      const second = newVenue({ name: 'Second', mergedInto: last.id, deletedAt: AT })
+      const first = newVenue({ name: 'First', mergedInto: second.id, deletedAt: AT })
+      await addThings(store, { venues: [last, second, first] })
+      const kept = { ...last, version: 1 }
+      for (const { id, slug } of [first, second, last]) {
+        expect(await store.transact(({ venues }) => venues.present(id))).toEqual(kept)
+        expect(await store.directory.venue(id)).toEqual(kept)
+        expect(await store.directory.venueBySlug(slug)).toEqual(kept)
+      }
+      await store.transact(async ({ venues }) => {
+        expect(await venues.find(first.id)).toBeNull()
+        expect(await venues.findAny(first.id)).toEqual({ ...first, version: 1 })
+        expect(await venues.findByPlace(first)).toBeNull()
+        expect(await venues.present(newVenue().id)).toBeNull()
+      })
+    })
+
+    test('and is not there when that is deleted', async () => {
+      const [band, venue] = [newBand('Kept', { deletedAt: AT }), newVenue({ deletedAt: AT })]
+      const goneBand = newBand('Gone', { mergedInto: band.id, deletedAt: AT })
+      const goneVenue = newVenue({ mergedInto: venue.id, deletedAt: AT })
+      await addThings(store, { bands: [band, goneBand], venues: [venue, goneVenue] })
+      expect(await store.directory.band(goneBand.id)).toBeNull()
+      expect(await store.directory.venueBySlug(goneVenue.slug)).toBeNull()
+      expect(await store.transact(({ venues }) => venues.present(goneVenue.id))).toBeNull()
+      expect(await store.transact(({ bands }) => bands.findAll([goneBand.id]))).toEqual(new Map())
+    })
+  })
+
+  describe('bills', () => {
+    const venue = newVenue()
+    const [from, into, other] = [newBand('From'), newBand('Into'), newBand('Other')]
+    const act = newAct(from.id, { role: 'headliner', setTime: '21:00', state: 'announced' })
+    const alone = newShow(venue, { lineUp: [newAct(other.id), act] })
+    const both = newShow(venue, { lineUp: [newAct(into.id, { role: 'dj' }), newAct(from.id), newAct(other.id)] })
+    const gone = newShow(venue, { lineUp: [newAct(from.id)], deletedAt: AT })
+    const without = newShow(venue, { lineUp: [newAct(other.id)] })
+    beforeEach(() =>
+      addThings(store, { venues: [venue], bands: [from, into, other], shows: [alone, both, gone, without] }),
+    )
+
+    const bill = async (id: ShowId) => (await store.transact(({ shows }) => shows.findAny(id)))?.lineUp
+    const rebill = () => store.transact(({ shows }) => shows.rebill(from.id, into.id))
+    const unbill = (changed: readonly Rebilled[]) =>
+      store.transact(({ shows }) => shows.unbill(from.id, into.id, changed))
+    const bills = () => Promise.all([alone, both, gone, without].map(({ id }) => bill(id)))
+
+    test('get the other band in the place of the one, and tell what was done', async () => {
+      const changed = await rebill()
+      expect(new Map(changed.map((each) => [each.showId, each]))).toEqual(
+        new Map(
+          [
+            { showId: alone.id, position: 1, act, wasTaken: false },
+            { showId: both.id, position: 1, act: newAct(from.id), wasTaken: true },
+            { showId: gone.id, position: 0, act: newAct(from.id), wasTaken: false },
+          ].map((each) => [each.showId, each]),
+        ),
+      )
+      expect(await bills()).toEqual([
+        [newAct(other.id), { ...act, bandId: into.id }],
+        [newAct(into.id, { role: 'dj' }), newAct(other.id)],
+        [newAct(into.id)],
+        [newAct(other.id)],
+      ])
+      expect(await rebill()).toEqual([])
+    })
+
+    test('of shows change without a new version, so that who is editing one loses nothing', async () => {
+      await rebill()
+      const stored = await store.transact(({ shows }) => shows.find(alone.id))
+      expect(stored).toEqual({ ...alone, version: 1, lineUp: [newAct(other.id), { ...act, bandId: into.id }] })
+      const saved = await store.transact(({ shows }) => shows.save({ ...alone, version: 1, lineUp: [] }))
+      expect(saved).toMatchObject({ version: 2 })
+    })
+
+    test('are as they were once that is taken back', async () => {
+      const before = await bills()
+      await unbill(await rebill())
+      expect(await bills()).toEqual(before)
+    })
+
+    test('keep what was changed meanwhile when it is taken back', async () => {
+      const changed = await rebill()
+      const later = newAct(into.id, { setTime: '23:00', state: 'dropped-out' })
+      await store.transact(async ({ shows }) => {
+        await shows.save({ ...alone, version: 1, lineUp: [later, newAct(other.id)] })
+        await shows.save({ ...both, version: 1, lineUp: [newAct(other.id)] })
+      })
+      await unbill(changed)
+      expect(await bills()).toEqual([
+        [{ ...later, bandId: from.id }, newAct(other.id)],
+        [newAct(other.id)],
+        [newAct(from.id)],
+        [newAct(other.id)],
+      ])
+      await unbill(changed)
+      expect(await bill(alone.id)).toEqual([{ ...later, bandId: from.id }, newAct(other.id)])
+    })
+
+    test('get the band back at the end when they have become shorter', async () => {
+      const long = newShow(venue, { lineUp: [newAct(other.id), newAct(into.id), newAct(from.id)] })
+      await addThings(store, { shows: [long] })
+      const changed = await rebill()
+      await store.transact(({ shows }) => shows.save({ ...long, version: 1, lineUp: [newAct(into.id)] }))
+      await unbill(changed)
+      expect(await bill(long.id)).toEqual([newAct(into.id), newAct(from.id)])
+    })
+
+    test('of nobody are left alone', async () => {
+      const before = await bills()
+      expect(await store.transact(({ shows }) => shows.rebill(newBand('Unknown').id, into.id))).toEqual([])
+      await unbill([])
+      expect(await bills()).toEqual(before)
+    })
+  })
+}

@@ -1,0 +1,102 @@
+import { beforeEach, expect, test } from 'vitest'
+import { upcomingUntil } from '#core/shows/local-time.ts'
+import type { Show } from '#core/shows/show.ts'
+import { addThings } from './add-things.ts'
+import { AT, newShow, newVenue } from './lawful.ts'
+import type { MakeStoreAdapter, StoreAdapter } from './store-adapter.ts'
+
+export const movingShowsContract = (makeAdapter: MakeStoreAdapter): void => {
+  let store: StoreAdapter
+  const from = newVenue({ timeZone: 'America/Los_Angeles' })
+  const into = newVenue({ timeZone: 'Pacific/Kiritimati' })
+  const other = newVenue({ timeZone: 'Europe/Berlin' })
+  // The clocks go forward in Los Angeles on the night of 2027-03-14, and in Berlin on that of 2027-03-28.
+  const days = ['0001-01-01', '2026-11-19', '2027-03-13', '2027-03-14', '2027-03-27', '2027-07-01', '9999-12-31']
+  const here = days.map((showDate) => newShow(from, { showDate }))
+  const gone = newShow(from, { deletedAt: AT })
+  const movedAway = newShow(other, { status: 'moved', previousVenueId: from.id })
+  const elsewhere = newShow(other)
+  const [first] = here as [Show]
+  beforeEach(async () => {
+    store = await makeAdapter()
+    await addThings(store, { venues: [from, into, other], shows: [...here, gone, movedAway, elsewhere] })
+  })
+
+  const stored = (shows: readonly Show[]) =>
+    store.transact((stores) => Promise.all(shows.map(({ id }) => stores.shows.findAny(id))))
+  const at = (show: Show, { id: venueId, timeZone }: typeof from): Show => ({
+    ...show,
+    version: 1,
+    venueId,
+    timeZone,
+    upcomingUntil: upcomingUntil(show.showDate, timeZone),
+  })
+  const rehouse = () => store.transact(({ shows }) => shows.rehouse(from.id, into))
+  const unhouse = (changed: Awaited<ReturnType<typeof rehouse>>) =>
+    store.transact(({ shows }) => shows.unhouse(from, into.id, changed))
+  /** How many shows are upcoming when it is noon on 2026-11-20 in London. */
+  const total = async () =>
+    (await store.catalogue.upcoming({ now: new Date('2026-11-20T12:00:00Z'), limit: 1, offset: 0 })).total
+
+  test('all shows of a venue take place at another one, in its time zone, at the version that they have', async () => {
+    expect(await total()).toBe(8)
+    const changed = await rehouse()
+    expect(changed.shows.toSorted()).toEqual([...here, gone].map(({ id }) => id).toSorted())
+    expect(changed.previous).toEqual([movedAway.id])
+    expect(await stored([...here, gone])).toEqual([...here, gone].map((show) => at(show, into)))
+    expect(await stored([movedAway])).toEqual([{ ...movedAway, version: 1, previousVenueId: into.id }])
+    expect(await stored([elsewhere])).toEqual([{ ...elsewhere, version: 1 }])
+    expect(await rehouse()).toEqual({ shows: [], previous: [] })
+  })
+
+  test('the list knows at once when a show that has been moved on paper stops being upcoming', async () => {
+    await rehouse()
+    // On the far side of the date line the night of the 19th has been over for long.
+    expect(await total()).toBe(7)
+  })
+
+  test('all of it can be taken back', async () => {
+    await unhouse(await rehouse())
+    const all = [...here, gone, movedAway, elsewhere]
+    expect(await stored(all)).toEqual(all.map((show) => ({ ...show, version: 1 })))
+    expect(await total()).toBe(8)
+  })
+
+  test('what has gone elsewhere meanwhile stays there', async () => {
+    const changed = await rehouse()
+    await store.transact(async ({ shows }) => {
+      await shows.save(at(first, other))
+      await shows.save({ ...movedAway, version: 1, previousVenueId: null })
+    })
+    const came = newShow(into)
+    await addThings(store, { shows: [came] })
+    await unhouse(changed)
+    expect(await stored([first, movedAway, came])).toEqual([
+      { ...at(first, other), version: 2 },
+      { ...movedAway, version: 2, previousVenueId: null },
+      { ...came, version: 1 },
+    ])
+    expect(await stored([gone])).toEqual([{ ...gone, version: 1 }])
+  })
+
+  test('a venue in another time zone takes its shows along, deleted ones too, and those of others stay', async () => {
+    const moved = { ...from, timeZone: into.timeZone }
+    await store.transact(({ shows }) => shows.setTimeZone(from.id, moved.timeZone))
+    expect(await stored([...here, gone])).toEqual([...here, gone].map((show) => at(show, moved)))
+    expect(await stored([elsewhere])).toEqual([{ ...elsewhere, version: 1 }])
+    expect(await total()).toBe(7)
+    await store.transact(({ shows }) => shows.setTimeZone(from.id, from.timeZone))
+    expect(await stored(here)).toEqual(here.map((show) => ({ ...show, version: 1 })))
+    expect(await total()).toBe(8)
+  })
+
+  test('a venue without shows moves none', async () => {
+    const empty = newVenue()
+    await addThings(store, { venues: [empty] })
+    await store.transact(({ shows }) => shows.setTimeZone(empty.id, 'Asia/Tokyo'))
+    const changed = await store.transact(({ shows }) => shows.rehouse(empty.id, into))
+    expect(changed).toEqual({ shows: [], previous: [] })
+    await store.transact(({ shows }) => shows.unhouse(empty, into.id, changed))
+    expect(await stored(here)).toEqual(here.map((show) => ({ ...show, version: 1 })))
+  })
+}

@@ -1,0 +1,140 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { CatalogueShow } from '#core/shows/listing.ts'
+import type { Show } from '#core/shows/show.ts'
+import { addThings } from './add-things.ts'
+import { AT, newAct, newBand, newShow, newVenue } from './lawful.ts'
+import type { MakeStoreAdapter, StoreAdapter } from './store-adapter.ts'
+
+const NOW = new Date('2027-03-10T12:00:00Z')
+
+export const showsOfContract = (makeAdapter: MakeStoreAdapter): void => {
+  let store: StoreAdapter
+  const [hall, club] = [newVenue({ timeZone: 'Europe/Berlin' }), newVenue({ timeZone: 'Europe/Berlin' })]
+  const [band, other] = [newBand('Skänkers'), newBand('Others')]
+  beforeEach(async () => {
+    store = await makeAdapter()
+    await addThings(store, { venues: [hall, club], bands: [band, other] })
+  })
+
+  const by = (bandOf: typeof band, showTitle: string, changes: Partial<Show> = {}, venue = hall) =>
+    newShow(venue, { showTitle, lineUp: [newAct(bandOf.id)], ...changes })
+  const titles = (shows: readonly CatalogueShow[]) => shows.map(({ showTitle }) => showTitle)
+  type Of = Parameters<StoreAdapter['catalogue']['showsOf']>[0]
+  const page = async (of: Of, when: 'upcoming' | 'past', limit = 10, offset = 0) => {
+    const { shows, total } = await store.catalogue.showsOf(of, { when, now: NOW, limit, offset })
+    return { shows: titles(shows), total }
+  }
+
+  describe('the shows of a band or at a venue', () => {
+    const tonight = { showDate: '2027-03-10' }
+    beforeEach(() =>
+      addThings(store, {
+        shows: [
+          by(band, 'next year', { showDate: '2028-01-01' }),
+          by(band, 'tonight, late', { ...tonight, doorTime: '22:00' }),
+          by(band, 'tonight, early', { ...tonight, doorTime: '18:00' }),
+          by(band, 'at the club', { showDate: '2027-04-01', status: 'cancelled' }, club),
+          by(other, 'of others', { showDate: '2027-05-01' }),
+          by(band, 'last night', { showDate: '2027-03-09', doorTime: '20:00' }),
+          by(band, 'last night, earlier', { showDate: '2027-03-09', doorTime: '16:00' }),
+          by(band, 'long ago', { showDate: '1999-12-31' }, club),
+          by(band, 'deleted', { showDate: '2027-06-01', deletedAt: AT }),
+          by(band, 'deleted long ago', { showDate: '1999-06-01', deletedAt: AT }),
+        ],
+      }),
+    )
+
+    test('of a band: those still upcoming, the next first', async () => {
+      const expected = ['tonight, early', 'tonight, late', 'at the club', 'next year']
+      expect(await page({ bandId: band.id }, 'upcoming')).toEqual({ shows: expected, total: 4 })
+      expect(await page({ bandId: band.id }, 'upcoming', 2)).toEqual({ shows: expected.slice(0, 2), total: 4 })
+      expect(await page({ bandId: band.id }, 'upcoming', 2, 3)).toEqual({ shows: expected.slice(3), total: 4 })
+      expect(await page({ bandId: band.id }, 'upcoming', 2, 9)).toEqual({ shows: [], total: 4 })
+    })
+
+    test('of a band: the past ones, the latest first', async () => {
+      const expected = ['last night', 'last night, earlier', 'long ago']
+      expect(await page({ bandId: band.id }, 'past')).toEqual({ shows: expected, total: 3 })
+      expect(await page({ bandId: band.id }, 'past', 1, 1)).toEqual({ shows: expected.slice(1, 2), total: 3 })
+      expect(await page({ bandId: band.id }, 'past', 5, 5)).toEqual({ shows: [], total: 3 })
+    })
+
+    test('at a venue', async () => {
+      const expected = ['tonight, early', 'tonight, late', 'of others', 'next year']
+      expect(await page({ venueId: hall.id }, 'upcoming')).toEqual({ shows: expected, total: 4 })
+      expect(await page({ venueId: club.id }, 'upcoming')).toEqual({ shows: ['at the club'], total: 1 })
+      expect(await page({ venueId: club.id }, 'past')).toEqual({ shows: ['long ago'], total: 1 })
+    })
+
+    test('are none of what has none', async () => {
+      for (const of of [{ bandId: newBand('x').id }, { venueId: newVenue().id }])
+        for (const when of ['upcoming', 'past'] as const) expect(await page(of, when)).toEqual({ shows: [], total: 0 })
+    })
+
+    test('stop being upcoming at their instant, as in the list', async () => {
+      const until = new Date('2027-03-10T05:00:00Z')
+      const at = async (now: Date, when: 'upcoming' | 'past') =>
+        (await store.catalogue.showsOf({ bandId: other.id }, { when, now, limit: 9, offset: 0 })).total
+      await addThings(store, { shows: [by(other, 'ends', { upcomingUntil: until })] })
+      expect([await at(new Date(until.getTime() - 1), 'upcoming'), await at(until, 'upcoming')]).toEqual([2, 1])
+      expect([await at(new Date(until.getTime() - 1), 'past'), await at(until, 'past')]).toEqual([0, 1])
+    })
+
+    test('are read as the list reads them', async () => {
+      const { shows } = await store.catalogue.showsOf(
+        { venueId: club.id },
+        { when: 'upcoming', now: NOW, limit: 1, offset: 0 },
+      )
+      expect(shows).toEqual([await store.catalogue.show(shows[0]?.id ?? newShow(hall).id)])
+    })
+  })
+
+  describe('the shows of one night', () => {
+    const showDate = '2027-04-01'
+    const night = { showDate, venueId: null, bandIds: [], bandKeys: [], limit: 10 }
+    type Night = Parameters<StoreAdapter['catalogue']['sameNight']>[0]
+    const same = async (query: Partial<Night>) => titles(await store.catalogue.sameNight({ ...night, ...query }))
+    beforeEach(() =>
+      addThings(store, {
+        shows: [
+          by(band, 'b: of the band, elsewhere', { showDate }, club),
+          by(other, 'a: of others, here', { showDate }),
+          by(other, 'c: of both', { showDate, lineUp: [newAct(other.id), newAct(band.id)] }, club),
+          by(band, 'dropped out', { showDate, lineUp: [newAct(band.id, { state: 'dropped-out' })] }, club),
+          by(band, 'the day after', { showDate: '2027-04-02' }),
+          by(band, 'deleted', { showDate, deletedAt: AT }),
+          by(band, 'd: off', { showDate, status: 'cancelled', doorTime: '23:00' }, club),
+        ],
+      }),
+    )
+
+    test('at the venue', async () => {
+      expect(await same({ venueId: hall.id })).toEqual(['a: of others, here'])
+    })
+
+    test('of one of the bands, by its id or by its name; not where it has dropped out', async () => {
+      const expected = ['b: of the band, elsewhere', 'c: of both', 'd: off']
+      expect(await same({ bandIds: [band.id] })).toEqual(expected)
+      expect(await same({ bandKeys: ['skankers'] })).toEqual(expected)
+      expect(await same({ bandIds: [band.id, newBand('x').id], bandKeys: ['unknown', 'skankers'] })).toEqual(expected)
+    })
+
+    test('either, each once, in the order of the list, up to the limit', async () => {
+      const all = { venueId: club.id, bandIds: [band.id, other.id], bandKeys: ['others'] }
+      const expected = ['a: of others, here', 'b: of the band, elsewhere', 'c: of both', 'dropped out', 'd: off']
+      expect(await same(all)).toEqual(expected)
+      expect(await same({ ...all, limit: 2 })).toEqual(expected.slice(0, 2))
+    })
+
+    test('are none when nothing is asked for, on another day, and for an odd name', async () => {
+      expect(await same({})).toEqual([])
+      expect(await same({ venueId: hall.id, showDate: '2027-04-03' })).toEqual([])
+      expect(await same({ bandKeys: ['', "'; drop table show; --"] })).toEqual([])
+    })
+
+    test('are read as the list reads them', async () => {
+      const [show] = await store.catalogue.sameNight({ ...night, venueId: hall.id })
+      expect(show).toEqual(await store.catalogue.show(show?.id ?? newShow(hall).id))
+    })
+  })
+}
