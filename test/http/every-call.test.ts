@@ -65,33 +65,37 @@ const allowed: Readonly<Record<Call['who'], readonly RoleName[]>> = {
   everybody: roleNames,
   person: roleNames,
   adder: ['ShowManager', 'ShowAdmin'],
+  showAdmin: ['ShowAdmin'],
   reviewer: ['ShowAdmin', 'SiteAdmin', 'SiteOwner'],
   admin: ['SiteAdmin', 'SiteOwner'],
 }
 
-describe.each(table(calls.filter(({ who }) => who === 'admin' || who === 'reviewer')))('%s', (_, call) => {
-  it('is refused to who is logged in without the role, whatever is sent', async () => {
-    const { store, visitWith } = makeHttpWorld()
-    const others = roleNames.filter((role) => !allowed[call.who].includes(role))
-    const visitors = [await visitWith(), await visitWith(...others)]
-    const before = store.stored()
-    for (const visitor of visitors) {
-      const answers = [await make(call, visitor)]
-      if (call.method !== 'GET') answers.push(await visitor.send(call.method, call.path, '{'))
-      for (const answer of answers)
-        expect(await problemOf(answer, 403)).toMatchObject({
-          code: 'permission.denied',
-          message: 'You do not have permission to do this.',
-        })
-    }
-    expect(store.stored()).toEqual(before)
-  })
+describe.each(table(calls.filter(({ who }) => who === 'admin' || who === 'reviewer' || who === 'showAdmin')))(
+  '%s',
+  (_, call) => {
+    it('is refused to who is logged in without the role, whatever is sent', async () => {
+      const { store, visitWith } = makeHttpWorld()
+      const others = roleNames.filter((role) => !allowed[call.who].includes(role))
+      const visitors = [await visitWith(), await visitWith(...others)]
+      const before = store.stored()
+      for (const visitor of visitors) {
+        const answers = [await make(call, visitor)]
+        if (call.method !== 'GET') answers.push(await visitor.send(call.method, call.path, '{'))
+        for (const answer of answers)
+          expect(await problemOf(answer, 403)).toMatchObject({
+            code: 'permission.denied',
+            message: 'You do not have permission to do this.',
+          })
+      }
+      expect(store.stored()).toEqual(before)
+    })
 
-  it.each(allowed[call.who])('is open to a %s', async (role) => {
-    const answer = await make(call, await makeHttpWorld().visitWith(role))
-    expect([200, 404]).toContain(answer.status)
-  })
-})
+    it.each(allowed[call.who])('is open to a %s', async (role) => {
+      const answer = await make(call, await makeHttpWorld().visitWith(role))
+      expect([200, 404, 409]).toContain(answer.status)
+    })
+  },
+)
 
 describe('what nobody may keep', () => {
   it.each(

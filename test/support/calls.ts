@@ -132,4 +132,8 @@ export const jsonCalls: readonly JsonCall[] = calls.flatMap(({ body, ...one }) =
 )
 
 /** Those whose body may lack everything. */
-export const undemanding: readonly string[] = ['POST /api/venues/likely', 'DELETE /api/bands/:id/members/:accountId']
+export const undemanding: readonly string[] = [
+  'POST /api/shows/:id/restore',
+  'POST /api/venues/likely',
+  'DELETE /api/bands/:id/members/:accountId',
+]
