@@ -1,0 +1,90 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { Actor } from '#core/permissions/policy.ts'
+import { SameNight } from '#core/shows/find-same-night.ts'
+import type { ShowListing } from '#core/shows/listing.ts'
+import { showInput } from '#test/support/bodies.ts'
+import { errorsOf } from '#test/support/errors-of.ts'
+import { makeWorld, type World } from '#test/support/world.ts'
+
+let world: World
+let manager: Actor
+let show: ShowListing
+beforeEach(async () => {
+  world = makeWorld()
+  manager = await world.as('ShowManager')
+  show = await world.core.addShow(manager, showInput())
+})
+
+const elsewhere = { venueName: 'The Vaults', venueCity: 'London', venueCountry: 'GB', venueAddress: '1 Vault Lane' }
+const same = async (known: Record<string, unknown>): Promise<readonly string[]> => {
+  const { shows } = await world.core.findSameNight(null, SameNight.parse({ showDate: '2026-11-27', ...known }))
+  return shows.map(({ id }) => id)
+}
+
+describe('a show that may be listed already', () => {
+  test('is one at the same venue on the same day', async () => {
+    expect(await same({ venueId: show.venueId })).toEqual([show.id])
+    expect(await same({ venueId: show.venueId, showDate: '2026-11-28' })).toEqual([])
+  })
+
+  test('is one at a venue that is typed as it is called', async () => {
+    const typed = { venueName: 'bottom of the HILL', venueCity: 'San Francisco', venueCountry: 'US' }
+    expect(await same(typed)).toEqual([show.id])
+    expect(await same({ ...typed, venueCountry: 'United States' })).toEqual([show.id])
+    expect(await same(elsewhere)).toEqual([])
+    expect(await same({ venueName: 'Bottom of the Glass', venueCity: 'San Francisco', venueCountry: 'US' })).toEqual([])
+  })
+
+  test('is one with one of the bands, by id or by name, wherever it is', async () => {
+    const [first] = show.lineUp
+    expect(await same({ ...elsewhere, bandList: [{ bandName: 'X' }, { bandId: first?.bandId }] })).toEqual([show.id])
+    expect(await same({ ...elsewhere, bandList: [{ bandName: ' TROMBONE tax' }] })).toEqual([show.id])
+    expect(await same({ bandList: [{ bandName: 'Trombone' }] })).toEqual([])
+  })
+
+  test('is found once where both are the same, and cancelled ones are found', async () => {
+    expect(await same({ venueId: show.venueId, bandList: [{ bandName: 'Trombone Tax' }] })).toEqual([show.id])
+    await world.store.transact(async ({ shows }) => {
+      const stored = await shows.find(show.id)
+      if (stored) await shows.save({ ...stored, status: 'cancelled' })
+    })
+    expect(await same({ venueId: show.venueId })).toEqual([show.id])
+  })
+
+  test('is not one that was deleted', async () => {
+    await world.core.deleteShow(manager, show.id)
+    expect(await same({ venueId: show.venueId, bandList: [{ bandName: 'Trombone Tax' }] })).toEqual([])
+  })
+
+  test('stays two, an early and a late one', async () => {
+    const late = await world.core.addShow(manager, showInput({ doorTime: '22:00', showTime: '23:00' }))
+    expect(await same({ venueId: show.venueId })).toEqual([show.id, late.id])
+  })
+
+  test('tells nothing of a private street, and stores nothing', async () => {
+    const secret = { venueName: 'Basement', venueAddress: 'Secret Alley 1', addressVisibility: 'ask-a-punk' }
+    await world.core.addShow(manager, showInput({ ...secret, bandList: null }))
+    const before = world.store.stored()
+    const input = SameNight.parse({
+      showDate: '2026-11-27',
+      venueName: 'Basement',
+      venueCity: 'San Francisco',
+      venueCountry: 'US',
+    })
+    const { shows } = await world.core.findSameNight(null, input)
+    expect(shows).toMatchObject([{ venueName: 'Basement', venueAddress: 'Ask a punk' }])
+    expect(JSON.stringify(shows)).not.toContain('Secret')
+    expect(world.store.stored()).toEqual(before)
+  })
+
+  test('is looked for with what is known so far, and a date', async () => {
+    expect(await same({})).toEqual([])
+    expect(await same({ venueId: 'ffffffff-ffff-4fff-8fff-ffffffffffff', venueName: '', venueCity: null })).toEqual([])
+    expect(errorsOf(SameNight, { venueName: 'x' })).toEqual({ showDate: 'Show date is required' })
+    expect(errorsOf(SameNight, { showDate: '2026-02-30', bandList: 'x', venueId: 'x' })).toEqual({
+      showDate: 'Show date must be a real date like 2026-11-20',
+      bandList: 'The band list must be a list',
+      venueId: 'Venue id must be a UUID',
+    })
+  })
+})
