@@ -19,8 +19,8 @@ export const makeClaimBand =
     const { accountId } = requireLogin(actor)
     await spend(ports, limits.bandClaim, accountId)
     const claim = ports.transact(async (stores) => {
-      const account = (await stores.accounts.hold(accountId)) ?? refuse('permission.login_required')
       const { band, held } = await heldMembers(stores, bandId)
+      const account = (await stores.accounts.hold(accountId)) ?? refuse('permission.login_required')
       if (placeOf(held, accountId)) refuse('membership.asked_already')
       const at = ports.clock.now()
       const asked = { bandId: band.id, accountId, createdAt: at, reason }

@@ -14,11 +14,11 @@ export const makeApproveClaim =
   async (actor: Actor | null, bandId: BandId, accountId: AccountId): Promise<void> => {
     const somebody = requireLogin(actor)
     await transact(async (stores) => {
-      const account = await stores.accounts.hold(accountId)
       const { band, held } = await heldMembers(stores, bandId)
       const decider = requireThat(asOf(held, somebody), (now) => canDecideClaim(now, { bandId: band.id, accountId }))
       const claim = placeOf(held, accountId) ?? refuse('membership.not_found')
       if (claim.state === 'active') return
+      const account = await stores.accounts.hold(accountId)
       if (!account?.confirmedAt || account.suspendedAt) return refuse('membership.impossible')
       const made = { by: decider.accountId, at: clock.now() }
       await stores.memberships.save({ ...claim, state: 'active', decidedBy: made.by, decidedAt: made.at })

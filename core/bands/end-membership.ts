@@ -33,7 +33,6 @@ export const makeEndMembership =
     const somebody = requireLogin(actor)
     const accountId = memberId === 'me' ? somebody.accountId : memberId
     return transact(async (stores) => {
-      const account = await stores.accounts.hold(accountId)
       const { band, held } = await heldMembers(stores, bandId)
       const ended = placeOf(held, accountId)
       const state = ended?.state ?? 'pending'
@@ -45,6 +44,7 @@ export const makeEndMembership =
       await stores.memberships.remove(band.id, accountId)
       const entry = { by, at: clock.now(), kind: 'account', of: accountId, details: { bandId: band.id } } as const
       await stores.audit.add({ ...entry, what: `membership.${as}` })
+      const account = await stores.accounts.find(accountId)
       const mail = account && notice(as, account, band, reason)
       if (mail) await stores.outbox.add(mail)
       return as

@@ -31,10 +31,9 @@ export const makeHandOverBand =
     const somebody = requireLogin(actor)
     await spend(ports, limits.handOver, somebody.accountId)
     await ports.transact(async (stores) => {
-      const receiver = await receiverOf(stores, ports, name)
       const { band, held } = await heldMembers(stores, bandId)
       const giver = requireThat(asOf(held, somebody), (now) => isMember(now, band.id))
-      const account = receiver ?? wrongName('There is nobody with this username')
+      const account = (await receiverOf(stores, ports, name)) ?? wrongName('There is nobody with this username')
       const made = { by: giver.accountId, at: ports.clock.now() }
       const given = givenPlace(held, { bandId: band.id, account, ...made }, leave)
       const details = { bandId: band.id }

@@ -7,7 +7,8 @@ import type { Stores } from '#core/stores.ts'
 
 /**
  * The band, or the one that it was merged into, with its members and those who ask, as they stay until this transaction
- * ends. Refuses with `band.not_found`, or with `stale_write` when it was merged in this moment.
+ * ends. Asked for before accounts are held, always, so that two who do both do not wait for each other for ever. Refuses with
+ * `band.not_found`, or with `stale_write` when it was merged in this moment.
  */
 export const heldMembers = async (
   { bands, memberships }: Pick<Stores, 'bands' | 'memberships'>,
