@@ -62,7 +62,7 @@ export function PosterField() {
           />
         )}
       </div>
-      <div role="alert">
+      <div role={failure ? 'alert' : undefined}>
         <FieldErrorText id="showPoster-error" error={error} />
         {failure?.file && (
           <button className="linkish" type="button" onClick={() => failure.file && take(failure.file)}>

@@ -1,0 +1,58 @@
+import { screen, waitFor } from '@testing-library/react'
+import type { Account } from '#core/accounts/account.ts'
+import type { ShowListing } from '#core/shows/listing.ts'
+import { ShowEdit } from '#core/shows/show-input.ts'
+import { showInput } from '#test/support/bodies.ts'
+import { openApp } from '#test/support/open-app.tsx'
+import { makeWorld, type World } from '#test/support/world.ts'
+import type { Fetch } from '#web/api.ts'
+
+type Options = {
+  through?: (fetch: Fetch) => Fetch
+  world?: World
+  /** What is otherwise about the show. */
+  changes?: Readonly<Record<string, unknown>>
+}
+
+/** A show that a show manager has added, and its form open in the browser of that person. */
+export const openEditShow = async ({ through, world = makeWorld(), changes = {} }: Options = {}) => {
+  const who = await world.addAccount(['ShowManager'])
+  const show = await world.core.addShow(await world.actorOf(who), showInput(changes))
+  const app = await openForm(world, show, who, through)
+  return { ...app, world, who, show, now: () => showNow(world, who, show) }
+}
+
+/** The form of the show in a browser of that person. */
+export const openForm = async (
+  world: World,
+  { id }: Pick<ShowListing, 'id'>,
+  who: Account,
+  through?: (fetch: Fetch) => Fetch,
+) => {
+  const app = await openApp(world, { at: `/edit-show/${id}`, who, ...(through && { through }) })
+  await screen.findByRole('heading', { name: 'Edit show' })
+  return app
+}
+
+/** The show as it is at this moment, for who may edit it. */
+const showNow = async (world: World, who: Account, { id }: Pick<ShowListing, 'id'>): Promise<ShowListing> =>
+  world.core.findShow(await world.actorOf(who), id)
+
+/** Somebody else saves the show, as it is now but for `changes`. */
+export const otherSaves = async (
+  world: World,
+  show: ShowListing,
+  changes: Readonly<Record<string, unknown>>,
+): Promise<ShowListing> => {
+  const other = await world.addAccount(['ShowAdmin'])
+  const now = await showNow(world, other, show)
+  return world.core.editShow(await world.actorOf(other), show.id, ShowEdit.parse({ ...now, ...changes }))
+}
+
+export const save = () => screen.getByRole('button', { name: 'Save Show' })
+
+/** Waits until the page of the show is open. */
+export const saved = (app: { address(): string }) =>
+  waitFor(() => {
+    if (!app.address().startsWith('/shows/')) throw new Error(`Still at ${app.address()}`)
+  })

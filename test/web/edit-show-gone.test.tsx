@@ -1,0 +1,88 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { openEditShow, save, saved } from '#test/support/edit-show-screen.tsx'
+import { openApp } from '#test/support/open-app.tsx'
+import { deadLine } from '#test/support/through.ts'
+
+const remove = async ({ user }: Pick<Awaited<ReturnType<typeof openEditShow>>, 'user'>) => {
+  await user.click(screen.getByRole('button', { name: 'Delete' }))
+  return within(await screen.findByRole('dialog', { name: 'Delete this show?' }))
+}
+
+test('deleting asks first, the safe choice before the other', async () => {
+  const app = await openEditShow()
+  const dialog = await remove(app)
+  const [first, second] = dialog.getAllByRole('button')
+  expect(first?.textContent).toBe('Keep it as it is')
+  expect(second?.textContent).toBe('Delete the show')
+  if (first) await app.user.click(first)
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect((await app.now()).isDeleted).toBe(false)
+})
+
+test('a deleted show leaves the list, and Undo brings it back', async () => {
+  const app = await openEditShow()
+  const dialog = await remove(app)
+  await app.user.click(dialog.getByRole('button', { name: 'Delete the show' }))
+  await waitFor(() => expect(app.address()).toBe('/'))
+  await screen.findByText('No shows available')
+  expect((await app.now()).isDeleted).toBe(true)
+  await app.user.click(screen.getByRole('button', { name: 'Undo' }))
+  await screen.findByText('Show restored')
+  await screen.findByText('Skanksgiving')
+  expect((await app.now()).isDeleted).toBe(false)
+})
+
+test('what was typed does not hold up deleting, and does not come back', async () => {
+  const app = await openEditShow()
+  await app.user.type(screen.getByLabelText(/Price/), '$12')
+  const dialog = await remove(app)
+  await app.user.click(dialog.getByRole('button', { name: 'Delete the show' }))
+  await waitFor(() => expect(app.address()).toBe('/'))
+  expect(sessionStorage.length).toBe(0)
+})
+
+test('a failure is told in the dialog, and nothing is lost', async () => {
+  const app = await openEditShow({
+    through: (fetch) => (path, init) =>
+      init?.method === 'DELETE' ? deadLine('/')(fetch)(path, init) : fetch(path, init),
+  })
+  await app.user.type(screen.getByLabelText(/Price/), '$12')
+  const dialog = await remove(app)
+  await app.user.click(dialog.getByRole('button', { name: 'Delete the show' }))
+  expect((await dialog.findByRole('alert')).textContent).toContain('The server could not be reached.')
+  expect(screen.getByLabelText<HTMLInputElement>(/Price/).value).toBe('$12')
+})
+
+test('the page of a deleted show offers to restore it, and then to edit it', async () => {
+  const { world, show, who, unmount, now } = await openEditShow()
+  await world.core.deleteShow(await world.actorOf(who), show.id)
+  unmount()
+  const app = await openApp(world, { at: `/edit-show/${show.id}`, who })
+  await screen.findByRole('heading', { name: 'This show was deleted' })
+  await app.user.click(screen.getByRole('button', { name: 'Restore' }))
+  await screen.findByRole('heading', { name: 'Edit show' })
+  expect((await now()).isDeleted).toBe(false)
+})
+
+test('for who may not edit it, a deleted show is not there', async () => {
+  const { world, show, who, unmount } = await openEditShow()
+  await world.core.deleteShow(await world.actorOf(who), show.id)
+  unmount()
+  await openApp(world, { at: `/edit-show/${show.id}`, who: await world.addAccount(['ShowManager']) })
+  await screen.findByRole('heading', { name: 'Not on the bill' })
+  expect(screen.queryByRole('button', { name: 'Restore' })).toBeNull()
+})
+
+test('deleted by somebody else while it is edited: it is said, and after restoring the draft is saved', async () => {
+  const app = await openEditShow()
+  await app.user.type(screen.getByLabelText(/Price/), '$12')
+  await app.world.core.deleteShow(await app.world.as('ShowAdmin'), app.show.id)
+  await app.user.click(save())
+  await screen.findByRole('heading', { name: 'This show was deleted' })
+  await app.user.click(screen.getByRole('button', { name: 'Restore' }))
+  await screen.findByText('Your draft is back.')
+  await app.user.click(save())
+  await saved(app)
+  expect(await app.now()).toMatchObject({ price: '$12', isDeleted: false })
+})

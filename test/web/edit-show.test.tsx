@@ -1,0 +1,185 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import { showInput } from '#test/support/bodies.ts'
+import { openEditShow, openForm, save, saved } from '#test/support/edit-show-screen.tsx'
+import { openApp } from '#test/support/open-app.tsx'
+import { counting } from '#test/support/through.ts'
+import { makeWorld } from '#test/support/world.ts'
+
+const value = (label: string | RegExp) => screen.getByLabelText<HTMLInputElement>(label).value
+const setDate = (day: string) => fireEvent.change(screen.getByLabelText('Show date'), { target: { value: day } })
+
+describe('the form of a show', () => {
+  test('holds what is known, and what is changed is there for everybody', async () => {
+    const app = await openEditShow({ changes: { ageRestriction: 'Yes', ageLimit: 21, price: '$10' } })
+    expect(value('Show title')).toBe('Skanksgiving')
+    expect(value('Show date')).toBe('2026-11-27')
+    expect(value('Door time')).toBe('19:00')
+    expect(value('Age limit')).toBe('21')
+    await app.user.clear(screen.getByLabelText(/Price/))
+    await app.user.type(screen.getByLabelText(/Price/), '$12')
+    await app.user.click(save())
+    await saved(app)
+    await screen.findByText('Show saved')
+    const now = await app.now()
+    expect(now).toMatchObject({ ...app.show, price: '$12', version: app.show.version + 1 })
+    expect(sessionStorage.length).toBe(0)
+  })
+
+  test('a double click saves once', async () => {
+    const calls: string[] = []
+    const app = await openEditShow({ through: counting(calls) })
+    await app.user.type(screen.getByLabelText(/Price/), '$12')
+    await app.user.dblClick(save())
+    await saved(app)
+    expect(calls.filter((call) => call.startsWith('PUT '))).toHaveLength(1)
+  })
+
+  test('errors have the words of the specification, in one summary', async () => {
+    const app = await openEditShow()
+    await app.user.clear(screen.getByLabelText('Show title'))
+    fireEvent.change(screen.getByLabelText('Door time'), { target: { value: '' } })
+    fireEvent.change(screen.getByLabelText('Show time'), { target: { value: '' } })
+    await app.user.click(save())
+    const links = within(await screen.findByRole('alert')).getAllByRole('link')
+    expect(links.map((link) => link.textContent)).toEqual([
+      'Show title is required',
+      'Door time or show time is required',
+    ])
+    expect(document.title).toBe('Error: Edit show | Upstroke')
+  })
+
+  test('a draft survives a reload, and can be started over', async () => {
+    const app = await openEditShow()
+    await app.user.type(screen.getByLabelText(/Price/), '$12')
+    app.unmount()
+    const again = await openForm(app.world, app.show, app.who)
+    await screen.findByText('Your draft is back.')
+    expect(value(/Price/)).toBe('$12')
+    await again.user.click(screen.getByRole('button', { name: 'Start over' }))
+    await waitFor(() => expect(value(/Price/)).toBe(''))
+    expect(sessionStorage.length).toBe(0)
+  })
+
+  test('Cancel asks before anything is lost, and leads back to the show', async () => {
+    const app = await openEditShow()
+    await app.user.type(screen.getByLabelText(/Price/), '$12')
+    await app.user.click(screen.getByRole('button', { name: 'Cancel' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Leave without saving?' })
+    expect(app.address()).toBe(`/edit-show/${app.show.id}`)
+    await app.user.click(within(dialog).getByRole('button', { name: 'Leave' }))
+    await saved(app)
+    expect((await app.now()).price).toBeNull()
+  })
+})
+
+describe('who may edit a show', () => {
+  test('a visitor is led to the log-in', async () => {
+    const world = makeWorld()
+    const app = await openApp(world, { at: '/edit-show/00000000-0000-4000-8000-0000000000aa' })
+    await waitFor(() => expect(app.address()).toBe('/login'))
+  })
+
+  test('who neither owns it nor is a ShowAdmin is told so', async () => {
+    const world = makeWorld()
+    const { id } = await world.core.addShow(await world.as('ShowAdmin'), showInput())
+    const app = await openApp(world, { at: `/edit-show/${id}`, who: await world.addAccount(['ShowManager']) })
+    await waitFor(() => expect(app.address()).toBe('/unauthorized?needs=ShowAdmin,IsShowOwner'))
+    await screen.findByText('Show Admin or owner of the show')
+  })
+
+  test('a ShowAdmin may edit every show', async () => {
+    const world = makeWorld()
+    const show = await world.core.addShow(await world.as('ShowManager'), showInput())
+    await openForm(world, show, await world.addAccount(['ShowAdmin']))
+    expect(value('Show title')).toBe('Skanksgiving')
+  })
+
+  test('where there is no show it says so', async () => {
+    const world = makeWorld()
+    const who = await world.addAccount(['ShowAdmin'])
+    await openApp(world, { at: '/edit-show/00000000-0000-4000-8000-0000000000aa', who })
+    await screen.findByRole('heading', { name: 'Not on the bill' })
+    expect(document.title).toContain('Page not found')
+  })
+})
+
+describe('what becomes of a show', () => {
+  test('cancelling takes one choice and nothing more', async () => {
+    const app = await openEditShow()
+    await app.user.click(screen.getByRole('radio', { name: 'Cancelled' }))
+    expect(screen.queryByRole('radio', { name: /entered wrongly/ })).toBeNull()
+    await app.user.click(save())
+    await saved(app)
+    expect(await app.now()).toMatchObject({ status: 'cancelled', showDate: '2026-11-27' })
+  })
+
+  test('a new date asks why; put off, everybody is told the old one', async () => {
+    const app = await openEditShow()
+    setDate('2026-12-04')
+    await app.user.click(save())
+    const summary = await screen.findByRole('alert')
+    await app.user.click(within(summary).getByRole('link', { name: 'Say why the date or the venue is another' }))
+    expect(document.activeElement?.id).toBe('whyChanged')
+    await app.user.click(screen.getByRole('radio', { name: 'The show was put off (tell everybody the old date)' }))
+    expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Rescheduled' }).checked).toBe(true)
+    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
+    await app.user.click(save())
+    await saved(app)
+    expect(await app.now()).toMatchObject({
+      status: 'rescheduled',
+      showDate: '2026-12-04',
+      previousDate: '2026-11-27',
+    })
+  })
+
+  test('entered wrongly, it never was on another date', async () => {
+    const app = await openEditShow()
+    setDate('2026-12-04')
+    await app.user.click(screen.getByRole('radio', { name: 'It was entered wrongly' }))
+    await app.user.click(save())
+    await saved(app)
+    expect(await app.now()).toMatchObject({ status: 'scheduled', showDate: '2026-12-04', previousDate: null })
+  })
+
+  test('the question goes with the change, and the status with it', async () => {
+    const app = await openEditShow()
+    setDate('2026-12-04')
+    await app.user.click(screen.getByRole('radio', { name: /was put off/ }))
+    setDate('2026-11-27')
+    await waitFor(() => expect(screen.queryByRole('radio', { name: /was put off/ })).toBeNull())
+    expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Scheduled' }).checked).toBe(true)
+  })
+
+  test('at another venue it has moved, and the old one is told', async () => {
+    const world = makeWorld()
+    await world.core.addShow(
+      await world.as('ShowAdmin'),
+      showInput({ showDate: '2026-11-29', venueName: 'Ferry Row', venueAddress: '1 Pier', bandList: [] }),
+    )
+    const app = await openEditShow({ world })
+    await app.user.click(screen.getByRole('button', { name: /Change the venue/ }))
+    await app.user.type(await screen.findByRole('combobox', { name: 'Venue' }), 'ferry')
+    await app.user.click(await screen.findByRole('option', { name: /Ferry Row/ }))
+    await app.user.click(
+      await screen.findByRole('radio', { name: 'The show was moved (tell everybody the old venue)' }),
+    )
+    await app.user.click(save())
+    await saved(app)
+    expect(await app.now()).toMatchObject({
+      status: 'moved',
+      venueName: 'Ferry Row',
+      previousVenueName: 'Bottom of the Hill',
+    })
+  })
+
+  test('rescheduled without another date is refused at its place', async () => {
+    const app = await openEditShow()
+    await app.user.click(screen.getByRole('radio', { name: 'Rescheduled' }))
+    await app.user.click(save())
+    const summary = await screen.findByRole('alert')
+    await app.user.click(within(summary).getByRole('link', { name: 'A rescheduled show needs another date' }))
+    expect(document.activeElement?.id).toBe('status')
+    expect((await app.now()).status).toBe('scheduled')
+  })
+})
