@@ -2,12 +2,20 @@ import { describe, expect, it } from 'vitest'
 import { type RoleName, roleNames } from '#core/permissions/policy.ts'
 import { type Call, calls, changing, jsonCalls, nameOf, table } from '#test/support/calls.ts'
 import { makeHttpWorld, type Visitor } from '#test/support/http-world.ts'
+import { sendImage } from '#test/support/image-form.ts'
 import { problemOf } from '#test/support/problem.ts'
 
 const picture = () => new Uint8Array([0x89, 0x50, 0x4e, 0x47])
 const make = ({ method, path, body }: Call, visitor: Visitor): Promise<Response> => {
   if (method === 'GET') return visitor.get(path)
+  if (body === 'form') return sendImage(visitor, picture())
   return body === 'file' ? visitor.upload(path, picture()) : visitor.send(method, path, body ?? {})
+}
+
+const FORM = 'multipart/form-data; boundary=x'
+const othersThan = ({ body }: Call): readonly string[] => {
+  if (body === 'file') return ['application/json', 'image/gif', FORM]
+  return ['application/octet-stream', 'image/png', body === 'form' ? 'application/json' : FORM]
 }
 
 describe('the table of calls', () => {
@@ -24,16 +32,11 @@ describe.each(table(changing))('%s', (_, call) => {
     const { store, visitWith } = makeHttpWorld()
     const admin = await visitWith(...roleNames)
     const before = store.stored()
-    const wrong = call.body === 'file' ? ['application/json', 'image/gif'] : ['application/octet-stream', 'image/png']
-    for (const type of [
-      ...wrong,
-      'multipart/form-data; boundary=x',
-      'text/plain',
-      'application/x-www-form-urlencoded',
-      '',
-    ]) {
+    for (const type of [...othersThan(call), 'text/plain', 'application/x-www-form-urlencoded', '']) {
       const answer = await admin.send(call.method, call.path, '{}', { 'content-type': type })
-      expect((await problemOf(answer, 415)).message).toMatch(/^The body must be (JSON|a file), with the content type /)
+      expect((await problemOf(answer, 415)).message).toMatch(
+        /^The body must be (JSON|a file|a form with a file), with the content type /,
+      )
     }
     expect(store.stored()).toEqual(before)
   })
@@ -45,7 +48,7 @@ describe.each(table(calls.filter(({ who }) => who !== 'everybody')))('%s', (_, c
     const before = store.stored()
     const stranger = visit()
     const answers = [await make(call, stranger)]
-    if (call.method !== 'GET' && call.body !== 'file')
+    if (call.method !== 'GET' && typeof call.body !== 'string')
       for (const sent of ['{}', '{', '[]', '{"password":7}'])
         answers.push(await stranger.send(call.method, call.path, sent))
     for (const answer of answers)

@@ -154,6 +154,7 @@ describe('a state-changing call', () => {
     expect(visitor.csrfToken()).toBe(before)
   })
 
+  const typeOf = { file: 'image/png', form: 'multipart/form-data; boundary=x' }
   it.each(table(changing))(
     'needs the token, before who calls is looked at, and changes nothing without: %s',
     async (_, call) => {
@@ -166,9 +167,8 @@ describe('a state-changing call', () => {
           { 'x-xsrf-token': 'made up' },
           { origin: 'https://evil.example' },
         ]) {
-          const isFile = call.body === 'file'
-          const type = isFile ? 'image/png' : 'application/json'
-          const body = isFile ? new Uint8Array(8) : (call.body ?? {})
+          const type = typeof call.body === 'string' ? typeOf[call.body] : 'application/json'
+          const body = typeof call.body === 'string' ? new Uint8Array(8) : (call.body ?? {})
           const answer = await visitor.send(call.method, call.path, body, { 'content-type': type, ...headers })
           expect((await problemOf(answer, 403)).message).toBe(REFUSAL)
           expect([...answer.headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([])

@@ -10,8 +10,8 @@ export type Call = {
   path: string
   /** Who may make it. */
   who: 'everybody' | 'person' | 'adder' | 'showAdmin' | 'reviewer' | 'admin'
-  /** What it takes: a lawful JSON body, a file, or nothing. */
-  body: Readonly<Record<string, unknown>> | 'file' | null
+  /** What it takes: a lawful JSON body, a file, a form with one, or nothing. */
+  body: Readonly<Record<string, unknown>> | 'file' | 'form' | null
 }
 
 const ID = '00000000-0000-4000-8000-0000000000aa'
@@ -113,6 +113,7 @@ export const calls: readonly Call[] = [
   call('GET', '/api/venues/:id/history', 'everybody'),
   call('POST', '/api/venues/:id/restore', 'showAdmin', { version: 1 }),
   call('POST', '/api/venues/:id/merge', 'showAdmin', { into: ID }),
+  call('POST', '/api/images', 'adder', 'form'),
   call('POST', '/api/merges/:id/undo', 'showAdmin'),
 ]
 
@@ -128,7 +129,7 @@ export type JsonCall = Omit<Call, 'body'> & { body: Readonly<Record<string, unkn
 
 /** Those that take a JSON body. */
 export const jsonCalls: readonly JsonCall[] = calls.flatMap(({ body, ...one }) =>
-  body === null || body === 'file' ? [] : [{ ...one, body }],
+  body === null || typeof body === 'string' ? [] : [{ ...one, body }],
 )
 
 /** Those whose body may lack everything. */

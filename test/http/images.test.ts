@@ -1,0 +1,179 @@
+import sharp from 'sharp'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { type HttpWorld, makeHttpWorld, unlimited, type Visitor } from '#test/support/http-world.ts'
+import { FORM_TYPE, formOf, sendImage } from '#test/support/image-form.ts'
+import { problemOf } from '#test/support/problem.ts'
+
+const PATH = '/api/images'
+const poster = new Uint8Array(
+  await sharp({ create: { width: 600, height: 900, channels: 3, background: 'red' } })
+    .withExif({ IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '51/1 30/1 0/1' } })
+    .jpeg()
+    .toBuffer(),
+)
+const text = (content: string) => new Uint8Array(Buffer.from(content, 'latin1'))
+const megabytes = (count: number) => new Uint8Array(count * 1024 * 1024)
+const asForm = { 'content-type': FORM_TYPE }
+
+let world: HttpWorld
+let visitor: Visitor
+beforeEach(async () => {
+  world = makeHttpWorld({ ports: { rateLimits: unlimited } })
+  visitor = await world.visitWith('ShowManager')
+})
+const files = () => world.ports.imageFiles.list({ after: null, limit: 100 })
+
+describe('POST /api/images', () => {
+  it('keeps the picture in every size, and answers with their addresses', async () => {
+    const answer = await sendImage(visitor, poster)
+    expect(answer.status).toBe(201)
+    const image = await answer.json()
+    const id = /^\/images\/([\da-f-]{36})-480\.webp$/.exec(image.showPoster)?.[1]
+    expect(image).toEqual({
+      showPoster: `/images/${id}-480.webp`,
+      width: 600,
+      height: 900,
+      posterSizes: [160, 320, 480, 600].map((width) => ({
+        width,
+        height: width * 1.5,
+        avif: `/images/${id}-${width}.avif`,
+        webp: `/images/${id}-${width}.webp`,
+      })),
+    })
+    for (const { width, height, ...addresses } of image.posterSizes)
+      for (const [format, address] of Object.entries(addresses)) {
+        const file = await world.http.request(String(address))
+        expect([file.status, file.headers.get('content-type')]).toEqual([200, `image/${format}`])
+        const made = await sharp(await file.arrayBuffer()).metadata()
+        expect([made.width, made.height, made.exif]).toEqual([width, height, undefined])
+      }
+    expect(await files()).toHaveLength(8)
+  })
+
+  it.each([
+    ['SVG named .jpg', '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>'],
+    ['HTML named .jpg', '<!doctype html><script>alert(1)</script>'],
+    ['GIF', 'GIF89a\x01\x00\x01\x00\x00\x00\x00;'],
+    ['a PNG that is a page', '\x89PNG\r\n\x1a\n<script>alert(1)</script>'],
+  ])('refuses %s with 422, and keeps nothing', async (_, content) => {
+    const before = world.store.stored()
+    expect(await problemOf(await sendImage(visitor, text(content)), 422)).toMatchObject({ code: 'image.unreadable' })
+    expect([world.store.stored(), await files()]).toEqual([before, []])
+  })
+
+  it('refuses half a picture', async () => {
+    const half = poster.slice(0, poster.length / 2)
+    expect(await problemOf(await sendImage(visitor, half), 422)).toMatchObject({ code: 'image.unreadable' })
+  })
+
+  it('refuses more than 10 MB with 413, however it is framed, and whatever is around the file', async () => {
+    const tooLarge = (message: string) => async (answer: Promise<Response>) =>
+      expect((await problemOf(await answer, 413)).message).toBe(message)
+    const body = tooLarge('The body is larger than 10 MB.')
+    await body(sendImage(visitor, megabytes(11)))
+    await body(visitor.post(PATH, formOf({ content: poster }, { field: 'b', content: megabytes(11) }), asForm))
+    const endless = new ReadableStream({ pull: (controller) => controller.enqueue(megabytes(1)) })
+    await body(visitor.post(PATH, endless, asForm))
+    await body(visitor.post(PATH, 'x', { ...asForm, 'content-length': '99999999' }))
+    const padded = new Uint8Array(10 * 1024 * 1024 + 1)
+    padded.set(poster)
+    await tooLarge('This picture is too large. It may have up to 10 MB and 40 megapixels.')(sendImage(visitor, padded))
+    expect((await sendImage(visitor, padded.subarray(0, -1))).status).toBe(201)
+  })
+
+  it.each([
+    ['a stranger', 401, () => world.visit(), {}],
+    ['who may not add shows', 403, () => world.visitWith('SiteOwner', 'SiteAdmin'), {}],
+    ['another site', 403, () => visitor, { origin: 'https://evil.example' }],
+    ['a form of another site, without the token', 403, () => visitor, { 'x-xsrf-token': '' }],
+    ['who names no type that is taken', 415, () => visitor, { 'content-type': 'image/jpeg' }],
+  ])('reads nothing of what %s sends', async (_, status, who, headers) => {
+    let isRead = false
+    const pull = (controller: ReadableStreamDefaultController) => {
+      isRead = true
+      controller.enqueue(megabytes(1))
+    }
+    const body = new ReadableStream({ pull }, { highWaterMark: 0 })
+    const sent = { ...asForm, 'transfer-encoding': 'chunked', ...headers }
+    await problemOf(await (await who()).post(PATH, body, sent), status)
+    expect(isRead).toBe(false)
+  })
+
+  it.each([
+    ['no field', formOf()],
+    ['another field', formOf({ field: 'picture', content: poster })],
+    ['a text instead of a file', formOf({ filename: null, content: poster })],
+    ['an empty file', formOf({ content: new Uint8Array() })],
+  ])('refuses %s, naming the field', async (_, body) => {
+    expect(await problemOf(await visitor.post(PATH, body, asForm), 422)).toMatchObject({
+      code: 'input.invalid',
+      errors: [{ field: 'image', message: 'Choose a file first.' }],
+    })
+  })
+
+  it('takes one file only, and lets other fields be', async () => {
+    const two = formOf({ content: poster }, { content: poster })
+    expect(await problemOf(await visitor.post(PATH, two, asForm), 422)).toMatchObject({
+      errors: [{ field: 'image', message: 'Choose one file only.' }],
+    })
+    const more = formOf({ field: 'alt', filename: null, content: text('x') }, { content: poster })
+    expect((await visitor.post(PATH, more, asForm)).status).toBe(201)
+  })
+
+  it.each([
+    ['nothing', '', FORM_TYPE],
+    ['what is no form', 'hello', FORM_TYPE],
+    ['a form that breaks off', '--between-the-parts\r\nContent-Disposition: form-data; name="image"\r\n', FORM_TYPE],
+    ['a form without a boundary', '--x--', 'multipart/form-data'],
+    ['a boundary that is none', '--x--', 'multipart/form-data; boundary=""'],
+    ['hundreds of thousands of parts', '--x\r\n'.repeat(300_000), 'multipart/form-data; boundary=x'],
+  ])('refuses %s with 400', async (_, body, type) => {
+    const answer = await visitor.post(PATH, text(body), { 'content-type': type })
+    expect((await problemOf(answer, 400)).message).toBe('The body is not a valid form.')
+    expect(world.lines.filter(({ level }) => level === 'error')).toEqual([])
+  })
+
+  it('is refused with 400 when the sender breaks off', async () => {
+    const pull = (controller: ReadableStreamDefaultController) => {
+      controller.enqueue(text('--between-the-parts\r\n'))
+      controller.error(new Error('gone'))
+    }
+    await problemOf(await visitor.post(PATH, new ReadableStream({ pull }), asForm), 400)
+  })
+
+  it('counts thirty an hour, whatever was sent', async () => {
+    world = makeHttpWorld()
+    visitor = await world.visitWith('ShowAdmin')
+    for (let time = 0; time < 30; time += 1) expect((await sendImage(visitor, text('x'))).status).toBe(422)
+    const refused = await sendImage(visitor, poster)
+    expect(await problemOf(refused, 429)).toMatchObject({ code: 'limit.exceeded' })
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+  })
+})
+
+describe('GET /images/{name} of a poster', () => {
+  it('is a picture and nothing else, for ever; HEAD tells the same', async () => {
+    const { posterSizes } = await (await sendImage(visitor, poster)).json()
+    for (const [address, type] of [
+      [posterSizes[0].avif, 'image/avif'],
+      [posterSizes[0].webp, 'image/webp'],
+    ])
+      for (const method of ['GET', 'HEAD']) {
+        const answer = await world.http.request(address, { method })
+        expect(answer.status).toBe(200)
+        expect(Object.fromEntries(answer.headers)).toMatchObject({
+          'content-type': type,
+          'cache-control': 'public, max-age=31536000, immutable',
+          'content-security-policy': "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; sandbox",
+          'x-content-type-options': 'nosniff',
+        })
+        expect((await answer.arrayBuffer()).byteLength > 0).toBe(method === 'GET')
+      }
+  })
+
+  it('is 404 for widths and formats that are not there', async () => {
+    const { showPoster } = await (await sendImage(visitor, poster)).json()
+    for (const name of ['-481.webp', '-480.jpg', '-480.svg', '-480.webp.part', '-480', '.webp', '-960.avif'])
+      await problemOf(await world.http.request(showPoster.replace('-480.webp', name)), 404)
+  })
+})

@@ -1,0 +1,27 @@
+import type { Visitor } from '#test/support/http-world.ts'
+
+const BOUNDARY = 'between-the-parts'
+export const FORM_TYPE = `multipart/form-data; boundary=${BOUNDARY}`
+
+type Part = { field?: string; filename?: string | null; type?: string; content: Uint8Array }
+
+/** What a browser sends for a form with these parts (RFC 7578); `filename: null` makes it a text. */
+export const formOf = (...parts: readonly Part[]): Uint8Array<ArrayBuffer> =>
+  new Uint8Array(
+    Buffer.concat([
+      ...parts.flatMap(({ field = 'image', filename = 'poster.jpg', type = 'image/jpeg', content }) => [
+        Buffer.from(
+          `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${field}"${
+            filename === null ? '' : `; filename="${filename}"\r\nContent-Type: ${type}`
+          }\r\n\r\n`,
+        ),
+        content,
+        Buffer.from('\r\n'),
+      ]),
+      Buffer.from(`--${BOUNDARY}--\r\n`),
+    ]),
+  )
+
+/** Sends the picture as `POST /api/images` takes it. */
+export const sendImage = (visitor: Visitor, content: Uint8Array, part: Partial<Part> = {}): Promise<Response> =>
+  visitor.post('/api/images', formOf({ ...part, content }), { 'content-type': FORM_TYPE })
