@@ -19,11 +19,14 @@ export type PageRequest = {
   onFault: (error: unknown) => void
 }
 
+/** `location`, from the root, comes with the status of a redirection. */
+export type RenderedPage = { status: number; html: string; location?: string }
+
 /**
  * The page of an address as HTML: the same screens as in the browser, filled by the same calls. When the calls fail, a page
  * that says so, with the status of the failure. Never rejects.
  */
-export const renderPage = async (request: PageRequest): Promise<{ status: number; html: string }> => {
+export const renderPage = async (request: PageRequest): Promise<RenderedPage> => {
   const asked = new URL(request.address, request.site.baseUrl)
   const { search } = asked
   // What cannot be decoded leads nowhere, and the router may not see it either.
@@ -44,7 +47,8 @@ export const renderPage = async (request: PageRequest): Promise<{ status: number
     const state = writeState(request.site, client)
     const source = route.code?.source
     const isPrivate = route.needs !== undefined || route.isPrivate === true
-    return { status: head.status ?? 200, html: documentHtml({ ...request, head, body, state, source, isPrivate }) }
+    const html = documentHtml({ ...request, head, body, state, source, isPrivate })
+    return head.redirect ? { status: 301, html, location: head.redirect } : { status: head.status ?? 200, html }
   } catch (error) {
     return failurePage(request, error)
   }
@@ -60,7 +64,7 @@ const isDecodable = (pathname: string): boolean => {
 }
 
 /** No script goes on from here: the way on is to load the page again. */
-const failurePage = (request: PageRequest, error: unknown): { status: number; html: string } => {
+const failurePage = (request: PageRequest, error: unknown): RenderedPage => {
   const status = error instanceof ApiError && error.status === 503 ? 503 : 500
   if (status === 500) request.onFault(error)
   const body = `<main id="main" class="wrap page"><div class="deadend"><div class="checks" aria-hidden="true"></div>

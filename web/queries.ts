@@ -22,13 +22,14 @@ export const upcomingShows = (api: Api, firstPage: number, viewer: string) =>
     staleTime: FRESH_MS,
   })
 
-/** The show of an address `/shows/{slug}`; null when there is none. */
+/** The show of an address `/shows/{slug}`, also of one it had; `gone` when it was deleted, null when there never was one. */
 export const showBySlug = (api: Api, slug: string, viewer: string) =>
   queryOptions({
     queryKey: ['show', { slug, viewer }],
-    queryFn: ({ signal }) =>
+    queryFn: ({ signal }): Promise<ShowListing | 'gone' | null> =>
       api.get<ShowListing>(`/api/shows/by-slug/${encodeURIComponent(slug)}`, { signal }).catch((error: unknown) => {
         if (error instanceof ApiError && (error.status === 404 || error.status === 422)) return null
+        if (error instanceof ApiError && error.status === 410) return 'gone'
         throw error
       }),
     staleTime: FRESH_MS,

@@ -3,6 +3,7 @@ import { type ComponentType, createElement } from 'react'
 import { matchRoutes } from 'react-router'
 import { mayAddShows, mayManageAccounts, mayReviewRequests, type RoleName } from '#core/permissions/policy.ts'
 import type { Api } from './api.ts'
+import type { PlaceKind } from './place-path.ts'
 import { pageOf, showBySlug, upcomingShows } from './queries.ts'
 import { Home } from './screens/home.tsx'
 import { NotFound } from './screens/not-found.tsx'
@@ -40,6 +41,12 @@ const notYet = (path: string, title: string, needs?: RouteSpec['needs']): RouteS
   },
 })
 
+/** Reads the page of a band or venue; the code for it comes with the screen. */
+const readPlaceOf =
+  (kind: PlaceKind): NonNullable<RouteSpec['read']> =>
+  async (client, api, { params }) =>
+    (await import('./place-queries.ts')).readPlace(client, api, kind, params.slug ?? '')
+
 const nowhere: RouteSpec = { path: '*', screen: NotFound }
 
 export const routes: readonly RouteSpec[] = [
@@ -52,6 +59,33 @@ export const routes: readonly RouteSpec[] = [
     path: '/shows/:slug',
     code: { source: 'screens/show.tsx', load: async () => (await import('./screens/show.tsx')).ShowScreen },
     read: (client, api, { params }) => client.fetchQuery(showBySlug(api, params.slug ?? '', '')),
+  },
+  {
+    path: '/bands/:slug',
+    code: { source: 'screens/band.tsx', load: async () => (await import('./screens/band.tsx')).BandScreen },
+    read: readPlaceOf('bands'),
+  },
+  {
+    path: '/venues/:slug',
+    code: { source: 'screens/venue.tsx', load: async () => (await import('./screens/venue.tsx')).VenueScreen },
+    read: readPlaceOf('venues'),
+  },
+  {
+    path: '/edit-band/:id',
+    needs: 'login',
+    isLong: true,
+    code: { source: 'screens/edit-band.tsx', load: async () => (await import('./screens/edit-band.tsx')).EditBand },
+  },
+  {
+    path: '/edit-venue/:id',
+    needs: 'login',
+    isLong: true,
+    code: { source: 'screens/edit-venue.tsx', load: async () => (await import('./screens/edit-venue.tsx')).EditVenue },
+  },
+  {
+    path: '/still-on/:token?',
+    isPrivate: true,
+    code: { source: 'screens/still-on.tsx', load: async () => (await import('./screens/still-on.tsx')).StillOnScreen },
   },
   {
     path: '/login',
@@ -109,7 +143,12 @@ export const routes: readonly RouteSpec[] = [
   notYet('/privacy-policy', 'Privacy Policy'),
   notYet('/terms-of-use', 'Terms of Service'),
   notYet('/request-access', 'Request access', 'login'),
-  notYet('/edit-show/:id', 'Edit show', 'login'),
+  {
+    path: '/edit-show/:id',
+    needs: 'login',
+    isLong: true,
+    code: { source: 'screens/edit-show.tsx', load: async () => (await import('./screens/edit-show.tsx')).EditShow },
+  },
   notYet('/show-manager-requests', 'Show Manager Requests', mayReviewRequests),
   {
     path: '/profile',

@@ -11,12 +11,18 @@ export type Share = (show: Pick<ShowListing, 'slug' | 'showTitle'>) => void
 
 /** Hands a show's address to what the device shares with, else copies it and says *Link copied*. */
 export function useShare(): Share {
+  const share = useSharePage()
+  return useCallback((show) => share({ path: showPath(show), title: show.showTitle }), [share])
+}
+
+/** The same for any page; `path` is from the root. */
+export function useSharePage(): (page: { path: string; title: string }) => void {
   const { baseUrl } = useSite()
   const toast = useToast()
   return useCallback(
-    async (show) => {
-      const url = baseUrl + showPath(show)
-      if (await sharedByDevice({ title: show.showTitle, url })) return
+    async ({ path, title }) => {
+      const url = baseUrl + path
+      if (await sharedByDevice({ title, url })) return
       toast((await copyText(url)) ? 'Link copied' : `Copy this link: ${url}`)
     },
     [baseUrl, toast],

@@ -10,8 +10,11 @@ import type { Env } from './session.ts'
 /** Calls the HTTP API in process, as a visitor who is not logged in: pages are the same for everybody. */
 export type CallApi = (path: string) => Promise<Response>
 
-/** A page as the web renders it. `inlineScriptHashes` are the CSP sources (`sha256-…`) of the scripts inside it. */
-export type Page = { status: number; html: string; inlineScriptHashes: readonly string[] }
+/**
+ * A page as the web renders it; of what has moved, with the path it has moved to. `inlineScriptHashes` are the CSP sources
+ * (`sha256-…`) of the scripts inside it.
+ */
+export type Page = { status: number; html: string; location?: string; inlineScriptHashes: readonly string[] }
 
 /** Renders the page of an address (path and query), and tells `onFault` what broke on the way. Never rejects for what a visitor may ask. */
 export type RenderPage = (address: string, callApi: CallApi, onFault: (error: unknown) => void) => Promise<Page>
@@ -30,7 +33,7 @@ type PageSettings = Others & {
  * Pages whose address holds a secret: it goes to nobody, and no copy of the page is kept. Of a decoded path, in any case:
  * the web's router takes both for the same page.
  */
-const HOLDS_TOKEN = /^\/(?:confirm-email|reset-password)(?:\/|$)/i
+const HOLDS_TOKEN = /^\/(?:confirm-email|reset-password|still-on)(?:\/|$)/i
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60
 
@@ -53,6 +56,7 @@ export const pageRoutes = ({ api, render, issueXsrf, log, baseUrl, filesDir, ...
       const isSecret = HOLDS_TOKEN.test(c.req.path)
       if (isSecret) c.header('Referrer-Policy', 'no-referrer')
       c.header('Cache-Control', page.status === 200 && !isSecret ? 'private, no-cache' : 'no-store')
+      if (page.location !== undefined) c.header('Location', page.location)
       if (page.status === 503) c.header('Retry-After', '5')
       return c.html(page.html, page.status as ContentfulStatusCode)
     })

@@ -34,7 +34,10 @@ describe('the page of a show', () => {
     expect(page.querySelector('time')?.getAttribute('datetime')).toBe('2026-11-27')
     expect(text(page, 'h1')).toBe('The Nutmeg Seven, Trombone Tax')
     expect(texts(page, '.bill li')).toEqual(['The Nutmeg Seven', 'Trombone Tax'])
-    expect(page.querySelectorAll('.bill a')).toHaveLength(0)
+    expect([...page.querySelectorAll('.bill a')].map((link) => link.getAttribute('href'))).toEqual([
+      '/bands/the-nutmeg-seven',
+      '/bands/trombone-tax',
+    ])
     expect(text(page, '.bill-title')).toBe('Skanksgiving')
     expect(texts(page, 'dt')).toEqual(['Doors', 'Show', 'Age limit', 'Price'])
     expect(texts(page, 'dd')).toEqual(['7:00 PM', '8:30 PM', '18+', '$10'])
@@ -85,8 +88,11 @@ describe('the page of a show', () => {
     const map =
       'https://www.openstreetmap.org/search?query=1233%2017th%20Street%2C%20San%20Francisco%2C%20California%2C%20US'
     expect(links).toEqual([
+      ['The Nutmeg Seven', '/bands/the-nutmeg-seven', null],
+      ['Trombone Tax', '/bands/trombone-tax', null],
       ['Tickets', 'https://tickets.example/1', 'noopener'],
       ['Map', map, 'noopener'],
+      ['Fathom & Sons', '/venues/fathom-and-sons-san-francisco', null],
       ['Open in maps', map, 'noopener'],
       ['Event page', 'https://events.example/1', 'noopener'],
       ['Something wrong with this listing?', '/contact?subject=Listing%3A%20Skanksgiving%2C%2011%2F27%2F2026', null],
@@ -164,7 +170,7 @@ describe('the page of a show', () => {
     })
     const { page, html } = await openPage(world, `/shows/${show.slug}`)
     expect(text(page, '.gig-venue p')).toBe('Ask a punk, San Francisco, California, US')
-    expect(page.querySelector('.gig-venue a')?.getAttribute('href')).toBe(
+    expect(page.querySelector('.gig-venue .row a')?.getAttribute('href')).toBe(
       'https://www.openstreetmap.org/search?query=San%20Francisco%2C%20California%2C%20US',
     )
     expect(html).not.toContain('17th Street')

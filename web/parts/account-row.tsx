@@ -8,7 +8,7 @@ import { Field, FieldErrorText } from './field.tsx'
 import { useFocusAfter } from './focus-after.ts'
 import { Note } from './note.tsx'
 import { type OneCall, useOneCall } from './one-call.ts'
-import { shownDay } from './profile-data.ts'
+import { shownDay } from './shown-instant.ts'
 import { as } from './table-roles.ts'
 
 /** An account as `GET /api/users` lists it. */

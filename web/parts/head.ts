@@ -14,6 +14,8 @@ export type Head = {
   description?: string
   /** The one address of this content, from the root; with it the page may be found by search engines. */
   canonicalPath?: string
+  /** Where this content has moved to for good, from the root: the page is a redirection then. */
+  redirect?: string
   /** schema.org data about the page's subject. */
   jsonLd?: Readonly<Record<string, unknown>>
 }

@@ -4,31 +4,6 @@ import { Note } from './note.tsx'
 import type { Profile } from './profile-data.ts'
 import { ProfileSection } from './profile-section.tsx'
 
-const states = { active: 'Member', pending: 'Waiting for a decision' } as const
-
-/** The bands the account belongs to or has claimed. */
-export function ProfileBands({ bands }: Pick<Profile, 'bands'>) {
-  return (
-    <ProfileSection title="Your bands">
-      {bands.length > 0 ? (
-        <ul className="plain own-list">
-          {bands.map(({ bandId, bandName, state }) => (
-            <li key={bandId}>
-              <b>{bandName}</b>
-              <span className={`tag ${state === 'active' ? 'tag--soldout' : 'tag--postponed'}`}>{states[state]}</span>
-            </li>
-          ))}
-        </ul>
-      ) : (
-        <p>
-          In a band? <Link to="/contact">Write to us</Link>, and you may edit its shows.
-        </p>
-      )}
-      {bands.length > 0 && <p className="hint">Members may edit their bands and these bands' shows.</p>}
-    </ProfileSection>
-  )
-}
-
 /** The roles of the account, and whether they count. */
 export function ProfileAccess({ roles, twoStep }: Pick<Profile, 'roles' | 'twoStep'>) {
   const idle = twoStep.isRequired && !twoStep.timeCodes && twoStep.passkeys.length === 0

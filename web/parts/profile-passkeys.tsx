@@ -3,8 +3,9 @@ import { useState } from 'react'
 import { type Api, ApiError } from '#web/api.ts'
 import { Field } from './field.tsx'
 import { PasswordDialog } from './password-dialog.tsx'
-import { type ShownPasskey, shownDay, useProfileChanges } from './profile-data.ts'
+import { type ShownPasskey, useProfileChanges } from './profile-data.ts'
 import { useFocusKept } from './profile-section.tsx'
+import { shownDay } from './shown-instant.ts'
 import { useToast } from './toasts.tsx'
 
 type Props = { passkeys: readonly ShownPasskey[]; onChange: (codes: readonly string[]) => Promise<void> }

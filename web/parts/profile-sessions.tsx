@@ -5,8 +5,9 @@ import { useSession } from '#web/session.ts'
 import { Icon } from './icon.tsx'
 import { Loading } from './loading.tsx'
 import { PasswordDialog } from './password-dialog.tsx'
-import { type ShownSession, sessionsOf, shownInstant, useProfileChanges } from './profile-data.ts'
+import { type ShownSession, sessionsOf, useProfileChanges } from './profile-data.ts'
 import { ProfileSection, useFocusKept } from './profile-section.tsx'
+import { shownInstant } from './shown-instant.ts'
 import { useToast } from './toasts.tsx'
 
 /** Where the person is logged in, and the way to end that. */

@@ -1,6 +1,9 @@
+import { Link } from 'react-router'
+import type { ActRole } from '#core/shows/line-up.ts'
 import type { ListedAct, ShowListing } from '#core/shows/listing.ts'
 import { isOff } from '#core/shows/status.ts'
 import { NO_BANDS, shownAge, shownBands, shownTime } from '#core/shows/wording.ts'
+import { placePath } from '#web/place-path.ts'
 import { nearDay, useTonight } from '#web/tonight.ts'
 import { DayDate, shortWeekday } from './day-heading.tsx'
 import { StatusTag } from './status-tag.tsx'
@@ -27,10 +30,12 @@ export function ShowHeading({ show }: Props) {
 function Bill({ acts }: { acts: readonly ListedAct[] }) {
   return (
     <ol className="bill" aria-label="Bands">
-      {acts.map((act) => (
+      {acts.map((act, index) => (
         <li key={act.bandId}>
-          <span>{act.state === 'dropped-out' ? <s>{act.bandName}</s> : act.bandName}</span>
-          {act.state === 'dropped-out' && <small> dropped out</small>}
+          <Link to={placePath('bands', act.bandSlug)}>
+            {act.state === 'dropped-out' ? <s>{act.bandName}</s> : act.bandName}
+          </Link>
+          <ActDetails act={act} isFirst={index === 0} />
         </li>
       ))}
       {acts.length === 0 && (
@@ -40,6 +45,25 @@ function Bill({ acts }: { acts: readonly ListedAct[] }) {
       )}
     </ol>
   )
+}
+
+const roleWords: Readonly<Record<ActRole, string | null>> = {
+  headliner: 'Headliner',
+  support: 'Support',
+  dj: 'DJ',
+  other: null,
+}
+
+/** What one does not expect at this place of the bill, and when the act plays. */
+function ActDetails({ act: { role, setTime, state }, isFirst }: { act: ListedAct; isFirst: boolean }) {
+  const isExpected = role === (isFirst ? 'headliner' : 'support')
+  const details = [
+    isExpected ? null : roleWords[role],
+    setTime && shownTime(setTime),
+    state === 'dropped-out' && 'dropped out',
+    state === 'announced' && 'not confirmed',
+  ].filter(Boolean)
+  return details.length > 0 && <small className="mute"> {details.join(', ')}</small>
 }
 
 /** Times on the 12-hour clock, age limit, price; what is not known is left out. */
@@ -64,11 +88,11 @@ function Fact({ name, value, isStruck = false }: { name: string; value: string; 
   )
 }
 
-/** What was written about the show: a blank line parts paragraphs, a single break stays one. */
-export function Description({ text }: { text: string }) {
+/** What was written about something: a blank line parts paragraphs, a single break stays one. */
+export function Description({ text, label }: { text: string; label: string }) {
   const paragraphs = text.split(/(?:\r?\n[ \t]*){2,}/).filter((paragraph) => paragraph.trim() !== '')
   return (
-    <section className="prose said" aria-label="About this show">
+    <section className="prose said" aria-label={label}>
       {paragraphs.map((paragraph, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs have no other name, and their order never changes
         <p key={at}>{paragraph}</p>

@@ -4,6 +4,7 @@ import { isOff } from '#core/shows/status.ts'
 import { NO_BANDS, shownAge, shownTime } from '#core/shows/wording.ts'
 import type { FollowLink } from '#web/follow-link.ts'
 import type { MapsApp } from '#web/maps-link.ts'
+import { placePath } from '#web/place-path.ts'
 import { type Share, showPath } from '#web/share.ts'
 import { Icon } from './icon.tsx'
 import { Thumb } from './poster.tsx'
@@ -44,7 +45,7 @@ export const ShowCard = memo(function ShowCard({ show, canEdit, mapsApp, share, 
             </a>
           )}
         </div>
-        <Facts show={show} />
+        <Facts show={show} follow={follow} />
       </div>
       <CardActions show={show} mapsApp={mapsApp} share={share} />
     </article>
@@ -71,11 +72,16 @@ function Bands({ show, follow }: Pick<Props, 'show' | 'follow'>) {
   )
 }
 
-function Facts({ show }: Pick<Props, 'show'>) {
+function Facts({ show, follow }: Pick<Props, 'show' | 'follow'>) {
   return (
     <div className="show-facts">
       <p className="venue">
-        <b>{show.venueName}</b> <span>{`${show.venueCity}, ${show.venueRegion}`}</span>
+        <b>
+          <a href={placePath('venues', show.venueSlug)} onClick={follow}>
+            {show.venueName}
+          </a>
+        </b>{' '}
+        <span>{`${show.venueCity}, ${show.venueRegion}`}</span>
       </p>
       <p className="times">
         {show.doorTime && (

@@ -1,6 +1,8 @@
+import { Link } from 'react-router'
 import type { ShowListing } from '#core/shows/listing.ts'
 import { copyText } from '#web/copy-text.ts'
 import { addressLine, type MapsApp, mapsLink } from '#web/maps-link.ts'
+import { placePath } from '#web/place-path.ts'
 import { Icon } from './icon.tsx'
 import { useToast } from './toasts.tsx'
 
@@ -12,7 +14,9 @@ export function ShowVenue({ show, mapsApp }: { show: ShowListing; mapsApp: MapsA
   return (
     <section className="gig-venue" aria-labelledby="venue">
       <div>
-        <h2 id="venue">{show.venueName}</h2>
+        <h2 id="venue">
+          <Link to={placePath('venues', show.venueSlug)}>{show.venueName}</Link>
+        </h2>
         <p>{address}</p>
       </div>
       <div className="row">

@@ -32,6 +32,7 @@ export function StatusTag({ show }: { show: Stated }) {
 
 const beforeOf = ({ status, showDate, previousDate, previousVenueName }: Stated): string | null => {
   if (status === 'moved') return previousVenueName && `from ${previousVenueName}`
-  const isPutOff = status === 'rescheduled' || status === 'postponed'
-  return isPutOff && previousDate && previousDate !== showDate ? `from ${shownDate(previousDate)}` : null
+  if (status !== 'rescheduled' && status !== 'postponed') return null
+  const day = previousDate && previousDate !== showDate ? `from ${shownDate(previousDate)}` : null
+  return [day, previousVenueName && `from ${previousVenueName}`].filter(Boolean).join(', ') || null
 }

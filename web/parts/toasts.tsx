@@ -1,25 +1,38 @@
 import { createContext, type ReactNode, use, useCallback, useEffect, useState } from 'react'
 import { Icon } from './icon.tsx'
 
-const ToastContext = createContext<(text: string) => void>(() => {})
+/** What can still be done about it, on a button. */
+type Action = { label: string; run: () => void }
+
+const ToastContext = createContext<(text: string, action?: Action) => void>(() => {})
 
 /** How long a toast stays, in milliseconds. */
 const stay = 4000
 
+/** The same for one with a button. */
+const stayWithAction = 15_000
+
 /**
- * `toast(text)` says for a moment that a side effect happened ("Link copied"). Never the only place of an error.
+ * `toast(text)` says for a moment that a side effect happened ("Link copied"). Never the only place of an error, nor the
+ * only way to do what its button does.
  */
-export const useToast = (): ((text: string) => void) => use(ToastContext)
+export const useToast = (): ((text: string, action?: Action) => void) => use(ToastContext)
+
+type Shown = { text: string; count: number; action?: Action | undefined }
 
 /** One toast at a time, in a region that speaks politely. */
 export function Toasts({ children }: { children: ReactNode }) {
-  const [current, setCurrent] = useState({ text: '', count: 0 })
-  const toast = useCallback((text: string) => setCurrent(({ count }) => ({ text, count: count + 1 })), [])
+  const [current, setCurrent] = useState<Shown>({ text: '', count: 0 })
+  const toast = useCallback(
+    (text: string, action?: Action) => setCurrent(({ count }) => ({ text, count: count + 1, action })),
+    [],
+  )
+  const clear = useCallback(() => setCurrent(({ count }) => ({ text: '', count })), [])
   useEffect(() => {
     if (!current.text) return
-    const timer = setTimeout(() => setCurrent(({ count }) => ({ text: '', count })), stay)
+    const timer = setTimeout(clear, current.action ? stayWithAction : stay)
     return () => clearTimeout(timer)
-  }, [current])
+  }, [current, clear])
   return (
     <ToastContext value={toast}>
       {children}
@@ -27,9 +40,23 @@ export function Toasts({ children }: { children: ReactNode }) {
         {current.text && (
           <p className="toast" key={current.count}>
             <Icon name="check" size={18} /> {current.text}
+            <ActionButton action={current.action} onDone={clear} />
           </p>
         )}
       </div>
     </ToastContext>
+  )
+}
+
+function ActionButton({ action, onDone }: { action: Action | undefined; onDone: () => void }) {
+  if (!action) return null
+  const press = () => {
+    onDone()
+    action.run()
+  }
+  return (
+    <button className="linkish" type="button" onClick={press}>
+      {action.label}
+    </button>
   )
 }

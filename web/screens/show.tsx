@@ -7,12 +7,16 @@ import { shownBands, shownDate } from '#core/shows/wording.ts'
 import { useApi } from '#web/api.ts'
 import { useMapsApp } from '#web/maps-link.ts'
 import { shortWeekday } from '#web/parts/day-heading.tsx'
+import { DeletedNote } from '#web/parts/deleted-note.tsx'
+import { History } from '#web/parts/history.tsx'
 import { Icon } from '#web/parts/icon.tsx'
 import { Loading } from '#web/parts/loading.tsx'
+import { Moved } from '#web/parts/moved.tsx'
 import { Poster } from '#web/parts/poster.tsx'
 import { Screen } from '#web/parts/screen.tsx'
 import { Description, ShowFacts, ShowHeading } from '#web/parts/show-about.tsx'
 import { PageActions } from '#web/parts/show-actions.tsx'
+import { ShowConfirm } from '#web/parts/show-confirm.tsx'
 import { ShowVenue } from '#web/parts/show-venue.tsx'
 import { ticketLink } from '#web/parts/ticket-link.ts'
 import { showBySlug } from '#web/queries.ts'
@@ -20,6 +24,7 @@ import { useSession } from '#web/session.ts'
 import { showPath, useShare } from '#web/share.ts'
 import { useSite } from '#web/site-context.tsx'
 import { ErrorScreen } from './error.tsx'
+import { Gone } from './gone.tsx'
 import { NotFound } from './not-found.tsx'
 
 /** The page of one show, `/shows/{slug}` (decisions, section 6). */
@@ -28,6 +33,9 @@ export function ShowScreen() {
   const session = useSession()
   const viewer = session.state === 'authenticated' ? session.name : ''
   const { data: show, isFetching, refetch } = useShow(slug, viewer)
+  // Who turns out to be logged in may still see a deleted one.
+  if (show === 'gone') return isFetching && viewer ? <Loading /> : <Gone />
+  if (show && show.slug !== slug) return <Moved to={showPath(show)} />
   if (show) {
     const mayAll = session.state === 'authenticated' && holdsAny(session.roles, mayEditEveryShow)
     return <ShowPage show={show} canEdit={mayAll || (viewer !== '' && show.userEditable)} />
@@ -36,6 +44,7 @@ export function ShowScreen() {
   return isFetching ? <Loading /> : <ErrorScreen onRetry={refetch} />
 }
 
+/** The show of an address, as `viewer` sees it. */
 function useShow(slug: string, viewer: string) {
   const api = useApi()
   const client = useQueryClient()
@@ -63,6 +72,7 @@ function ShowPage({ show, canEdit }: { show: ShowListing; canEdit: boolean }) {
         <Link className="back" to="/">
           <Icon name="arrow-left" size={18} /> All shows
         </Link>
+        {show.isDeleted && <DeletedNote show={show} />}
         <article className="split split--show mt4">
           <div className="poster-col">
             <Poster show={show} />
@@ -70,12 +80,14 @@ function ShowPage({ show, canEdit }: { show: ShowListing; canEdit: boolean }) {
           <div className="stack gap5">
             <ShowHeading show={show} />
             <ShowFacts show={show} />
+            <ShowConfirm show={show} canEdit={canEdit} />
             <PageActions show={show} mapsApp={mapsApp} share={share} />
             <ShowVenue show={show} mapsApp={mapsApp} />
-            {show.description && <Description text={show.description} />}
-            <Ways show={show} canEdit={canEdit} />
+            {show.description && <Description text={show.description} label="About this show" />}
+            <Ways show={show} canEdit={canEdit && !show.isDeleted} />
           </div>
         </article>
+        <History kind="shows" id={show.id} version={show.version} />
       </div>
     </Screen>
   )

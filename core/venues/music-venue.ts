@@ -1,0 +1,33 @@
+import { HIDDEN_ADDRESS } from '#core/venues/address-rule.ts'
+import type { PublicVenue } from '#core/venues/venue.ts'
+
+type Told = Pick<
+  PublicVenue,
+  'name' | 'address' | 'city' | 'region' | 'country' | 'latitude' | 'longitude' | 'addressVisibility'
+>
+
+/**
+ * The venue as schema.org `MusicVenue` (JSON-LD); the only builder of it. `pageUrl` is the venue's own absolute address.
+ * Of a private address the street and the point are left out, whoever asks: it is data for machines.
+ */
+export const musicVenue = (venue: Told, pageUrl: string): Record<string, unknown> => {
+  const { name, address, city, region, country, latitude, longitude } = venue
+  const isTold = venue.addressVisibility === 'public' && address !== HIDDEN_ADDRESS
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'MusicVenue',
+    '@id': pageUrl,
+    url: pageUrl,
+    name,
+    address: {
+      '@type': 'PostalAddress',
+      ...(isTold && { streetAddress: address }),
+      addressLocality: city,
+      addressRegion: region,
+      addressCountry: country,
+    },
+    ...(isTold &&
+      latitude !== null &&
+      longitude !== null && { geo: { '@type': 'GeoCoordinates', latitude, longitude } }),
+  }
+}

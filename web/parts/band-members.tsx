@@ -1,0 +1,134 @@
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { PublicBand } from '#core/bands/band.ts'
+import type { BandMember } from '#core/bands/membership.ts'
+import { holdsAny, mayReviewClaims } from '#core/permissions/policy.ts'
+import { type Api, useApi } from '#web/api.ts'
+import { useViewer } from '#web/place.ts'
+import { useSession } from '#web/session.ts'
+import { FailureNote } from './failure-note.tsx'
+import { failureText } from './failure-text.ts'
+import { HandOver } from './hand-over.tsx'
+import { Loading } from './loading.tsx'
+import { useOneCall } from './one-call.ts'
+import { useFocusKept } from './profile-section.tsx'
+import { ReasonDialog } from './reason-dialog.tsx'
+import { shownDay } from './shown-instant.ts'
+import { useToast } from './toasts.tsx'
+
+/** A member as the answer has it: instants are text. */
+type Listed = Omit<BandMember, 'createdAt'> & { createdAt: string }
+
+const membersOf = (api: Api, id: string, viewer: string) =>
+  queryOptions({
+    queryKey: ['bands', 'members', { id, viewer }],
+    queryFn: async ({ signal }) =>
+      (await api.get<{ members: readonly Listed[] }>(`/api/bands/${id}/members`, { signal })).members,
+  })
+
+/** Members and those who ask, for who decides. */
+export function Members({ band }: { band: PublicBand }) {
+  const { data, isFetching, refetch } = useQuery(membersOf(useApi(), band.id, useViewer()))
+  const active = data?.filter(({ state }) => state === 'active') ?? []
+  const claims = data?.filter(({ state }) => state === 'pending') ?? []
+  return (
+    <section className="mt6" aria-labelledby="members">
+      <h2 className="section-h" id="members" tabIndex={-1}>
+        Members
+      </h2>
+      {!data && (isFetching ? <Loading /> : <Failed onRetry={refetch} />)}
+      {data && active.length === 0 && <p>This band has no members here yet.</p>}
+      {data && <List band={band} people={active} />}
+      {claims.length > 0 && <h3 className="mt5">Who asks to be a member</h3>}
+      {data && <List band={band} people={claims} />}
+      {band.membership === 'active' && <HandOver band={band} />}
+    </section>
+  )
+}
+
+function Failed({ onRetry }: { onRetry: () => void }) {
+  return (
+    <div className="list-msg">
+      <p role="alert">The members could not be loaded.</p>
+      <button className="btn" type="button" onClick={onRetry}>
+        Load again
+      </button>
+    </div>
+  )
+}
+
+function List({ band, people }: { band: PublicBand; people: readonly Listed[] }) {
+  const box = useFocusKept<HTMLUListElement>(people.length)
+  return (
+    <ul className="plain own-list" ref={box}>
+      {people.map((person) => (
+        <Person key={person.accountId} band={band} person={person} />
+      ))}
+    </ul>
+  )
+}
+
+function Person({ band, person }: { band: PublicBand; person: Listed }) {
+  const session = useSession()
+  const { isBusy, failure, run } = useOneCall()
+  const [isEnding, setIsEnding] = useState(false)
+  const change = useMemberChange(band.id, person.accountId)
+  const isOwn = session.state === 'authenticated' && session.name === person.name
+  const isAdmin = session.state === 'authenticated' && holdsAny(session.roles, mayReviewClaims)
+  const isClaim = person.state === 'pending'
+  return (
+    <li>
+      <div className="long-word">
+        <b>{person.displayName}</b> <span className="mute">{person.name}</span>
+        <span className="hint">
+          {isClaim ? 'Asked' : 'Here since'} {shownDay(person.createdAt)}
+        </span>
+        {isClaim && person.reason && <p>{person.reason}</p>}
+        {failure !== null && (
+          <FailureNote failure={failure}>
+            <b>Failed to approve the claim.</b> {failureText(failure)}
+          </FailureNote>
+        )}
+      </div>
+      {isClaim && !isOwn && band.mayDecideClaims && (
+        <span className="row">
+          <button
+            className="btn btn--sm btn--ok"
+            type="button"
+            aria-disabled={isBusy}
+            onClick={() => run(() => change('PUT', {}))}
+          >
+            Approve <span className="vh">{person.displayName}</span>
+          </button>
+          <button className="btn btn--sm btn--danger" type="button" onClick={() => setIsEnding(true)}>
+            Deny <span className="vh">{person.displayName}</span>
+          </button>
+        </span>
+      )}
+      {!isClaim && !isOwn && isAdmin && (
+        <button className="btn btn--sm" type="button" onClick={() => setIsEnding(true)}>
+          End membership <span className="vh">of {person.displayName}</span>
+        </button>
+      )}
+      {isEnding && (
+        <ReasonDialog
+          title={isClaim ? `Deny the claim of ${person.displayName}?` : `End the membership of ${person.displayName}?`}
+          action={isClaim ? 'Deny' : 'End membership'}
+          onConfirm={(reason) => change('DELETE', { reason })}
+          onClose={() => setIsEnding(false)}
+        />
+      )}
+    </li>
+  )
+}
+
+function useMemberChange(bandId: string, accountId: string) {
+  const api = useApi()
+  const client = useQueryClient()
+  const toast = useToast()
+  return async (method: 'PUT' | 'DELETE', body: unknown): Promise<void> => {
+    const path = `/api/bands/${bandId}/members/${accountId}`
+    toast((await api.send<{ message: string }>(method, path, body)).message)
+    await client.invalidateQueries()
+  }
+}

@@ -1,0 +1,30 @@
+import { lazy, Suspense } from 'react'
+import { Link, useLocation } from 'react-router'
+import type { PublicBand } from '#core/bands/band.ts'
+import type { ReturnTo } from '#web/guard.tsx'
+import { useSession } from '#web/session.ts'
+import { Icon } from './icon.tsx'
+import { Loading } from './loading.tsx'
+
+const OwnPlace = lazy(async () => ({ default: (await import('./own-place.tsx')).OwnPlace }))
+const Members = lazy(async () => ({ default: (await import('./band-members.tsx')).Members }))
+
+/** Who belongs to the band: for readers the way to say that they do, for members and admins the list. */
+export function BandPeople({ band }: { band: PublicBand }) {
+  const session = useSession()
+  const { pathname } = useLocation()
+  if (session.state !== 'authenticated')
+    return (
+      <p className="mt5">
+        <Link className="linkish" to="/login" state={{ returnTo: pathname } satisfies ReturnTo}>
+          <Icon name="mic" size={18} /> In this band? Log in and say so, then you may edit its shows
+        </Link>
+      </p>
+    )
+  return (
+    <Suspense fallback={<Loading />}>
+      <OwnPlace band={band} />
+      {band.maySeeMembers && <Members band={band} />}
+    </Suspense>
+  )
+}

@@ -1,0 +1,89 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
+import { BandClaim } from '#core/bands/membership.ts'
+import { fieldErrors } from '#core/errors.ts'
+import { lengthOf } from '#core/text.ts'
+import { useApi } from '#web/api.ts'
+import { FailureNote } from './failure-note.tsx'
+import { failureText, fieldFailure } from './failure-text.ts'
+import { Field } from './field.tsx'
+import { useOneCall } from './one-call.ts'
+import { StatusLine } from './status-line.tsx'
+import { useToast } from './toasts.tsx'
+
+const REASON_LENGTH = 256
+
+type Props = { band: { id: string; name: string }; onClose: () => void }
+
+/** Asks to be a member of a band, with a reason for those who decide. */
+export function ClaimForm({ band, onClose }: Props) {
+  const id = useId()
+  const api = useApi()
+  const client = useQueryClient()
+  const toast = useToast()
+  const [reason, setReason] = useState('')
+  const [wrong, setWrong] = useState<string>()
+  const { isBusy, failure, run } = useOneCall()
+  const input = useRef<HTMLTextAreaElement>(null)
+  useEffect(() => input.current?.focus(), [])
+  const refuse = (message: string | undefined) => {
+    setWrong(message)
+    input.current?.focus()
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const claim = BandClaim.safeParse({ reason })
+    if (!claim.success) return refuse(fieldErrors(claim.error.issues)[0]?.message)
+    setWrong(undefined)
+    void run(async () => {
+      try {
+        const { message } = await api.send<{ message: string }>('POST', `/api/bands/${band.id}/members`, claim.data)
+        toast(message)
+        onClose()
+      } catch (error) {
+        const ofReason = fieldFailure(error, 'reason')
+        if (!ofReason) throw error
+        refuse(ofReason)
+      }
+      await client.invalidateQueries()
+    })
+  }
+  return (
+    <form className="form" method="post" noValidate onSubmit={submit}>
+      {failure !== null && <FailureNote failure={failure}>{failureText(failure)}</FailureNote>}
+      <Field
+        id={`${id}reason`}
+        label={`Why should we believe that you are in ${band.name}?`}
+        hint="Who decides reads this: what you play, or where one finds you named."
+        error={wrong}
+        rules={
+          <p className="counter" id={`${id}reason-rules`}>
+            {lengthOf(reason.trim())} of {REASON_LENGTH}
+          </p>
+        }
+      >
+        {(control) => (
+          <textarea
+            {...control}
+            ref={input}
+            rows={3}
+            value={reason}
+            onChange={({ target }) => {
+              setReason(target.value)
+              if (wrong) setWrong(undefined)
+            }}
+          />
+        )}
+      </Field>
+      <div className="row">
+        <button className="btn btn--main" type="submit" aria-disabled={isBusy}>
+          Ask to be a member
+        </button>
+        <button className="btn" type="button" onClick={onClose}>
+          Cancel
+        </button>
+        <StatusLine status={isBusy ? { tone: 'busy', text: 'Sending...' } : null} />
+      </div>
+    </form>
+  )
+}

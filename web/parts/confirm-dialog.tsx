@@ -1,0 +1,47 @@
+import { type ReactNode, useId } from 'react'
+import { Dialog } from './dialog.tsx'
+import { FailureNote } from './failure-note.tsx'
+import { failureText } from './failure-text.ts'
+import { useOneCall } from './one-call.ts'
+
+type Props = {
+  title: string
+  /** What the button does. */
+  action: string
+  isDanger?: boolean
+  /** Does it; the dialog is closed afterwards, and stays with the reason when it rejects. */
+  onConfirm: () => Promise<void>
+  onClose: () => void
+  children: ReactNode
+}
+
+/** Asks before something is done; the safe choice first. */
+export function ConfirmDialog({ title, action, isDanger = false, onConfirm, onClose, children }: Props) {
+  const id = useId()
+  const { isBusy, failure, run } = useOneCall()
+  const confirm = () =>
+    run(async () => {
+      await onConfirm()
+      onClose()
+    })
+  return (
+    <Dialog labelledBy={id} isBusy={isBusy} onClose={onClose}>
+      <h2 id={id}>{title}</h2>
+      {failure !== null && <FailureNote failure={failure}>{failureText(failure)}</FailureNote>}
+      {children}
+      <div className="row">
+        <button className="btn" type="button" aria-disabled={isBusy} onClick={() => isBusy || onClose()}>
+          Keep it as it is
+        </button>
+        <button
+          className={isDanger ? 'btn btn--danger' : 'btn btn--main'}
+          type="button"
+          aria-disabled={isBusy}
+          onClick={confirm}
+        >
+          {action}
+        </button>
+      </div>
+    </Dialog>
+  )
+}

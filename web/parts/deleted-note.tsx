@@ -1,0 +1,32 @@
+import { useQueryClient } from '@tanstack/react-query'
+import type { ShowListing } from '#core/shows/listing.ts'
+import { useApi } from '#web/api.ts'
+import { failureText } from './failure-text.ts'
+import { Note } from './note.tsx'
+import { useOneCall } from './one-call.ts'
+import { useToast } from './toasts.tsx'
+
+/** Over a deleted show, which only those see who may bring it back. */
+export function DeletedNote({ show }: { show: ShowListing }) {
+  const api = useApi()
+  const client = useQueryClient()
+  const toast = useToast()
+  const { isBusy, failure, run } = useOneCall()
+  const restore = () =>
+    run(async () => {
+      await api.send('POST', `/api/shows/${show.id}/restore`, {})
+      toast('The show is back')
+      await client.invalidateQueries()
+    })
+  return (
+    <Note tone="warn">
+      <b>This show was deleted.</b> Only who may edit it still sees it.
+      {failure !== null && <p role="alert">{failureText(failure)}</p>}
+      <p className="mt4">
+        <button className="btn btn--sm" type="button" aria-disabled={isBusy} onClick={restore}>
+          Restore
+        </button>
+      </p>
+    </Note>
+  )
+}

@@ -1,0 +1,78 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useId, useRef, useState } from 'react'
+import { HandOver as HandOverInput } from '#core/bands/hand-over-band.ts'
+import { fieldErrors } from '#core/errors.ts'
+import { useApi } from '#web/api.ts'
+import { FailureNote } from './failure-note.tsx'
+import { failureText, fieldFailure } from './failure-text.ts'
+import { Field } from './field.tsx'
+import { useOneCall } from './one-call.ts'
+import { useToast } from './toasts.tsx'
+
+/** A member brings somebody in by their username, and leaves with that if they wish. */
+export function HandOver({ band }: { band: { id: string; name: string } }) {
+  const id = useId()
+  const api = useApi()
+  const client = useQueryClient()
+  const toast = useToast()
+  const [name, setName] = useState('')
+  const [leave, setLeave] = useState(false)
+  const [wrong, setWrong] = useState<string>()
+  const { isBusy, failure, run } = useOneCall()
+  const input = useRef<HTMLInputElement>(null)
+  const refuse = (message: string | undefined) => {
+    setWrong(message)
+    input.current?.focus()
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const given = HandOverInput.safeParse({ name, leave })
+    if (!given.success) return refuse(fieldErrors(given.error.issues)[0]?.message)
+    setWrong(undefined)
+    void run(async () => {
+      try {
+        const { message } = await api.send<{ message: string }>('POST', `/api/bands/${band.id}/hand-over`, given.data)
+        toast(message)
+        setName('')
+        setLeave(false)
+      } catch (error) {
+        const ofName = fieldFailure(error, 'name')
+        if (!ofName) throw error
+        return refuse(ofName)
+      }
+      await client.invalidateQueries()
+    })
+  }
+  return (
+    <form className="form mt5" method="post" noValidate onSubmit={submit}>
+      <h3>Bring somebody in</h3>
+      {failure !== null && <FailureNote failure={failure}>{failureText(failure)}</FailureNote>}
+      <Field id={`${id}name`} label="Username" hint="As it stands on their profile." error={wrong}>
+        {(control) => (
+          <input
+            {...control}
+            ref={input}
+            type="text"
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            value={name}
+            onChange={({ target }) => {
+              setName(target.value)
+              if (wrong) setWrong(undefined)
+            }}
+          />
+        )}
+      </Field>
+      <label className="check">
+        <input type="checkbox" checked={leave} onChange={({ target }) => setLeave(target.checked)} />
+        <span>Hand over: I leave {band.name} with that</span>
+      </label>
+      <div>
+        <button className="btn" type="submit" aria-disabled={isBusy}>
+          {leave ? 'Hand over' : 'Make them a member'}
+        </button>
+      </div>
+    </form>
+  )
+}

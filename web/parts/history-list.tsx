@@ -1,0 +1,113 @@
+import { infiniteQueryOptions, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { HistoryEntry, HistoryPage } from '#core/history/list-history.ts'
+import { type Api, useApi } from '#web/api.ts'
+import { useViewer } from '#web/place.ts'
+import type { PlaceKind } from '#web/place-path.ts'
+import { ConfirmDialog } from './confirm-dialog.tsx'
+import { detailWords, entryWords } from './history-words.ts'
+import { Icon } from './icon.tsx'
+import { Loading } from './loading.tsx'
+import { shownDay, shownInstant } from './shown-instant.ts'
+import { useToast } from './toasts.tsx'
+import { useUndoMerge } from './undo-merge.ts'
+
+type Kind = PlaceKind | 'shows'
+
+const historyOf = (api: Api, kind: Kind, id: string, version: number, viewer: string) =>
+  infiniteQueryOptions({
+    queryKey: ['history', { kind, id, version, viewer }],
+    queryFn: ({ pageParam, signal }) =>
+      api.get<HistoryPage>(`/api/${kind}/${id}/history${pageParam === null ? '' : `?before=${pageParam}`}`, { signal }),
+    initialPageParam: null as number | null,
+    getNextPageParam: ({ before }) => before,
+  })
+
+/** The changes of a thing, the latest first, in words; with a way back for who may undo. */
+export function HistoryList({ kind, id, version }: { kind: Kind; id: string; version: number }) {
+  const query = useInfiniteQuery(historyOf(useApi(), kind, id, version, useViewer()))
+  const [restoring, setRestoring] = useState<HistoryEntry | null>(null)
+  const restore = useRestore(kind, id)
+  const entries = query.data?.pages.flatMap((page) => page.entries)
+  if (!entries && query.isFetching) return <Loading />
+  return (
+    <>
+      <ol className="plain own-list" aria-label="Changes, the latest first">
+        {entries?.map((entry) => (
+          <Entry key={entry.version} entry={entry} onRestore={() => setRestoring(entry)} />
+        ))}
+      </ol>
+      {query.isError && !query.isFetching && <p role="alert">The history could not be loaded.</p>}
+      {(query.hasNextPage || query.isError) && (
+        <button
+          className="btn btn--sm mt4"
+          type="button"
+          aria-disabled={query.isFetching || undefined}
+          onClick={() => (entries ? query.fetchNextPage() : query.refetch())}
+        >
+          {entries ? 'Load more history' : 'Load again'}
+        </button>
+      )}
+      {restoring && (
+        <ConfirmDialog
+          title="Restore this version?"
+          action="Restore"
+          onConfirm={() => restore(restoring.version)}
+          onClose={() => setRestoring(null)}
+        >
+          <p>
+            Everything will be as it was after this change of {shownInstant(restoring.at)}. What is there now stays in
+            the history, so that this can be undone too.
+          </p>
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}
+
+function useRestore(kind: Kind, id: string): (version: number) => Promise<void> {
+  const api = useApi()
+  const client = useQueryClient()
+  const toast = useToast()
+  return async (version) => {
+    await api.send('POST', `/api/${kind}/${id}/restore`, { version })
+    toast('Version restored')
+    await client.invalidateQueries()
+  }
+}
+
+function Entry({ entry, onRestore }: { entry: HistoryEntry; onRestore: () => void }) {
+  const { text, details } = entryWords(entry)
+  const undoMerge = useUndoMerge()
+  const { merge } = entry
+  return (
+    <li>
+      <div className="long-word">
+        {text},{' '}
+        <time dateTime={entry.at} title={shownInstant(entry.at)}>
+          {shownDay(entry.at)}
+        </time>
+        {merge && (
+          <span className="hint">{`It was merged with ${merge.name}.${merge.isUndone ? ' That was undone.' : ''}`}</span>
+        )}
+        {details.length > 0 && (
+          <ul className="hint">
+            {details.map((change) => (
+              <li key={change.field}>{detailWords(change)}</li>
+            ))}
+          </ul>
+        )}
+      </div>
+      {merge?.mayUndo && !merge.isUndone && (
+        <button className="btn btn--sm" type="button" onClick={() => undoMerge(merge.id)}>
+          <Icon name="reload" size={16} /> Undo <span className="vh">the merge of {shownInstant(entry.at)}</span>
+        </button>
+      )}
+      {entry.mayRestore && !merge && (
+        <button className="btn btn--sm" type="button" onClick={onRestore}>
+          Restore this version <span className="vh">of {shownInstant(entry.at)}</span>
+        </button>
+      )}
+    </li>
+  )
+}

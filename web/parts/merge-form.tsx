@@ -1,0 +1,144 @@
+import { useQueries, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import type { PublicBand } from '#core/bands/band.ts'
+import { countryName } from '#core/venues/countries.ts'
+import type { PublicVenue } from '#core/venues/venue.ts'
+import { useApi } from '#web/api.ts'
+import { useViewer } from '#web/place.ts'
+import { type PlaceKind, placePath } from '#web/place-path.ts'
+import { placeBySlug } from '#web/place-queries.ts'
+import { ConfirmDialog } from './confirm-dialog.tsx'
+import { Loading } from './loading.tsx'
+import { BandPicker, VenuePicker } from './place-picker.tsx'
+import { useToast } from './toasts.tsx'
+import { useUndoMerge } from './undo-merge.ts'
+
+type Named = { id: string; slug: string; name: string }
+type Props = { kind: PlaceKind; place: Named }
+
+/** Picks the other one, shows both side by side, and asks which of them stays. */
+export function MergeForm({ kind, place }: Props) {
+  const [other, setOther] = useState<Named | null>(null)
+  const Picker = kind === 'bands' ? BandPicker : VenuePicker
+  return (
+    <div className="stack mt4">
+      <Picker
+        id="merge-with"
+        label={kind === 'bands' ? 'The other band' : 'The other venue'}
+        hint="Its shows, addresses and members go over to the one that stays. This can be undone."
+        placeholder="Find it by its name"
+        without={place.id}
+        onPick={setOther}
+      />
+      {other && <Pair key={other.id} kind={kind} one={place} other={other} />}
+    </div>
+  )
+}
+
+function Pair({ kind, one, other }: { kind: PlaceKind; one: Named; other: Named }) {
+  const [going, setGoing] = useState<{ from: Named; into: Named } | null>(null)
+  const merge = useMerge(kind)
+  return (
+    <>
+      <div className="grid2">
+        <Side kind={kind} place={one} onKeep={() => setGoing({ from: other, into: one })} />
+        <Side kind={kind} place={other} onKeep={() => setGoing({ from: one, into: other })} />
+      </div>
+      {going && (
+        <ConfirmDialog
+          title={`Merge into ${going.into.name}?`}
+          action="Merge"
+          isDanger
+          onConfirm={() => merge(going)}
+          onClose={() => setGoing(null)}
+        >
+          <p>
+            What is listed for “{going.from.name}” ({going.from.slug}) will stand under “{going.into.name}” (
+            {going.into.slug}). Old links go on working, and the history has a way to undo it.
+          </p>
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}
+
+/** Both pages are loaded and counted, so that the choice is made by what is there. */
+function Side({ kind, place, onKeep }: { kind: PlaceKind; place: Named; onKeep: () => void }) {
+  const api = useApi()
+  const viewer = useViewer()
+  const [found, upcoming, past] = useQueries({
+    queries: [
+      placeBySlug(api, kind, place.id, viewer),
+      countOf(api, kind, place.id, 'upcoming', viewer),
+      countOf(api, kind, place.id, 'past', viewer),
+    ],
+  })
+  if (!found.data) return found.isFetching ? <Loading /> : <p role="alert">Something went wrong.</p>
+  return (
+    <div className="step">
+      <h3 className="long-word">{found.data.name}</h3>
+      <dl>
+        {factsOf(found.data).map(([name, value]) => (
+          <div key={name}>
+            <dt className="hint">{name}</dt>
+            <dd className="long-word">{value}</dd>
+          </div>
+        ))}
+        <div>
+          <dt className="hint">Shows</dt>
+          <dd>{`${upcoming.data ?? '…'} to come, ${past.data ?? '…'} past`}</dd>
+        </div>
+      </dl>
+      <button className="btn" type="button" onClick={onKeep}>
+        Keep this one <span className="vh">, {place.slug}</span>
+      </button>
+    </div>
+  )
+}
+
+const countOf = (
+  api: ReturnType<typeof useApi>,
+  kind: PlaceKind,
+  id: string,
+  when: 'upcoming' | 'past',
+  viewer: string,
+) => ({
+  queryKey: [kind, 'count', { id, when, viewer }],
+  queryFn: async ({ signal }: { signal: AbortSignal }) => {
+    const path = `/api/${kind}/${id}/shows?when=${when}&page=1&limit=1`
+    return (await api.get<{ totalItems: number }>(path, { signal })).totalItems
+  },
+})
+
+const factsOf = (place: PublicBand | PublicVenue): readonly (readonly [string, string])[] => {
+  const facts: [string, string | null][] =
+    'links' in place
+      ? [
+          ['Address of the page', placePath('bands', place.slug)],
+          ['Bio', place.bio],
+          ['Links', place.links.join(', ')],
+        ]
+      : [
+          ['Address of the page', placePath('venues', place.slug)],
+          ['Street address', place.address],
+          ['City', [place.city, place.region, countryName(place.country)].join(', ')],
+          ['Coordinates', place.latitude === null ? null : `${place.latitude}, ${place.longitude}`],
+          ['Time zone', place.timeZone],
+        ]
+  return facts.map(([name, value]) => [name, value || 'Not known'])
+}
+
+function useMerge(kind: PlaceKind) {
+  const api = useApi()
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const toast = useToast()
+  const undo = useUndoMerge()
+  return async ({ from, into }: { from: Named; into: Named }) => {
+    const { id } = await api.send<{ id: string }>('POST', `/api/${kind}/${from.id}/merge`, { into: into.id })
+    toast(`${from.name} is merged into ${into.name}`, { label: 'Undo', run: () => void undo(id) })
+    navigate(placePath(kind, into.slug))
+    await client.invalidateQueries()
+  }
+}

@@ -1,0 +1,29 @@
+import { lazy, Suspense, useState } from 'react'
+import type { PlaceKind } from '#web/place-path.ts'
+import { Icon } from './icon.tsx'
+import { Loading } from './loading.tsx'
+
+const MergeForm = lazy(async () => ({ default: (await import('./merge-form.tsx')).MergeForm }))
+
+type Props = { kind: PlaceKind; place: { id: string; slug: string; name: string } }
+
+/** For who may merge: makes one of two entries for the same band or venue, behind a line that one opens. */
+export function MergePart({ kind, place }: Props) {
+  const [wasOpened, setWasOpened] = useState(false)
+  return (
+    <details
+      onToggle={({ currentTarget }) => {
+        if (currentTarget.open) setWasOpened(true)
+      }}
+    >
+      <summary className="linkish sm">
+        <Icon name="copy" size={16} /> Listed twice? Merge with another
+      </summary>
+      {wasOpened && (
+        <Suspense fallback={<Loading />}>
+          <MergeForm kind={kind} place={place} />
+        </Suspense>
+      )}
+    </details>
+  )
+}

@@ -1,0 +1,35 @@
+import { useState } from 'react'
+import type { PublicBand } from '#core/bands/band.ts'
+import { ClaimForm } from './claim-form.tsx'
+import { EndOwnPlace } from './end-own-place.tsx'
+import { Icon } from './icon.tsx'
+
+/** Where the person who looks stands with the band, and how to change that. */
+export function OwnPlace({ band }: { band: PublicBand }) {
+  const [isAsking, setIsAsking] = useState(false)
+  const { membership } = band
+  if (membership)
+    return (
+      <div className="row mt5">
+        <p>
+          {membership === 'active'
+            ? 'You are a member: you may edit this band and its shows.'
+            : 'You have asked to be a member. You get a mail as soon as somebody has decided.'}
+        </p>
+        <EndOwnPlace band={band} state={membership} />
+      </div>
+    )
+  return (
+    <div className="mt5">
+      {isAsking ? (
+        <div className="mid">
+          <ClaimForm band={band} onClose={() => setIsAsking(false)} />
+        </div>
+      ) : (
+        <button className="linkish" type="button" onClick={() => setIsAsking(true)}>
+          <Icon name="mic" size={18} /> In this band? Say so, then you may edit its shows
+        </button>
+      )}
+    </div>
+  )
+}

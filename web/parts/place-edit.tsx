@@ -1,0 +1,166 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, type ReactNode, useRef, useState } from 'react'
+import { type DefaultValues, FormProvider, type Path, type PathValue, type Resolver, useForm } from 'react-hook-form'
+import { Link, useNavigate } from 'react-router'
+import { ApiError, useApi } from '#web/api.ts'
+import { type PlaceKind, placePath } from '#web/place-path.ts'
+import { ErrorSummary } from './error-summary.tsx'
+import { FailureNote } from './failure-note.tsx'
+import { failureText } from './failure-text.ts'
+import { LeaveGuard } from './leave-guard.tsx'
+import { useOneCall } from './one-call.ts'
+import { PlaceConflict } from './place-conflict.tsx'
+import { mergePlace, type PlaceMerge } from './place-merge.ts'
+import { Screen } from './screen.tsx'
+import { StatusLine } from './status-line.tsx'
+import { useToast } from './toasts.tsx'
+
+type Saved = { id: string; slug: string; name: string; version: number }
+
+type Issue = { path: readonly PropertyKey[]; message: string }
+type Parsed = { success: true; data: object } | { success: false; error: { issues: readonly Issue[] } }
+
+type Props<Values extends Record<string, string>, Place extends Saved> = {
+  kind: PlaceKind
+  place: Place
+  /** The thing as the form has it. */
+  valuesOf: (place: Place) => Values
+  /** The form as the call takes it, or what is wrong with it. */
+  parse: (values: Values) => Parsed
+  /** The fields in the order of the form, with their labels; the id of each is its name. */
+  labels: Readonly<Record<keyof Values & string, string>>
+  children: ReactNode
+}
+
+/** Says which field is wrong, and where it is one of several, which of them. */
+const messageOf = ({ path, message }: Issue): string =>
+  typeof path[1] === 'number' ? message.replace(/^Link/, `Link ${path[1] + 1}`) : message
+
+/**
+ * The form of a band or venue: checked like the server does, kept whole when somebody else was quicker, and saved on what
+ * they have left.
+ */
+export function PlaceEdit<Values extends Record<string, string>, Place extends Saved>(props: Props<Values, Place>) {
+  const { kind, place, valuesOf, parse, labels, children } = props
+  const api = useApi()
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const toast = useToast()
+  const { isBusy, failure, run } = useOneCall()
+  const base = useRef({ values: valuesOf(place), version: place.version })
+  const isSaved = useRef(false)
+  const [merge, setMerge] = useState<(PlaceMerge & { theirs: Values }) | null>(null)
+  const fields = Object.keys(labels) as (keyof Values & Path<Values>)[]
+
+  const resolver: Resolver<Values, unknown, object> = (values) => {
+    const parsed = parse(values as Values)
+    if (parsed.success) return { values: parsed.data, errors: {} }
+    const errors: Record<string, { type: string; message: string }> = {}
+    for (const issue of parsed.error.issues)
+      errors[String(issue.path[0])] ??= { type: 'checked', message: messageOf(issue) }
+    return { values: {}, errors: errors as never }
+  }
+  const form = useForm<Values, unknown, object>({
+    resolver,
+    defaultValues: base.current.values as DefaultValues<Values>,
+  })
+  const { errors, submitCount, isDirty } = form.formState
+  const set = (field: keyof Values & Path<Values>, value: string) =>
+    form.setValue(field, value as PathValue<Values, typeof field>, {
+      shouldDirty: true,
+      shouldValidate: submitCount > 0,
+    })
+
+  /** Somebody else was quicker: what they alone have changed is taken over, and of the rest a person decides. */
+  const putTogether = (theirs: Place) => {
+    const values = valuesOf(theirs)
+    const found = mergePlace(base.current.values, form.getValues(), values)
+    base.current = { values, version: theirs.version }
+    for (const field of fields) if (found.taken.includes(field)) set(field, values[field] ?? '')
+    setMerge({ ...found, theirs: values })
+  }
+  const save = (body: object) =>
+    run(async () => {
+      try {
+        const saved = await api.send<Place>('PUT', `/api/${kind}/${place.id}`, {
+          ...body,
+          version: base.current.version,
+        })
+        isSaved.current = true
+        toast(`${saved.name} is saved`)
+        await client.invalidateQueries({ refetchType: 'none' })
+        navigate(placePath(kind, saved.slug))
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error
+        if (error.status === 409 && error.problem.current) return putTogether(error.problem.current as Place)
+        const known = error.errors.filter(({ field }) => field in labels)
+        for (const { field, message } of known)
+          form.setError(field as Path<Values>, { type: 'server', message }, { shouldFocus: true })
+        if (known.length === 0) throw error
+      }
+    })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (merge?.disputed.length) return document.getElementById('conflict')?.focus()
+    void form.handleSubmit(save)(event)
+  }
+  const summary = fields.flatMap((id) => {
+    const message = (errors as Record<string, { message?: string }>)[id]?.message
+    return message ? [{ id, message }] : []
+  })
+  const title = `Edit ${place.name}`
+  return (
+    <Screen title={summary.length > 0 ? `Error: ${title}` : title}>
+      <LeaveGuard
+        isDirty={() => isDirty && !isSaved.current}
+        text={`What you changed about ${place.name} will be lost.`}
+        onLeave={() => {}}
+      >
+        {() => (
+          <div className="wrap mid page">
+            <div className="page-head">
+              <h1>{title}</h1>
+            </div>
+            <FormProvider {...form}>
+              <form className="form" method="post" noValidate onSubmit={submit}>
+                <ErrorSummary lead={`${place.name} is not saved yet.`} errors={summary} attempt={submitCount} />
+                {failure !== null && (
+                  <FailureNote failure={failure}>
+                    <b>{place.name} is not saved yet.</b> {failureText(failure)}
+                  </FailureNote>
+                )}
+                {merge && (
+                  <PlaceConflict
+                    merge={merge}
+                    labels={labels}
+                    mine={form.getValues()}
+                    onMine={(field) => setMerge(without(merge, field))}
+                    onTheirs={(field) => {
+                      set(field as keyof Values & Path<Values>, merge.theirs[field] ?? '')
+                      setMerge(without(merge, field))
+                    }}
+                  />
+                )}
+                {children}
+                <div className="savebar">
+                  <button className="btn btn--main" type="submit" aria-disabled={isBusy}>
+                    Save
+                  </button>
+                  <Link className="btn" to={placePath(kind, place.slug)}>
+                    Cancel
+                  </Link>
+                </div>
+                <StatusLine status={isBusy ? { tone: 'busy', text: 'Saving...' } : null} />
+              </form>
+            </FormProvider>
+          </div>
+        )}
+      </LeaveGuard>
+    </Screen>
+  )
+}
+
+const without = <Merge extends PlaceMerge>(merge: Merge, field: string): Merge => ({
+  ...merge,
+  disputed: merge.disputed.filter((other) => other !== field),
+})

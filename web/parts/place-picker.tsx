@@ -1,0 +1,72 @@
+import { type ReactNode, useState } from 'react'
+import { type Choice, Combobox, Matched } from './combobox.tsx'
+import { beginsWordOf, useBandSearch, useVenueSearch } from './directory-search.ts'
+import { Field } from './field.tsx'
+
+type Picked = { id: string; slug: string; name: string; place: string | null }
+
+type Props = {
+  id: string
+  label: string
+  hint?: ReactNode
+  placeholder: string
+  /** Not offered. */
+  without?: string
+  onPick: (picked: Picked) => void
+}
+
+/** Picks one known band while typing. */
+export function BandPicker(props: Props) {
+  const [text, setText] = useState('')
+  const { hits, isCurrent } = useBandSearch(text, text.trim() !== '')
+  return <Picker {...props} text={text} onText={setText} hits={hits} isCurrent={isCurrent} />
+}
+
+/** The same for venues. */
+export function VenuePicker(props: Props) {
+  const [text, setText] = useState('')
+  const { hits, isCurrent } = useVenueSearch(text, text.trim() !== '')
+  const places = hits.map((hit) => ({ ...hit, place: [hit.address, hit.city, hit.region].join(', ') }))
+  return <Picker {...props} text={text} onText={setText} hits={places} isCurrent={isCurrent} />
+}
+
+type PickerProps = Props & {
+  text: string
+  onText: (text: string) => void
+  hits: readonly Picked[]
+  isCurrent: boolean
+}
+
+function Picker({ id, label, hint, placeholder, without, onPick, text, onText, hits, isCurrent }: PickerProps) {
+  const typed = text.trim()
+  const offered = typed === '' ? [] : hits.filter((hit) => hit.id !== without)
+  const choices = offered.map(
+    (hit): Choice => ({
+      key: hit.id,
+      label: <Matched name={hit.name} typed={typed} />,
+      aside: hit.place,
+      pick: () => {
+        onText('')
+        onPick(hit)
+      },
+    }),
+  )
+  return (
+    <Field id={id} label={label} hint={hint}>
+      {({ className: _look, ...control }) => (
+        <div className="combo">
+          <Combobox
+            control={control}
+            listLabel={label}
+            text={text}
+            onText={onText}
+            choices={choices}
+            preferred={offered[0] && beginsWordOf(offered[0].name, typed) ? 0 : -1}
+            isCurrent={isCurrent}
+            placeholder={placeholder}
+          />
+        </div>
+      )}
+    </Field>
+  )
+}

@@ -1,0 +1,109 @@
+import { useRef } from 'react'
+import type { ShowListing } from '#core/shows/listing.ts'
+import { isOff, statusWord } from '#core/shows/status.ts'
+import { shownBands, shownDate } from '#core/shows/wording.ts'
+import { useEditRule } from '#web/edit-rule.ts'
+import { useFollowLink } from '#web/follow-link.ts'
+import { useShowsOf } from '#web/place.ts'
+import type { PlaceKind } from '#web/place-path.ts'
+import { useSession } from '#web/session.ts'
+import { showPath } from '#web/share.ts'
+import { shortWeekday } from './day-heading.tsx'
+import { Icon } from './icon.tsx'
+import { Loading } from './loading.tsx'
+import { ShowList } from './show-list.tsx'
+
+type Props = { kind: PlaceKind; id: string }
+
+/** What is to come, as on the list of all shows, and what has been, one line each. */
+export function PlaceShows({ kind, id }: Props) {
+  return (
+    <>
+      <Upcoming kind={kind} id={id} />
+      <Past kind={kind} id={id} />
+    </>
+  )
+}
+
+function Upcoming({ kind, id }: Props) {
+  const canEdit = useEditRule(useSession())
+  const list = useShowsOf(kind, id, 'upcoming')
+  return (
+    <section className="mt6" aria-labelledby="upcoming">
+      <h2 className="vh" id="upcoming" tabIndex={-1}>
+        Upcoming shows
+      </h2>
+      {list.shows && (
+        <ShowList shows={list.shows} canEdit={canEdit} goesOnBefore={false} goesOnAfter={list.hasNextPage} />
+      )}
+      {list.shows?.length === 0 && <p className="list-msg">No shows available</p>}
+      <More list={list} label="Load more shows" />
+    </section>
+  )
+}
+
+function Past({ kind, id }: Props) {
+  const follow = useFollowLink()
+  const list = useShowsOf(kind, id, 'past')
+  if (list.shows?.length === 0) return null
+  return (
+    <section className="mt6" aria-labelledby="past">
+      <h2 className="section-h" id="past" tabIndex={-1}>
+        Played before
+      </h2>
+      <ul className="mini">
+        {list.shows?.map((show) => (
+          <li key={show.id}>
+            <a href={showPath(show)} onClick={follow}>
+              <time dateTime={show.showDate}>
+                {shortWeekday(show.showDate)} <span>{shownDate(show.showDate)}</span>
+              </time>
+              <PastBands show={show} />
+              <span className="mini-v">{[show.venueName, show.venueCity, show.venueRegion].join(', ')}</span>
+            </a>
+          </li>
+        ))}
+      </ul>
+      <More list={list} label="Load more past shows" />
+    </section>
+  )
+}
+
+function PastBands({ show }: { show: ShowListing }) {
+  if (!isOff(show.status)) return <span className="mini-b">{shownBands(show)}</span>
+  return (
+    <span className="mini-b">
+      <s>{shownBands(show)}</s> <span className="tag tag--cancelled">{statusWord[show.status]}</span>
+    </span>
+  )
+}
+
+/** The way to the next page of a list, what is on its way, and what failed. Who presses goes on at what came. */
+function More({ list, label }: { list: ReturnType<typeof useShowsOf>; label: string }) {
+  const box = useRef<HTMLDivElement>(null)
+  const { shows, isFetching, isError, hasNextPage } = list
+  if (!shows && !isError) return <Loading />
+  const load = async () => {
+    if (isFetching) return
+    const before = shows?.length ?? 0
+    await (shows ? list.fetchNextPage() : list.refetch())
+    const links = box.current?.parentElement?.querySelectorAll<HTMLElement>('.bands a, .mini a')
+    requestAnimationFrame(() => links && (links[before] ?? links[links.length - 1])?.focus({ preventScroll: true }))
+  }
+  return (
+    <div ref={box}>
+      {isError && !isFetching && (
+        <p className="list-msg" role="alert">
+          Something went wrong.
+        </p>
+      )}
+      {(hasNextPage || (isError && !shows)) && (
+        <div className="list-msg needs-script">
+          <button className="btn" type="button" aria-disabled={isFetching || undefined} onClick={load}>
+            {isError && <Icon name="reload" size={18} />} {shows ? label : 'Load again'}
+          </button>
+        </div>
+      )}
+    </div>
+  )
+}

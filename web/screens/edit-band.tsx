@@ -1,0 +1,39 @@
+import { Navigate, useParams } from 'react-router'
+import { BandInput, type PublicBand } from '#core/bands/band.ts'
+import { LinksField } from '#web/parts/links-field.tsx'
+import { Loading } from '#web/parts/loading.tsx'
+import { PlaceEdit } from '#web/parts/place-edit.tsx'
+import { PlaceField } from '#web/parts/place-field.tsx'
+import { useOwnPlace } from '#web/place.ts'
+import { ErrorScreen } from './error.tsx'
+import { NotFound } from './not-found.tsx'
+
+const BIO_LENGTH = 4096
+const MOST_LINKS = 20
+
+const labels = { name: 'Band name', bio: 'Bio', links: 'Links' }
+type Values = Record<keyof typeof labels, string>
+
+/** `/edit-band/{id}`, for members and ShowAdmins (decisions, section 3). */
+export function EditBand() {
+  const { id = '' } = useParams()
+  const { data: band, isFetching, refetch } = useOwnPlace('bands', id)
+  if (band === null) return <NotFound />
+  if (!band) return isFetching ? <Loading isLong /> : <ErrorScreen onRetry={refetch} />
+  if (!band.userEditable) return <Navigate to="/unauthorized?needs=ShowAdmin" replace />
+  return (
+    <PlaceEdit kind="bands" place={band} valuesOf={valuesOf} parse={parse} labels={labels}>
+      <PlaceField
+        name="name"
+        label={labels.name}
+        hint="Another name gives the band another address. Old links go on working."
+      />
+      <PlaceField name="bio" label={labels.bio} optional rows={6} max={BIO_LENGTH} />
+      <LinksField name="links" max={MOST_LINKS} />
+    </PlaceEdit>
+  )
+}
+
+const valuesOf = ({ name, bio, links }: PublicBand): Values => ({ name, bio: bio ?? '', links: links.join('\n') })
+
+const parse = ({ name, bio, links }: Values) => BandInput.safeParse({ name, bio, links: links.split('\n') })

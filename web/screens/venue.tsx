@@ -1,0 +1,103 @@
+import { useParams } from 'react-router'
+import { HIDDEN_ADDRESS } from '#core/venues/address-rule.ts'
+import { countryName } from '#core/venues/countries.ts'
+import { musicVenue } from '#core/venues/music-venue.ts'
+import type { PublicVenue } from '#core/venues/venue.ts'
+import { copyText } from '#web/copy-text.ts'
+import { addressLine, mapsLink, useMapsApp } from '#web/maps-link.ts'
+import { History } from '#web/parts/history.tsx'
+import { Icon } from '#web/parts/icon.tsx'
+import { Loading } from '#web/parts/loading.tsx'
+import { MergePart } from '#web/parts/merge-part.tsx'
+import { Moved } from '#web/parts/moved.tsx'
+import { PlaceHead } from '#web/parts/place-head.tsx'
+import { PlaceShows } from '#web/parts/place-shows.tsx'
+import { Screen } from '#web/parts/screen.tsx'
+import { useToast } from '#web/parts/toasts.tsx'
+import { usePlace } from '#web/place.ts'
+import { placePath } from '#web/place-path.ts'
+import { useSite } from '#web/site-context.tsx'
+import { ErrorScreen } from './error.tsx'
+import { NotFound } from './not-found.tsx'
+
+/** The page of a venue, `/venues/{slug}` (decisions, section 6). */
+export function VenueScreen() {
+  const { slug = '' } = useParams()
+  const { data: venue, isFetching, refetch } = usePlace('venues', slug)
+  if (venue) return venue.slug === slug ? <VenuePage venue={venue} /> : <Moved to={placePath('venues', venue.slug)} />
+  if (venue === null) return <NotFound />
+  return isFetching ? <Loading /> : <ErrorScreen onRetry={refetch} />
+}
+
+function VenuePage({ venue }: { venue: PublicVenue }) {
+  const { baseUrl } = useSite()
+  const path = placePath('venues', venue.slug)
+  return (
+    <Screen
+      title={`${venue.name}, ${venue.city}: upcoming shows`}
+      description={`Live shows at ${venue.name} in ${venue.city}, ${venue.region}, ${countryName(venue.country)}: what is on next, and what has been.`}
+      canonicalPath={path}
+      jsonLd={musicVenue(venue, baseUrl + path)}
+    >
+      <div className="wrap page page--show">
+        <PlaceHead
+          name={venue.name}
+          path={path}
+          editPath={venue.userEditable ? `/edit-venue/${venue.id}` : null}
+          ways={<MapWays venue={venue} />}
+        >
+          <Address venue={venue} />
+        </PlaceHead>
+        <PlaceShows kind="venues" id={venue.id} />
+        <History kind="venues" id={venue.id} version={venue.version} />
+        {venue.mayMerge && <MergePart kind="venues" place={venue} />}
+      </div>
+    </Screen>
+  )
+}
+
+/** The venue as a show names its place. */
+const placeOf = (venue: PublicVenue) => ({
+  venueName: venue.name,
+  venueAddress: venue.address,
+  venueCity: venue.city,
+  venueRegion: venue.region,
+  venueCountry: venue.country,
+  latitude: venue.latitude,
+  longitude: venue.longitude,
+})
+
+function Address({ venue }: { venue: PublicVenue }) {
+  const isPrivate = venue.addressVisibility === 'ask-a-punk'
+  return (
+    <div className="stack gap1">
+      <p className="lead">{addressLine(placeOf(venue))}</p>
+      {isPrivate && (
+        <p className="hint">
+          {venue.address === HIDDEN_ADDRESS
+            ? 'The street is not for everybody. Where it may be told, the page of a show tells it shortly before the doors.'
+            : 'Only who may edit this venue sees the street here. Others read “Ask a punk”.'}
+        </p>
+      )}
+    </div>
+  )
+}
+
+function MapWays({ venue }: { venue: PublicVenue }) {
+  const mapsApp = useMapsApp()
+  const toast = useToast()
+  const address = addressLine(placeOf(venue))
+  const copy = async () => toast((await copyText(address)) ? 'Address copied' : address)
+  return (
+    <>
+      <a className="btn btn--sm" href={mapsLink(placeOf(venue), mapsApp)} rel="noopener">
+        <Icon name="map-pin" size={18} /> Map
+      </a>
+      {venue.address !== HIDDEN_ADDRESS && (
+        <button className="btn btn--sm needs-script" type="button" onClick={copy}>
+          <Icon name="copy" size={16} /> Copy address
+        </button>
+      )}
+    </>
+  )
+}
