@@ -8,6 +8,7 @@ import { seeToOwner } from '#api/first-owner.ts'
 import { startImageSweep } from '#api/image-sweep.ts'
 import { startMailLoop } from '#api/mail-loop.ts'
 import { serve } from '#api/serve.ts'
+import { startStillOnLoop } from '#api/still-on-loop.ts'
 import { DomainError } from '#core/errors.ts'
 
 /** Where pages come from, which differs between serving a build and developing. */
@@ -64,11 +65,12 @@ const start = async (config: Config, pages: PageSource, flags: readonly string[]
     if (flags.includes('--demo')) tell(await (await import('#api/seed-shows.ts')).seed(core, store.ports))
     const serving = await serve(container.get(T.http), config, pages.before)
     const mailLoop = startMailLoop(core, log)
+    const stillOnLoop = startStillOnLoop(core, log)
     const imageSweep = startImageSweep(core, log)
     log.info({ port: serving.port, baseUrl: config.BASE_URL }, 'ready')
     tell(`${config.SITE_NAME} is ready at ${config.BASE_URL}`)
     return async () => {
-      await Promise.all([serving.close(), mailLoop.stop(), imageSweep.stop()])
+      await Promise.all([serving.close(), mailLoop.stop(), stillOnLoop.stop(), imageSweep.stop()])
       await pages.close?.()
       await store.close()
       log.info({}, 'stopped')

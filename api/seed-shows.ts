@@ -56,7 +56,7 @@ const never = (what: string | number): never => {
   throw new Error(`The demonstration names ${what}, which it does not have`)
 }
 
-/** The account that the shows belong to. It cannot log in: no password has that hash. */
+/** The account that the shows belong to. It cannot log in, and nobody writes to it: its address leads nowhere. */
 const authorIn = async ({ accounts }: Stores, at: Date): Promise<Actor> => {
   const email = Email.parse('demo@upstroke.example')
   const account =
@@ -73,8 +73,8 @@ const authorIn = async ({ accounts }: Stores, at: Date): Promise<Actor> => {
       passwordHash: '!',
       roles: ['ShowAdmin'],
       confirmedAt: at,
-      suspendedAt: null,
-      suspendedReason: null,
+      suspendedAt: at,
+      suspendedReason: 'Nobody is behind the demonstration',
       version: 0,
       createdAt: at,
     }))

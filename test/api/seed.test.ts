@@ -100,4 +100,11 @@ describe('the demonstration', () => {
     const { bands, venues } = world.store.stored()
     expect([bands.size, venues.size]).toEqual([121, 52])
   })
+
+  test('asks nobody whether its shows are still on', async () => {
+    const { world } = await seeded()
+    world.clock.advance(2 * 24 * 60 * 60 * 1000)
+    expect(await world.core.askStillOn(1000)).toBeGreaterThan(0)
+    expect(world.store.stored().outbox.size).toBe(0)
+  })
 })
