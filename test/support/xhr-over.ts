@@ -1,0 +1,69 @@
+import type { Fetch } from '#web/api.ts'
+
+/** What the page's form holds, as the one body that a browser would make of it (RFC 7578). */
+const multipart = async (form: FormData): Promise<{ type: string; body: Uint8Array<ArrayBuffer> }> => {
+  const boundary = 'boundary-of-the-tests'
+  const parts: Uint8Array[] = []
+  const text = new TextEncoder()
+  for (const [name, value] of form) {
+    const isFile = typeof value !== 'string'
+    const file = isFile ? `; filename="${value.name}"\r\nContent-Type: ${value.type || 'application/octet-stream'}` : ''
+    parts.push(text.encode(`--${boundary}\r\nContent-Disposition: form-data; name="${name}"${file}\r\n\r\n`))
+    parts.push(isFile ? new Uint8Array(await value.arrayBuffer()) : text.encode(value))
+    parts.push(text.encode('\r\n'))
+  }
+  parts.push(text.encode(`--${boundary}--\r\n`))
+  return { type: `multipart/form-data; boundary=${boundary}`, body: new Uint8Array(Buffer.concat(parts)) }
+}
+
+/**
+ * The browser's XMLHttpRequest over the calls in memory: as much of it as an upload needs. `held` keeps each request back,
+ * with half of it sent, until it is fulfilled.
+ */
+export const xhrOver = (fetch: Fetch, held: () => Promise<void> = async () => {}) =>
+  class {
+    readonly upload: { onprogress: ((event: object) => void) | null } = { onprogress: null }
+    onload: (() => void) | null = null
+    onerror: (() => void) | null = null
+    onabort: (() => void) | null = null
+    status = 0
+    responseText = ''
+    private readonly sent: Record<string, string> = {}
+    private answer: Response | null = null
+    private address = { method: 'GET', path: '' }
+    private isAborted = false
+
+    open(method: string, path: string): void {
+      this.address = { method, path }
+    }
+
+    setRequestHeader(name: string, value: string): void {
+      this.sent[name] = value
+    }
+
+    getResponseHeader(name: string): string | null {
+      return this.answer?.headers.get(name) ?? null
+    }
+
+    abort(): void {
+      this.isAborted = true
+      this.onabort?.()
+    }
+
+    async send(form: FormData): Promise<void> {
+      const { type, body } = await multipart(form)
+      const { method, path } = this.address
+      this.upload.onprogress?.({ lengthComputable: true, loaded: body.length / 2, total: body.length })
+      await held()
+      if (this.isAborted) return
+      try {
+        this.answer = await fetch(path, { method, headers: { ...this.sent, 'content-type': type }, body })
+      } catch {
+        return this.onerror?.()
+      }
+      this.upload.onprogress?.({ lengthComputable: true, loaded: body.length, total: body.length })
+      this.status = this.answer.status
+      this.responseText = await this.answer.text()
+      if (!this.isAborted) this.onload?.()
+    }
+  }

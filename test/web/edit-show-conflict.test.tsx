@@ -1,0 +1,104 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { openEditShow, openForm, otherSaves, save, saved } from '#test/support/edit-show-screen.tsx'
+import { counting } from '#test/support/through.ts'
+
+const value = (label: string | RegExp) => screen.getByLabelText<HTMLInputElement>(label).value
+const retype = async (app: Pick<Awaited<ReturnType<typeof openEditShow>>, 'user'>, label: RegExp, text: string) => {
+  await app.user.clear(screen.getByLabelText(label))
+  await app.user.type(screen.getByLabelText(label), text)
+}
+
+test('what only the other has changed is taken over and said, and what was typed stays', async () => {
+  const app = await openEditShow()
+  await retype(app, /^Price/, '$12')
+  await otherSaves(app.world, app.show, { doorTime: '18:30', description: 'Bring earplugs.' })
+  await app.user.click(save())
+  const alert = await screen.findByRole('alert')
+  expect(alert.textContent).toContain('Somebody else has changed this show in the meantime.')
+  expect(
+    within(alert)
+      .getAllByRole('listitem')
+      .map((item) => item.textContent),
+  ).toEqual(['Door time: 6:30 PM', 'Description: Bring earplugs.'])
+  await waitFor(() => expect(document.activeElement?.contains(alert)).toBe(true))
+  expect([value('Door time'), value(/Description/), value(/^Price/)]).toEqual(['18:30', 'Bring earplugs.', '$12'])
+  await app.user.click(save())
+  await saved(app)
+  expect(await app.now()).toMatchObject({ doorTime: '18:30', description: 'Bring earplugs.', price: '$12' })
+})
+
+test('what both have changed is shown side by side; nothing is saved before each choice is made', async () => {
+  const app = await openEditShow()
+  await retype(app, /^Price/, '$12')
+  await retype(app, /Description/, 'Mine')
+  await otherSaves(app.world, app.show, { price: '$15', description: 'Theirs' })
+  await app.user.click(save())
+  const price = within(await screen.findByRole('group', { name: 'Price' }))
+  expect(price.getAllByRole('radio').map((radio) => radio.closest('label')?.textContent)).toEqual([
+    'Yours $12',
+    'Theirs $15',
+  ])
+  const about = within(screen.getByRole('group', { name: 'Description' }))
+  await app.user.click(about.getByRole('radio', { name: 'Yours Mine' }))
+  await app.user.click(save())
+  await waitFor(() => expect(document.activeElement?.textContent).toContain('choose what holds'))
+  expect((await app.now()).price).toBe('$15')
+  price.getByRole('radio', { name: 'Yours $12' }).focus()
+  await app.user.keyboard(' {ArrowDown}')
+  expect(value(/^Price/)).toBe('$15')
+  await app.user.click(save())
+  await saved(app)
+  expect(await app.now()).toMatchObject({ price: '$15', description: 'Mine' })
+})
+
+test('a third who saves in between is met as well', async () => {
+  const app = await openEditShow()
+  await retype(app, /^Price/, '$12')
+  await otherSaves(app.world, app.show, { doorTime: '18:30' })
+  await app.user.click(save())
+  await screen.findByText('Door time: 6:30 PM')
+  await otherSaves(app.world, app.show, { price: '$20' })
+  await app.user.click(save())
+  await app.user.click(await screen.findByRole('radio', { name: 'Yours $12' }))
+  await app.user.click(save())
+  await saved(app)
+  expect(await app.now()).toMatchObject({ price: '$12', doorTime: '18:30' })
+})
+
+test('where nothing of it is another, it is saved without a word', async () => {
+  const calls: string[] = []
+  const app = await openEditShow({ through: counting(calls) })
+  await retype(app, /^Price/, '$12')
+  await otherSaves(app.world, app.show, {})
+  await app.user.click(save())
+  await saved(app)
+  expect(calls.filter((call) => call.startsWith('PUT '))).toHaveLength(2)
+  expect((await app.now()).price).toBe('$12')
+})
+
+test('cancelled by the other while the date was changed here: a person chooses', async () => {
+  const app = await openEditShow()
+  fireEvent.change(screen.getByLabelText('Show date'), { target: { value: '2026-12-04' } })
+  await app.user.click(screen.getByRole('radio', { name: /was put off/ }))
+  await otherSaves(app.world, app.show, { status: 'cancelled' })
+  await app.user.click(save())
+  await app.user.click(await screen.findByRole('radio', { name: 'Theirs Cancelled' }))
+  await app.user.click(save())
+  await saved(app)
+  expect(await app.now()).toMatchObject({ status: 'cancelled', showDate: '2026-12-04' })
+})
+
+test('a draft from before is brought together with what was saved since', async () => {
+  const app = await openEditShow()
+  await retype(app, /^Price/, '$12')
+  app.unmount()
+  await otherSaves(app.world, app.show, { doorTime: '18:30' })
+  const again = await openForm(app.world, app.show, app.who)
+  await screen.findByText('Your draft is back.')
+  await again.user.click(save())
+  await screen.findByText('Door time: 6:30 PM')
+  await again.user.click(save())
+  await saved(again)
+  expect(await app.now()).toMatchObject({ price: '$12', doorTime: '18:30' })
+})

@@ -1,0 +1,68 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { openEditShow, save, saved } from '#test/support/edit-show-screen.tsx'
+
+const bill = () =>
+  within(screen.getByRole('list', { name: 'On the bill' }))
+    .getAllByRole('listitem')
+    .map((item) => item.textContent?.replace(/\s+/g, ' '))
+const chip = (name: RegExp) => screen.getByRole('button', { name })
+
+test('role, set time and state of an act are said in its opened chip, and sent', async () => {
+  const app = await openEditShow()
+  await app.user.click(chip(/^2nd Trombone Tax/))
+  const panel = within(screen.getByRole('group', { name: 'Trombone Tax' }))
+  expect(panel.getByLabelText<HTMLSelectElement>('Role').value).toBe('support')
+  await app.user.selectOptions(panel.getByLabelText('Role'), 'DJ')
+  fireEvent.change(panel.getByLabelText('Set time'), { target: { value: '23:30' } })
+  await app.user.selectOptions(panel.getByLabelText('State'), 'Dropped out')
+  expect(bill()).toEqual(['1st The Nutmeg Seven', '2nd Trombone Tax DJ, 11:30 PM, Dropped out'])
+  await app.user.click(save())
+  await saved(app)
+  expect((await app.now()).lineUp).toMatchObject([
+    { bandName: 'The Nutmeg Seven', role: 'headliner', setTime: null, state: 'confirmed' },
+    { bandName: 'Trombone Tax', role: 'dj', setTime: '23:30', state: 'dropped-out' },
+  ])
+})
+
+test('what was said of an act is there again, and can be taken back', async () => {
+  const [band] = [{ bandName: 'The Nutmeg Seven', role: 'other', setTime: '21:00', state: 'announced' }]
+  const app = await openEditShow({ changes: { bandList: [band] } })
+  expect(bill()).toEqual(['1st The Nutmeg Seven Other, 9:00 PM, Announced'])
+  await app.user.click(chip(/^1st/))
+  await app.user.selectOptions(screen.getByLabelText('Role'), 'Headliner')
+  fireEvent.change(screen.getByLabelText('Set time'), { target: { value: '' } })
+  await app.user.selectOptions(screen.getByLabelText('State'), 'Confirmed')
+  expect(bill()).toEqual(['1st The Nutmeg Seven'])
+  await app.user.click(save())
+  await saved(app)
+  expect((await app.now()).lineUp).toMatchObject([{ role: 'headliner', setTime: null, state: 'confirmed' }])
+})
+
+test('a role that goes without saying follows the place; one that was chosen stays with the band', async () => {
+  const app = await openEditShow({
+    changes: { bandList: [{ bandName: 'A' }, { bandName: 'B' }, { bandName: 'C', role: 'dj' }] },
+  })
+  chip(/^3rd C/).focus()
+  await app.user.keyboard('{Alt>}{ArrowLeft}{ArrowLeft}{/Alt}')
+  await waitFor(() => expect(bill()).toEqual(['1st C DJ', '2nd A', '3rd B']))
+  await app.user.click(save())
+  await saved(app)
+  expect((await app.now()).lineUp.map(({ bandName, role }) => `${bandName} ${role}`)).toEqual([
+    'C dj',
+    'A support',
+    'B support',
+  ])
+})
+
+test('the panel is closed by Done and by Escape, with the focus back on its chip', async () => {
+  const app = await openEditShow()
+  await app.user.click(chip(/^1st/))
+  await app.user.click(screen.getByRole('button', { name: 'Done' }))
+  expect(document.activeElement).toBe(chip(/^1st/))
+  await app.user.keyboard('{Enter}')
+  screen.getByLabelText('Role').focus()
+  await app.user.keyboard('{Escape}')
+  expect(screen.queryByLabelText('Role')).toBeNull()
+  expect(document.activeElement).toBe(chip(/^1st/))
+})
