@@ -111,6 +111,38 @@ describe('a picture has its limits', () => {
     expect(process.memoryUsage.rss() - before).toBeLessThan(100 * MB)
   })
 
+  test('for a poster as for a person, where the answer comes before anything is decoded', async () => {
+    const refused = { code: 'image.too_large' }
+    const small = await pngOf(10_000, 5_000)
+    expect(small.length).toBeLessThan(20 * 1024)
+    const padded = new Uint8Array(10 * MB + 1)
+    padded.set(await redAndBlue(60, 40).jpeg().toBuffer())
+    const avif = calledSo(await avifOf(60, 40), 8000, 5000)
+    const before = process.memoryUsage.rss()
+    const bombs = Array.from({ length: 5 }, () => small)
+    for (const answer of await Promise.allSettled([padded, avif, ...bombs].map(imaging.scale)))
+      expect(answer).toMatchObject({ status: 'rejected', reason: refused })
+    expect(process.memoryUsage.rss() - before).toBeLessThan(100 * MB)
+  })
+
+  test('and 12 megapixels of a photograph take no more than 150 MB', async () => {
+    const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const
+    const grain = sharp({ create: { width: 500, height: 375, channels: 3, background: 'black', noise } })
+    const photo = await sharp(await grain.png().toBuffer())
+      .resize(4000, 3000)
+      .jpeg()
+      .toBuffer()
+    const before = process.memoryUsage.rss()
+    let most = before
+    const watch = setInterval(() => {
+      most = Math.max(most, process.memoryUsage.rss())
+    }, 5)
+    const { width, height, files } = await imaging.scale(photo)
+    clearInterval(watch)
+    expect([width, height, files.length]).toEqual([4000, 3000, 8])
+    expect(most - before).toBeLessThan(150 * MB)
+  })
+
   test('and so have those who wait', async () => {
     const { square } = makeSharpImaging({ queue: 2 })
     const picture = await redAndBlue(60, 40).jpeg().toBuffer()
