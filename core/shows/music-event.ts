@@ -47,6 +47,10 @@ export const musicEvent = (show: ShowListing, pageUrl: string): Record<string, u
       performer: performers.map(({ bandName }) => ({ '@type': 'MusicGroup', name: bandName })),
     }),
     ...(show.description && { description: show.description }),
+    // The widest first: who shows one only takes the first.
+    ...(show.posterSizes.length > 0 && {
+      image: show.posterSizes.map(({ webp }) => new URL(webp, pageUrl).href).reverse(),
+    }),
     ...(show.ageRestriction === 'Yes' && show.ageLimit !== null && { typicalAgeRange: `${show.ageLimit}-` }),
     ...(show.ticketUrl &&
       !isOff(show.status) && {

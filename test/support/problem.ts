@@ -19,6 +19,7 @@ export const problemOf = async (answer: Response, status: number): Promise<Probl
     message: expect.stringMatching(/^.{8,}$/),
     ...('code' in problem && { code: expect.stringMatching(/^[a-z_.]+$/) }),
     ...('errors' in problem && { errors: expect.arrayContaining([expect.anything()]) }),
+    ...('current' in problem && { current: expect.objectContaining({ version: expect.any(Number) }) }),
   })
   expect(text).not.toMatch(/\bat .*:\d+:\d+|node_modules|\.ts\b|select |insert /i)
   expect(answer.headers.get('cache-control')).toBe('no-store')

@@ -83,6 +83,7 @@ describe('a show as schema.org MusicEvent', () => {
       'offers',
       'sameAs',
       'description',
+      'image',
       'previousStartDate',
     ])
       expect(bare).not.toHaveProperty(field)
@@ -122,6 +123,23 @@ describe('a show as schema.org MusicEvent', () => {
   })
 
   test('keeps the former date of one that was rescheduled', () => {
-    expect(event({ status: 'rescheduled', previousDate: '2026-10-01' }).previousStartDate).toBe('2026-10-01')
+    expect(event({ status: 'rescheduled', previousDate: '2026-10-01' })).toMatchObject({
+      eventStatus: 'https://schema.org/EventRescheduled',
+      previousStartDate: '2026-10-01',
+      startDate: '2026-11-27T20:00:00-08:00',
+    })
+  })
+
+  test('shows the poster in every width, by whole addresses, the widest first', () => {
+    const size = (width: number) => ({
+      width,
+      height: width,
+      avif: `/images/x-${width}.avif`,
+      webp: `/images/x-${width}.webp`,
+    })
+    expect(event({ posterSizes: [size(160), size(960)] }).image).toEqual([
+      'https://shows.example/images/x-960.webp',
+      'https://shows.example/images/x-160.webp',
+    ])
   })
 })
