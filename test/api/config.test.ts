@@ -59,6 +59,11 @@ describe('the configuration (decisions, section 7)', () => {
     ['SMTP_URL', 'mail.example'],
     ['MAIL_FROM', '@'],
     ['MAIL_FROM', 'a@b.example\r\nBcc: c@d.example'],
+    ['IMAGES_S3_ENDPOINT', 'storage.example'],
+    ['IMAGES_S3_ENDPOINT', 'https://storage.example/bucket'],
+    ['IMAGES_S3_BUCKET', 'a/b'],
+    ['IMAGES_S3_BUCKET', 'Pictures'],
+    ['IMAGES_S3_REGION', 'eu central'],
     ['SITE_TIME_ZONE', 'Mars/Olympus'],
     ['SITE_TIME_ZONE', '+05:30'],
     ['FACEBOOK_URL', 'javascript:alert(1)'],
@@ -80,6 +85,20 @@ describe('the configuration (decisions, section 7)', () => {
     expect(
       readConfig({ TRUST_PROXY: '2', REQUIRE_TWO_STEP: 'true', ANALYTICS_ID: 'G-ABC123', RECAPTCHA_VERSION: '3' }),
     ).toMatchObject({ TRUST_PROXY: 2, REQUIRE_TWO_STEP: true, ANALYTICS_ID: 'G-ABC123', RECAPTCHA_VERSION: 3 })
+  })
+
+  test('wants all of the bucket or nothing', () => {
+    const bucket = {
+      IMAGES_S3_ENDPOINT: 'https://storage.example',
+      IMAGES_S3_BUCKET: 'upstroke-pictures',
+      IMAGES_S3_REGION: 'eu-central-1',
+      IMAGES_S3_ACCESS_KEY_ID: 'key',
+      IMAGES_S3_SECRET_ACCESS_KEY: 'secret',
+    }
+    expect(readConfig(bucket)).toMatchObject(bucket)
+    for (const name of Object.keys(bucket))
+      expect(refusal({ ...bucket, [name]: '' })).toBe(`${name} is missing: set all of IMAGES_S3_… or none.`)
+    expect(refusal({ IMAGES_S3_SECRET_ACCESS_KEY: 'secret' })).not.toContain('secret')
   })
 
   test('lets go of the bot check only by name, and never in production', () => {

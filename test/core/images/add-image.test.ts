@@ -1,0 +1,99 @@
+import sharp from 'sharp'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { makeCore } from '#core/core.ts'
+import { BandId } from '#core/ids.ts'
+import type { Actor } from '#core/permissions/policy.ts'
+import type { Ports } from '#core/ports.ts'
+import { ShowInput } from '#core/shows/show-input.ts'
+import { showBody } from '#test/support/bodies.ts'
+import { makeWorld, type World } from '#test/support/world.ts'
+
+const picture = await sharp({ create: { width: 200, height: 150, channels: 3, background: 'red' } })
+  .jpeg()
+  .toBuffer()
+
+let world: World
+let adder: Actor
+beforeEach(async () => {
+  world = makeWorld()
+  adder = await world.as('ShowManager')
+})
+const files = async (): Promise<readonly string[]> =>
+  (await world.ports.imageFiles.list({ after: null, limit: 100 })).map(({ name }) => name)
+const rows = () => [...world.store.stored().images.values()]
+
+describe('an uploaded picture', () => {
+  test('has a row that knows its files, and is shown by nothing yet', async () => {
+    const added = await world.core.addImage(adder, picture)
+    const [row] = rows()
+    expect(row).toEqual({
+      id: row?.id,
+      width: 200,
+      height: 150,
+      createdBy: adder.accountId,
+      createdAt: world.clock.now(),
+      usedAt: null,
+    })
+    const names = [160, 200].flatMap((width) => ['avif', 'webp'].map((format) => `${row?.id}-${width}.${format}`))
+    expect(await files()).toEqual(names)
+    expect(added.showPoster).toBe(`/images/${row?.id}-200.webp`)
+    expect(added.posterSizes.flatMap(({ avif, webp }) => [avif, webp])).toEqual(names.map((name) => `/images/${name}`))
+  })
+
+  test('is what a show takes as its poster, by the address that was answered', async () => {
+    const { showPoster, posterSizes } = await world.core.addImage(adder, picture)
+    const show = await world.core.addShow(adder, ShowInput.parse({ ...showBody(), showPoster }))
+    expect([show.showPoster, show.posterSizes]).toEqual([showPoster, posterSizes])
+    expect(rows()[0]?.usedAt).toEqual(world.clock.now())
+  })
+
+  test('is for who may add shows or edit any, be it as a member of a band', async () => {
+    const nobody = await world.as('SiteOwner', 'SiteAdmin')
+    await expect(world.core.addImage(nobody, picture)).rejects.toMatchObject({ code: 'permission.denied' })
+    await expect(world.core.addImage(null, picture)).rejects.toMatchObject({ code: 'permission.login_required' })
+    expect([rows(), await files()]).toEqual([[], []])
+    await world.core.addImage({ ...nobody, bandIds: [BandId.parse(world.ids.next())] }, picture)
+    await world.core.addImage(await world.as('ShowAdmin'), picture)
+    expect(rows()).toHaveLength(2)
+  })
+
+  test('that is none leaves nothing behind, and counts', async () => {
+    for (let time = 0; time < 30; time += 1)
+      await expect(world.core.addImage(adder, Buffer.from('<svg/>'))).rejects.toMatchObject({
+        code: 'image.unreadable',
+      })
+    await expect(world.core.addImage(adder, picture)).rejects.toMatchObject({ code: 'limit.exceeded' })
+    expect([rows(), await files()]).toEqual([[], []])
+  })
+})
+
+describe('an upload that fails half way leaves no file', () => {
+  const broken = (changes: Partial<Ports>) => makeCore({ ...world.ports, ...changes })
+
+  test('when its row cannot be saved', async () => {
+    const transact: Ports['transact'] = () => Promise.reject(new Error('The database is away'))
+    await expect(broken({ transact }).addImage(adder, picture)).rejects.toThrow('The database is away')
+    expect(await files()).toEqual([])
+  })
+
+  test('when one of its files cannot be written, and the others come late', async () => {
+    const { imageFiles } = world.ports
+    const put: typeof imageFiles.put = async (name, content) => {
+      if (name.endsWith('-160.avif')) throw new Error('The disk is full')
+      await new Promise((resolve) => setTimeout(resolve, 20))
+      await imageFiles.put(name, content)
+    }
+    await expect(broken({ imageFiles: { ...imageFiles, put } }).addImage(adder, picture)).rejects.toThrow(
+      'The disk is full',
+    )
+    expect([rows(), await files()]).toEqual([[], []])
+  })
+
+  test('and tells the first fault, even where the files will not go', async () => {
+    const remove = () => Promise.reject(new Error('The disk is read-only'))
+    const transact: Ports['transact'] = () => Promise.reject(new Error('The database is away'))
+    const core = broken({ transact, imageFiles: { ...world.ports.imageFiles, remove } })
+    await expect(core.addImage(adder, picture)).rejects.toThrow('The database is away')
+    expect(await files()).toHaveLength(4)
+  })
+})

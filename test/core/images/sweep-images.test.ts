@@ -1,0 +1,137 @@
+import sharp from 'sharp'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { makeCore } from '#core/core.ts'
+import type { Actor } from '#core/permissions/policy.ts'
+import type { Ports } from '#core/ports.ts'
+import { makeWorld, type World } from '#test/support/world.ts'
+
+const DAY = 24 * 60 * 60 * 1000
+const picture = await sharp({ create: { width: 20, height: 15, channels: 3, background: 'red' } })
+  .png()
+  .toBuffer()
+
+let world: World
+let adder: Actor
+beforeEach(async () => {
+  world = makeWorld()
+  adder = await world.as('ShowAdmin')
+})
+const files = async (): Promise<readonly string[]> =>
+  (await world.ports.imageFiles.list({ after: null, limit: 1000 })).map(({ name }) => name)
+const images = () => [...world.store.stored().images.values()]
+const upload = async () => {
+  await world.core.addImage(adder, picture)
+  const added = images().at(-1)
+  if (!added) throw new Error('Nothing was added')
+  return added
+}
+const use = ({ id }: Awaited<ReturnType<typeof upload>>) =>
+  world.store.transact((stores) => stores.images.use(id, world.clock.now()))
+const core = (changes: Partial<Ports['imageFiles']>) =>
+  makeCore({ ...world.ports, imageFiles: { ...world.ports.imageFiles, ...changes } })
+const nothing = { next: null, removed: 0, failed: 0, isRefused: false }
+
+describe('uploads that nothing shows', () => {
+  test('are taken away with their files after a day, and no others', async () => {
+    await upload()
+    const used = await upload()
+    await use(used)
+    world.clock.advance(DAY)
+    expect(await world.core.sweepImages()).toEqual({ images: 0, failed: 0 })
+    const fresh = await upload()
+    world.clock.advance(1)
+    expect(await world.core.sweepImages()).toEqual({ images: 1, failed: 0 })
+    expect(images().map(({ id }) => id)).toEqual([used.id, fresh.id])
+    expect(await files()).toEqual([used, fresh].flatMap(({ id }) => [`${id}-20.avif`, `${id}-20.webp`]))
+  })
+
+  test('are taken away so many at a time', async () => {
+    for (let time = 0; time < 3; time += 1) await upload()
+    world.clock.advance(DAY + 1)
+    expect(await world.core.sweepImages(2)).toMatchObject({ images: 2 })
+    expect(await files()).toHaveLength(2)
+    expect(await world.core.sweepImages(2)).toMatchObject({ images: 1 })
+    expect(await files()).toEqual([])
+  })
+
+  test('whose files will not go now are found as strays later', async () => {
+    await upload()
+    world.clock.advance(DAY + 1)
+    const remove = () => Promise.reject(new Error('The store is away'))
+    expect(await core({ remove }).sweepImages()).toEqual({ images: 1, failed: 2 })
+    expect([images(), (await files()).length]).toEqual([[], 2])
+    expect(await world.core.sweepStrays(null)).toMatchObject({ removed: 2, failed: 0 })
+    expect(await files()).toEqual([])
+  })
+
+  test('keep their rows and files when the database is away', async () => {
+    await upload()
+    world.clock.advance(DAY + 1)
+    const transact: Ports['transact'] = () => Promise.reject(new Error('away'))
+    await expect(makeCore({ ...world.ports, transact }).sweepImages()).rejects.toThrow('away')
+    expect([images().length, (await files()).length]).toEqual([1, 2])
+  })
+})
+
+describe('files that nothing knows', () => {
+  const stray = async (count = 1) => {
+    for (let nth = 0; nth < count; nth += 1) await world.ports.imageFiles.put(`${world.ids.next()}.webp`, picture)
+  }
+
+  test('go once they are older than a day: those of posters and of people', async () => {
+    await upload()
+    await world.core.changePicture(adder, picture)
+    await use(await upload())
+    const kept = await files()
+    // As a process leaves them that is killed between the files and the row.
+    const transact: Ports['transact'] = () => Promise.reject(new Error('killed'))
+    const killed = makeCore({
+      ...world.ports,
+      transact,
+      imageFiles: { ...world.ports.imageFiles, remove: async () => {} },
+    })
+    await expect(killed.addImage(adder, picture)).rejects.toThrow('killed')
+    await expect(killed.changePicture(adder, picture)).rejects.toThrow('killed')
+    expect(await files()).toHaveLength(kept.length + 3)
+    world.clock.advance(DAY)
+    expect(await world.core.sweepStrays(null)).toMatchObject({ removed: 0 })
+    world.clock.advance(1)
+    expect(await world.core.sweepStrays(null)).toMatchObject({ removed: 3, failed: 0, isRefused: false })
+    expect(await files()).toEqual(kept)
+  })
+
+  test('are looked for page by page, to the end', async () => {
+    const used = await upload()
+    await stray(5)
+    world.clock.advance(DAY + 1)
+    let removed = 0
+    let rounds = 0
+    for (let after: string | null = null; rounds === 0 || after !== null; rounds += 1) {
+      const swept = await world.core.sweepStrays(after, 2)
+      removed += swept.removed
+      after = swept.next
+    }
+    expect([removed, await files()]).toEqual([5, [`${used.id}-20.avif`, `${used.id}-20.webp`]])
+    expect(rounds).toBe(5)
+  })
+
+  test('that will not go are told, and tried again the next time', async () => {
+    await stray()
+    world.clock.advance(DAY + 1)
+    const remove = () => Promise.reject(new Error('The store is away'))
+    expect(await core({ remove }).sweepStrays(null)).toMatchObject({ removed: 0, failed: 1 })
+    expect(await world.core.sweepStrays(null)).toMatchObject({ removed: 1, failed: 0 })
+  })
+
+  test('stay where they are most: these are the pictures of another database', async () => {
+    await use(await upload())
+    await stray(17)
+    world.clock.advance(DAY + 1)
+    expect(await world.core.sweepStrays(null)).toMatchObject({ removed: 0, failed: 0, isRefused: true })
+    expect(await files()).toHaveLength(19)
+  })
+
+  test('are none where there is nothing', async () => {
+    expect(await world.core.sweepStrays(null)).toEqual(nothing)
+  })
+})
