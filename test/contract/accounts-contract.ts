@@ -37,6 +37,17 @@ export const accountsContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(await store.transact(({ accounts }) => accounts.find(newAccount().id))).toBeNull()
   })
 
+  test('of pictures those are in use that somebody shows', async () => {
+    const [mine, hers] = ['/images/1.webp', '/images/2.webp']
+    await saved({ profilePicture: mine })
+    await saved({ profilePicture: hers })
+    await saved({ profilePicture: null })
+    const inUse = (...pictures: string[]) => store.transact(({ accounts }) => accounts.picturesInUse(pictures))
+    expect(await inUse(mine, '/images/3.webp', '1.webp', '')).toEqual([mine])
+    expect([...(await inUse(hers, mine))].sort()).toEqual([mine, hers])
+    expect(await inUse()).toEqual([])
+  })
+
   test('a save replaces the account and its roles', async () => {
     const account = await saved({ roles: ['ShowManager', 'SiteAdmin'] })
     const changed = { ...account, displayName: 'Somebody else', roles: ['SiteAdmin', 'ShowAdmin'] as const }
