@@ -1,4 +1,16 @@
+import { File as FileOfNode } from 'node:buffer'
 import type { Fetch } from '#web/api.ts'
+
+/** The server's reader of forms makes its files of the class that is global, and takes none of the page's. */
+const withFilesOfNode = async <T>(act: () => Promise<T>): Promise<T> => {
+  const ofPage = globalThis.File
+  globalThis.File = FileOfNode as typeof File
+  try {
+    return await act()
+  } finally {
+    globalThis.File = ofPage
+  }
+}
 
 /** What the page's form holds, as the one body that a browser would make of it (RFC 7578). */
 const multipart = async (form: FormData): Promise<{ type: string; body: Uint8Array<ArrayBuffer> }> => {
@@ -57,7 +69,8 @@ export const xhrOver = (fetch: Fetch, held: () => Promise<void> = async () => {}
       await held()
       if (this.isAborted) return
       try {
-        this.answer = await fetch(path, { method, headers: { ...this.sent, 'content-type': type }, body })
+        const headers = { ...this.sent, 'content-type': type }
+        this.answer = await withFilesOfNode(async () => fetch(path, { method, headers, body }))
       } catch {
         return this.onerror?.()
       }

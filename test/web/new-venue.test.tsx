@@ -1,0 +1,73 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { showInput } from '#test/support/bodies.ts'
+import { openApp } from '#test/support/open-app.tsx'
+import { makeWorld } from '#test/support/world.ts'
+
+/** The form with the fields of a new venue open, in a world that knows *Bottom of the Hill*. */
+const open = async (name: string) => {
+  const world = makeWorld()
+  await world.core.addShow(await world.as('ShowAdmin'), showInput({ showTitle: 'Known before' }))
+  const app = await openApp(world, { at: '/add-show', who: await world.addAccount(['ShowManager']) })
+  await screen.findByRole('heading', { name: 'Add a show' })
+  await app.user.type(screen.getByRole('combobox', { name: 'Venue' }), name)
+  await app.user.click(await screen.findByRole('option', { name: /as a new venue/ }))
+  await screen.findByLabelText('Street address')
+  return { ...app, world }
+}
+
+const shows = async (world: ReturnType<typeof makeWorld>) =>
+  (await world.core.listShows(null, { page: 1, limit: 25 } as never)).shows
+
+const fillIn = async ({ user }: Pick<Awaited<ReturnType<typeof open>>, 'user'>) => {
+  await user.type(screen.getByLabelText('Street address'), '88 Ferry Row')
+  await user.type(screen.getByLabelText('City'), 'Oakland')
+  await user.type(screen.getByLabelText('Region'), 'CA')
+  await user.selectOptions(screen.getByLabelText('Country'), 'United States')
+  await user.type(screen.getByLabelText('Show title'), 'Basement Night')
+  fireEvent.change(screen.getByLabelText('Show date'), { target: { value: '2026-12-11' } })
+  fireEvent.change(screen.getByLabelText('Door time'), { target: { value: '20:00' } })
+}
+
+test('one that is known already is offered while it is typed, and taken by one press', async () => {
+  const app = await open('Botom of the Hil')
+  await app.user.type(screen.getByLabelText('City'), 'San Francisco')
+  await app.user.selectOptions(screen.getByLabelText('Country'), 'United States')
+  await screen.findByText('Is it one of these?')
+  await app.user.click(screen.getByRole('button', { name: /Take Bottom of the Hill, 1233 17th Street/ }))
+  await screen.findByText('1233 17th Street, San Francisco, California, US')
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: /Change the venue/ })))
+  expect(screen.queryByLabelText('Street address')).toBeNull()
+})
+
+test('one that is like no other is left in peace', async () => {
+  const app = await open('Tidal Rooms')
+  await fillIn(app)
+  await app.user.click(screen.getByRole('button', { name: 'Add Show' }))
+  await waitFor(() => expect(app.address()).toMatch('/shows/'))
+  expect(screen.queryByText('Is it one of these?')).toBeNull()
+})
+
+test('a private street is told to nobody before its time', async () => {
+  const app = await open('Basement')
+  await fillIn(app)
+  await app.user.click(screen.getByRole('checkbox', { name: /Ask a punk/ }))
+  await app.user.selectOptions(screen.getByLabelText('The street is told'), '3 hours before doors')
+  await app.user.click(screen.getByRole('button', { name: 'Add Show' }))
+  await waitFor(() => expect(app.address()).toMatch('/shows/'))
+  const told = async () =>
+    (await shows(app.world)).find(({ showTitle }) => showTitle === 'Basement Night')?.venueAddress
+  expect(await told()).toBe('Ask a punk')
+  app.world.clock.set('2026-12-12T02:00:00Z')
+  expect(await told()).toBe('88 Ferry Row')
+})
+
+test('who stands up for a show is said when it is added', async () => {
+  const app = await open('Tidal Rooms')
+  await fillIn(app)
+  expect(screen.getByLabelText<HTMLSelectElement>('Who says so?').value).toBe('')
+  await app.user.selectOptions(screen.getByLabelText('Who says so?'), 'I am the promoter')
+  await app.user.click(screen.getByRole('button', { name: 'Add Show' }))
+  await waitFor(() => expect(app.address()).toMatch('/shows/'))
+  expect((await shows(app.world)).find(({ showTitle }) => showTitle === 'Basement Night')?.confirmedAs).toBe('promoter')
+})
