@@ -20,6 +20,7 @@ const Act = z.object({
 
 /** A show as a revision keeps it, whichever version of the product wrote it. Instants may be text. */
 export const ShowSnapshot = z.object({
+  slug: text,
   showTitle: z.string(),
   showDate: z.string(),
   doorTime: text,

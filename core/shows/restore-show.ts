@@ -8,7 +8,7 @@ import { makeLineUp } from '#core/shows/line-up.ts'
 import { type ShowListing, toListing } from '#core/shows/listing.ts'
 import { catalogued, ownShow, withCurrent } from '#core/shows/own-show.ts'
 import { recordShow } from '#core/shows/record-show.ts'
-import { contentOf, type Poster, type Show, showSlug } from '#core/shows/show.ts'
+import { contentOf, type Poster, type Show } from '#core/shows/show.ts'
 import type { Stores } from '#core/stores.ts'
 import { Version } from '#core/version.ts'
 
@@ -50,10 +50,10 @@ const asItWas = async (stores: Stores, show: Show, version: number, at: Date): P
     }),
   )
   const poster = said.poster && (await posterOf(stores, said.poster, at))
-  const slug = showSlug(said) === showSlug(show) ? show.slug : await stores.shows.freeSlug(showSlug(said))
   return {
     ...show,
-    ...contentOf({ input: said, slug, venue, lineUp, poster, at }),
+    // The address that it had then, which nothing else has got since.
+    ...contentOf({ input: said, slug: said.slug ?? show.slug, venue, lineUp, poster, at }),
     status: said.status,
     previousDate: said.previousDate,
     previousVenueId: said.previousVenueId && (await presentId(stores, said.previousVenueId)),

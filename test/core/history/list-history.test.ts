@@ -39,6 +39,7 @@ describe('the history of a show', () => {
           by: 'Person 1',
           changes: [{ field: 'confirmedAs', from: null, to: 'the promoter' }],
           mayRestore: false,
+          merge: null,
         },
         {
           version: 2,
@@ -50,8 +51,17 @@ describe('the history of a show', () => {
             { field: 'showDate', from: '11/27/2026', to: '12/04/2026' },
           ],
           mayRestore: false,
+          merge: null,
         },
-        { version: 1, what: 'added', at: '2026-11-20T12:00:00.000Z', by: 'Person 1', changes: [], mayRestore: false },
+        {
+          version: 1,
+          what: 'added',
+          at: '2026-11-20T12:00:00.000Z',
+          by: 'Person 1',
+          changes: [],
+          mayRestore: false,
+          merge: null,
+        },
       ],
       before: null,
     })

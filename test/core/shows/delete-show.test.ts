@@ -73,8 +73,9 @@ describe('bringing back what a version said', () => {
       venueName: 'Nowhere',
     })
     const restored = await restore(1)
-    expect(restored).toEqual({ ...show, slug: `${show.slug}-2`, version: 3, userEditable: true })
+    expect(restored).toEqual({ ...show, version: 3, userEditable: true })
     expect(await world.core.findShow(admin, show.id)).toEqual(restored)
+    expect(await world.core.findShowBySlug(null, edited.slug)).toMatchObject({ id: show.id, slug: show.slug })
     expect(world.store.stored().shows.get(show.id)).toMatchObject({ createdBy: manager.accountId, previousDate: null })
     expect(
       world.store
@@ -82,7 +83,7 @@ describe('bringing back what a version said', () => {
         .revisions.filter(({ of }) => of === show.id)
         .map(({ what }) => what),
     ).toEqual(['added', 'edited', 'restored'])
-    expect(await restore(2)).toMatchObject({ ...edited, slug: `${edited.slug}-2`, version: 4 })
+    expect(await restore(2)).toMatchObject({ ...edited, version: 4 })
   })
 
   test('keeps the address while title and date are the same', async () => {
