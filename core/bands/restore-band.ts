@@ -21,7 +21,7 @@ export const makeRestoreBand =
     return transact(async ({ bands, memberships, revisions, audit }) => {
       const band = (await bands.find(id)) ?? refuse('band.not_found')
       const revision = (await revisions.find('band', id, version)) ?? refuse('revision.not_found')
-      const { slug, ...said } = z.parse(Snapshot, revision.snapshot)
+      const { slug, ...said } = Snapshot.safeParse(revision.snapshot).data ?? refuse('revision.not_found')
       const saved = await bands.save(changeBand(band, said, { slug, at: made.at }))
       await revisions.addAll([revisionOf('band', saved, 'restored', made)])
       await audit.add({ ...made, what: 'band.restored', kind: 'band', of: id, details: { version } })

@@ -23,7 +23,7 @@ export const makeRestoreVenue =
     return transact(async ({ venues, shows, revisions, audit }) => {
       const venue = (await venues.find(id)) ?? refuse('venue.not_found')
       const revision = (await revisions.find('venue', id, version)) ?? refuse('revision.not_found')
-      const { slug, timeZone, ...said } = z.parse(Snapshot, revision.snapshot)
+      const { slug, timeZone, ...said } = Snapshot.safeParse(revision.snapshot).data ?? refuse('revision.not_found')
       const saved = await venues.save(changeVenue(venue, said, { slug, timeZone, at: made.at }))
       if (timeZone !== venue.timeZone) await shows.setTimeZone(id, timeZone)
       await revisions.addAll([revisionOf('venue', saved, 'restored', made)])

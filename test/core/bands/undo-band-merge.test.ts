@@ -94,6 +94,17 @@ describe('undoing the merge of two bands', () => {
     expect([await nameAt('band-a'), await billOf(show)]).toEqual(['Band B', 'B'])
   })
 
+  test('is impossible when there is nothing to take it back from', async () => {
+    const id = await merge(a, b)
+    await world.store.transact(async ({ bands }) => {
+      const gone = await bands.findAny(a.id)
+      if (gone) await bands.save({ ...gone, mergedInto: null })
+    })
+    const before = world.store.stored()
+    await expect(undo(id)).rejects.toMatchObject({ code: 'merge.impossible' })
+    expect(world.store.stored()).toEqual(before)
+  })
+
   test('is for ShowAdmins, of merges that there are', async () => {
     const id = await merge(a, b)
     const before = world.store.stored().bands

@@ -112,10 +112,11 @@ describe('merging two venues into one (decisions, section 3)', () => {
 
   test('who is editing the one that goes is told what it is now', async () => {
     const { venue } = await merge(a, b)
-    await expect(world.core.editVenue(admin, a.id, venueEdit())).rejects.toMatchObject({
-      code: 'stale_write',
-      current: venue,
-    })
+    for (const version of [1, venue.version])
+      await expect(world.core.editVenue(admin, a.id, venueEdit({ version }))).rejects.toMatchObject({
+        code: 'stale_write',
+        current: venue,
+      })
   })
 })
 
