@@ -53,7 +53,8 @@ export const postgresStore = async (postgres: Postgres, config: Config): Promise
   close: postgres.close,
 })
 
-const imageFilesFor = ({ DATA_DIR, IMAGES_S3_ENDPOINT, ...config }: Config): Ports['imageFiles'] =>
+/** Pictures in the bucket of the configuration, else in DATA_DIR. */
+export const imageFilesFor = ({ DATA_DIR, IMAGES_S3_ENDPOINT, ...config }: Config): Ports['imageFiles'] =>
   IMAGES_S3_ENDPOINT === undefined
     ? makeFileImages({ dir: join(DATA_DIR, 'images') })
     : makeS3Images({

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { startEmbeddedPostgres } from '#adapters/embedded-postgres/embedded-postgres.ts'
 import { makeUnicodeLookAlikes } from '#adapters/look-alikes/unicode-look-alikes.ts'
 import { openPostgres } from '#adapters/postgres/open-postgres.ts'
-import { postgresStore, type Store } from '#api/adapters.ts'
+import { imageFilesFor, postgresStore, type Store } from '#api/adapters.ts'
 import { type Config, StartError } from '#api/config.ts'
 import { DomainError } from '#core/errors.ts'
 
@@ -11,9 +11,10 @@ const DATABASE = 'upstroke'
 
 /**
  * The migrated database of the configuration: the one of DATABASE_URL, else the embedded one in DATA_DIR.
- * Rejects with a {@link StartError} that says in one line what is in the way.
+ * Rejects with a {@link StartError}, also when the bucket for the pictures cannot be used, that says in one line what is in the way.
  */
 export const openStore = async (config: Config): Promise<Store> => {
+  if (config.IMAGES_S3_ENDPOINT !== undefined) await checkBucket(config)
   const embedded = config.DATABASE_URL === undefined ? await embeddedIn(config.DATA_DIR) : null
   const postgres = await openPostgres(
     embedded
@@ -23,7 +24,6 @@ export const openStore = async (config: Config): Promise<Store> => {
   try {
     await postgres.migrate(makeUnicodeLookAlikes())
     const store = await postgresStore(postgres, config)
-    if (config.IMAGES_S3_ENDPOINT !== undefined) await checkBucket(store)
     return {
       ...store,
       close: async () => {
@@ -34,16 +34,18 @@ export const openStore = async (config: Config): Promise<Store> => {
   } catch (error) {
     await postgres.close()
     await embedded?.stop()
-    if (error instanceof StartError) throw error
     throw new StartError(`The database${embedded ? '' : ' of DATABASE_URL'} cannot be used: ${reasonOf(error)}`)
   }
 }
 
 /** Now, when somebody looks, and not with the first upload. */
-const checkBucket = ({ imageFiles }: Store): Promise<unknown> =>
-  imageFiles.list({ after: null, limit: 1 }).catch((error: unknown) => {
-    throw new StartError(`The bucket of IMAGES_S3_ENDPOINT cannot be used: ${reasonOf(error)}`)
-  })
+const checkBucket = async (config: Config): Promise<void> => {
+  await imageFilesFor(config)
+    .list({ after: null, limit: 1 })
+    .catch((error: unknown) => {
+      throw new StartError(`The bucket of IMAGES_S3_ENDPOINT cannot be used: ${reasonOf(error)}`)
+    })
+}
 
 const embeddedIn = async (dataDir: string) => {
   try {

@@ -1,0 +1,86 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Bucket } from '#adapters/images/s3-images.ts'
+import { makeBrowser } from '#test/support/browser.ts'
+import { FORM_TYPE, formOf } from '#test/support/image-form.ts'
+import { owner, ownerSettings } from '#test/support/person.ts'
+import { emptyFolder, startedProduct } from '#test/support/place.ts'
+import { freePort, runProduct } from '#test/support/product.ts'
+import { startS3Server } from '#test/support/s3-server.ts'
+
+let server: Awaited<ReturnType<typeof startS3Server>>
+beforeAll(async () => {
+  server = await startS3Server()
+})
+afterAll(() => server.stop())
+
+const settingsOf = ({ endpoint, bucket, region, accessKeyId, secretAccessKey }: Bucket) => ({
+  IMAGES_S3_ENDPOINT: endpoint,
+  IMAGES_S3_BUCKET: bucket,
+  IMAGES_S3_REGION: region,
+  IMAGES_S3_ACCESS_KEY_ID: accessKeyId,
+  IMAGES_S3_SECRET_ACCESS_KEY: secretAccessKey,
+})
+
+/** The addresses of a picture that the owner has uploaded. */
+const uploadTo = async (url: string): Promise<string> => {
+  const browser = makeBrowser({ request: (path, init) => fetch(url + path, init) })
+  await browser.fetch('/api/session')
+  const post = (path: string, body: BodyInit, type: string) =>
+    browser.fetch(path, {
+      method: 'POST',
+      body,
+      headers: { 'content-type': type, 'x-xsrf-token': browser.csrfToken() ?? '' },
+    })
+  expect((await post('/api/auth/login', JSON.stringify(owner), 'application/json')).status).toBe(200)
+  const content = await sharp({ create: { width: 200, height: 150, channels: 3, background: 'red' } })
+    .jpeg()
+    .toBuffer()
+  const answer = await post('/api/images', formOf({ content }), FORM_TYPE)
+  expect(answer.status).toBe(201)
+  return (await answer.json()).showPoster
+}
+
+test.each(['a folder', 'a bucket'])(
+  'an uploaded picture in %s is served also after a kill and a new start',
+  async (place) => {
+    const DATA_DIR = emptyFolder()
+    const bucket = place === 'a bucket' ? settingsOf(await server.makeBucket()) : {}
+    const product = await startedProduct({ DATA_DIR, ...ownerSettings, ...bucket })
+    const poster = await uploadTo(product.url)
+    expect(existsSync(join(DATA_DIR, poster))).toBe(place === 'a folder')
+    await product.end('SIGKILL')
+    const again = await startedProduct({ DATA_DIR, ...bucket })
+    const served = await fetch(again.url + poster)
+    expect([served.status, served.headers.get('content-type')]).toEqual([200, 'image/webp'])
+    expect((await sharp(await served.arrayBuffer()).metadata()).width).toBe(200)
+  },
+)
+
+test.each<[string, (bucket: Bucket) => Promise<Partial<Bucket>>, RegExp]>([
+  [
+    'that is not there',
+    async () => ({ bucket: 'none-such' }),
+    /^The bucket of .+ cannot be used: the store answered 404 NoSuchBucket$/,
+  ],
+  [
+    'whose secret is wrong',
+    async () => ({ secretAccessKey: 'hush-hush' }),
+    /^The bucket .+: the store answered 403 \w+$/,
+  ],
+  [
+    'that cannot be reached',
+    async () => ({ endpoint: `http://127.0.0.1:${await freePort()}` }),
+    /^The bucket .+ECONNREFUSED/,
+  ],
+])('a bucket %s stops the start in one line, without its secret', async (_, changes, said) => {
+  const bucket = await server.makeBucket()
+  const settings = { ...settingsOf({ ...bucket, ...(await changes(bucket)) }), ...ownerSettings }
+  const { code, out, err } = await runProduct({ DATA_DIR: emptyFolder(), PORT: String(await freePort()), ...settings })
+  expect({ code, out }).toEqual({ code: 1, out: '' })
+  expect(err.trimEnd()).toMatch(said)
+  expect(err).toMatch(/^[^\n]+\n$/)
+  expect(err).not.toContain('hush-hush')
+})
