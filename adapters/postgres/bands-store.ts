@@ -57,13 +57,23 @@ const held = async (em: EntityManager, ids: readonly BandId[]): Promise<readonly
 
 const savedOf = (band: Band): Band => ({ ...band, version: band.version + 1 })
 
-/** The ids of the bands that `findByNames` promises, by name. */
+/**
+ * The ids of the bands that `findByNames` promises, by name. `offset 0` keeps the whole name out of the index that is asked:
+ * the trigrams would find it too, but among all names that share some.
+ */
 const oldestOfNames = async (em: EntityManager, nameKeys: readonly string[]): Promise<Map<string, BandId>> => {
   if (nameKeys.length === 0) return new Map()
   const { rows } = await sql<{ id: BandId; nameKey: string }>`
-    select distinct on (name_key) id, name_key as "nameKey" from band
-    where left(name_key, 64) in (select left(wanted, 64) from unnest(${[...nameKeys]}::text[]) as wanted)
-      and name_key = any (${[...nameKeys]}) and deleted_at is null
-    order by name_key, created_at, id`.execute(em.getKysely())
+    select oldest.id, wanted as "nameKey"
+    from unnest(${[...new Set(nameKeys)]}::text[]) as wanted cross join lateral (
+      select id from (
+        select id, name_key, created_at from band
+        where left(name_key, 64) = left(wanted, 64) and deleted_at is null
+        offset 0
+      ) as alike
+      where name_key = wanted
+      order by created_at, id
+      limit 1
+    ) as oldest`.execute(em.getKysely())
   return new Map(rows.map(({ id, nameKey }) => [nameKey, id]))
 }

@@ -5,14 +5,18 @@ import { statement } from './statement.ts'
 
 /**
  * The shows of the day `$1` at the venue `$2` or with one of the bands `$3`, or of those named `$4`: up to `$5`. Both ways
- * lead over an index to the few shows in question; of those alone venue and bill are fetched.
+ * lead over an index to the few shows in question; of those alone venue and bill are fetched. `offset 0` keeps the planner
+ * from other ways, which are long for a name of many usual words or a band that plays a lot.
  */
 export const sameNightSql = `
   with meant as (
     select unnest($3::uuid[]) as id
     union
-    select band.id from unnest($4::text[]) as wanted
-      join band on left(band.name_key, 64) = left(wanted, 64) and band.name_key = wanted and band.deleted_at is null
+    select alike.id from unnest($4::text[]) as wanted cross join lateral (
+      select id, name_key from band where left(name_key, 64) = left(wanted, 64) and deleted_at is null
+      offset 0
+    ) as alike
+    where alike.name_key = wanted
   ), same as (
     select id from show where venue_id = $2 and show_date = $1 and deleted_at is null
     union

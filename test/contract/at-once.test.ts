@@ -140,12 +140,12 @@ test('nobody is asked about a show that is being edited, and who was asked is no
   expect(await claim()).toEqual([])
 })
 
-test('many merges and edits at once end, and every bill names bands that are there', async () => {
+test('merges and edits at once end, and every bill names bands that are there', async () => {
   const all = await postgres.ports.transact(async ({ bands, shows }) => {
-    const added = await bands.addAll(Array.from({ length: 6 }, (_, n) => newBand(`Band ${n}`)))
+    const added = await bands.addAll(Array.from({ length: 4 }, (_, n) => newBand(`Band ${n}`)))
     const bill = added.map(({ id }) => newAct(id))
     const saved: Show[] = []
-    for (let n = 0; n < 8; n += 1) saved.push(await shows.save(newShow(venue, { lineUp: bill.toSpliced(n % 6, 1) })))
+    for (let n = 0; n < 4; n += 1) saved.push(await shows.save(newShow(venue, { lineUp: bill.toSpliced(n, 1) })))
     return { bands: added, shows: saved }
   })
   const [kept] = all.bands
@@ -170,6 +170,6 @@ test('many merges and edits at once end, and every bill names bands that are the
     `select count(*)::int as acts, count(*) filter (where deleted_at is null)::int as present
      from act join band on band.id = band_id`,
   )
-  expect(rows).toEqual([{ acts: 8, present: 8 }])
-  expect(await database.sql(`select from show where show_title = 'Edited'`)).toHaveLength(8)
+  expect(rows).toEqual([{ acts: 4, present: 4 }])
+  expect(await database.sql(`select from show where show_title = 'Edited'`)).toHaveLength(4)
 })
