@@ -17,7 +17,7 @@ import type { World } from './world.ts'
 const files = { scripts: [], styles: [], fonts: [], modulesOf: () => [] }
 
 /**
- * The page of an address as the server sends it, and what a browser makes of it: `html` and `status`, the document
+ * The page of an address as the server sends it, and what a browser makes of it: `html`, `status` and `location`, the document
  * that a browser without scripts shows, and `goOn`, which lets the scripts take over in the test's own document and
  * collects what React complains about and which calls were made.
  */
@@ -27,7 +27,7 @@ export const openPage = async (world: World, address: string) => {
   const onFault = (error: unknown) => {
     throw error
   }
-  const { status, html } = await renderPage({ address, callApi, site, files, onFault })
+  const { status, html, location } = await renderPage({ address, callApi, site, files, onFault })
   const page = new DOMParser().parseFromString(html, 'text/html')
 
   const goOn = async () => {
@@ -61,5 +61,5 @@ export const openPage = async (world: World, address: string) => {
     })
     return { calls, complaints, box }
   }
-  return { status, html, page, goOn }
+  return { status, html, location, page, goOn }
 }

@@ -27,8 +27,10 @@ export function ConfirmDialog({ title, action, isDanger = false, onConfirm, onCl
   return (
     <Dialog labelledBy={id} isBusy={isBusy} onClose={onClose}>
       <h2 id={id}>{title}</h2>
-      {failure !== null && <FailureNote failure={failure}>{failureText(failure)}</FailureNote>}
-      {children}
+      <div className="stack gap3">
+        {failure !== null && <FailureNote failure={failure}>{failureText(failure)}</FailureNote>}
+        {children}
+      </div>
       <div className="row">
         <button className="btn" type="button" aria-disabled={isBusy} onClick={() => isBusy || onClose()}>
           Keep it as it is

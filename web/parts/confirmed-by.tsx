@@ -16,8 +16,10 @@ export function ConfirmedBy({ show: { confirmedAs, confirmedAt, timeZone } }: { 
   if (!confirmedAs || !confirmedAt) return <span className="mute">Not confirmed yet</span>
   return (
     <span className="confirmed">
-      <Icon name="check-circle" size={18} /> Confirmed by {voucherWords[confirmedAs]},{' '}
-      <time dateTime={confirmedAt}>{dayThere(confirmedAt, timeZone)}</time>
+      <Icon name="check-circle" size={18} />
+      <span>
+        Confirmed by {voucherWords[confirmedAs]}, <time dateTime={confirmedAt}>{dayThere(confirmedAt, timeZone)}</time>
+      </span>
     </span>
   )
 }

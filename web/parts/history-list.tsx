@@ -87,18 +87,14 @@ function Entry({ entry, onRestore }: { entry: HistoryEntry; onRestore: () => voi
         <time dateTime={entry.at} title={shownInstant(entry.at)}>
           {shownDay(entry.at)}
         </time>
-        {merge && (
-          <span className="hint">{`It was merged with ${merge.name}.${merge.isUndone ? ' That was undone.' : ''}`}</span>
-        )}
-        {details.length > 0 && (
-          <ul className="hint">
-            {details.map((change) => (
-              <li key={change.field}>{detailWords(change)}</li>
-            ))}
-          </ul>
-        )}
+        {merge?.isUndone && <span className="hint">That was undone.</span>}
+        {details.map((change) => (
+          <span className="hint" key={change.field}>
+            {detailWords(change)}
+          </span>
+        ))}
       </div>
-      {merge?.mayUndo && !merge.isUndone && (
+      {merge?.mayUndo && (
         <button className="btn btn--sm" type="button" onClick={() => undoMerge(merge.id)}>
           <Icon name="reload" size={16} /> Undo <span className="vh">the merge of {shownInstant(entry.at)}</span>
         </button>

@@ -47,10 +47,13 @@ const deeds: Readonly<Record<Exclude<HistoryEntry['what'], 'edited'>, string>> =
 /** So long may a value be to stand in a sentence, in characters. */
 const SHORT = 60
 
+type Told = Pick<HistoryEntry, 'by' | 'what' | 'changes' | 'merge'>
+
 /** Who did what, in one sentence without its time; `details` are the changes that it does not tell itself. */
-export const entryWords = ({ by, what, changes }: Pick<HistoryEntry, 'by' | 'what' | 'changes'>) => {
+export const entryWords = ({ by, what, changes, merge }: Told) => {
   const who = by ?? 'Somebody who has left'
   const [first, second] = changes
+  if (merge) return { text: `${who} merged it with ${merge.name}`, details: [] }
   if (what !== 'edited') return { text: `${who} ${deeds[what]}`, details: what === 'confirmed' ? [] : changes }
   if (!first) return { text: `${who} saved it without changes`, details: [] }
   if (!second) {

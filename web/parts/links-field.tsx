@@ -26,7 +26,7 @@ export function LinksField({ name, max }: Props) {
       </legend>
       {links.map((link, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a line has no other name than its place
-        <div className="row link-row" key={at}>
+        <div className="link-row" key={at}>
           <input
             className="input"
             id={at === 0 ? name : undefined}

@@ -20,16 +20,12 @@ export function PlaceConflict({ merge, labels, mine, onMine, onTheirs }: Props) 
     <div id="conflict" tabIndex={-1} ref={box} role="alert">
       <Note tone="warn">
         <b>Somebody else has changed this in the meantime.</b> Nothing you typed is lost.
-        {taken.length > 0 && (
-          <ul>
-            {taken.map((field) => (
-              <li key={field}>
-                {labels[field]} is now: {shown(theirs[field])}
-              </li>
-            ))}
-          </ul>
-        )}
-        {disputed.length > 0 ? ' You have both changed:' : ' Look it over and save again.'}
+        {taken.map((field) => (
+          <p className="long-word" key={field}>
+            {labels[field]}, changed by them: {shown(theirs[field])}
+          </p>
+        ))}
+        <p>{disputed.length > 0 ? 'You have both changed:' : 'Look it over and save again.'}</p>
         {disputed.map((field) => (
           <fieldset className="mt4" key={field}>
             <legend className="label">{labels[field]}</legend>

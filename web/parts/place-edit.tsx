@@ -61,6 +61,7 @@ export function PlaceEdit<Values extends Record<string, string>, Place extends S
     return { values: {}, errors: errors as never }
   }
   const form = useForm<Values, unknown, object>({
+    shouldFocusError: false,
     resolver,
     defaultValues: base.current.values as DefaultValues<Values>,
   })

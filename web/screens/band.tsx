@@ -38,7 +38,11 @@ function BandPage({ band }: { band: PublicBand }) {
     >
       <div className="wrap page page--show">
         <PlaceHead name={band.name} path={path} editPath={band.userEditable ? `/edit-band/${band.id}` : null}>
-          {band.bio && <Description text={band.bio} label="About this band" />}
+          {band.bio && (
+            <div className="lead">
+              <Description text={band.bio} label="About this band" />
+            </div>
+          )}
           <OutsideLinks links={band.links} label={`Links of ${band.name}`} />
         </PlaceHead>
         <PlaceShows kind="bands" id={band.id} />

@@ -1,0 +1,43 @@
+import { describe, expect, test } from 'vitest'
+import { HIDDEN_ADDRESS } from '#core/venues/address-rule.ts'
+import { musicVenue } from '#core/venues/music-venue.ts'
+
+const url = 'https://shows.example/venues/bottom-of-the-hill'
+const venue = {
+  name: 'Bottom of the Hill',
+  address: '1233 17th Street',
+  city: 'San Francisco',
+  region: 'California',
+  country: 'US',
+  latitude: 37.76,
+  longitude: -122.39,
+  addressVisibility: 'public' as const,
+}
+const town = { addressLocality: 'San Francisco', addressRegion: 'California', addressCountry: 'US' }
+
+describe('a venue as MusicVenue', () => {
+  test('has its address and its point', () => {
+    expect(musicVenue(venue, url)).toEqual({
+      '@context': 'https://schema.org',
+      '@type': 'MusicVenue',
+      '@id': url,
+      url,
+      name: 'Bottom of the Hill',
+      address: { '@type': 'PostalAddress', streetAddress: '1233 17th Street', ...town },
+      geo: { '@type': 'GeoCoordinates', latitude: 37.76, longitude: -122.39 },
+    })
+  })
+
+  test('has no point where none is known', () => {
+    expect(musicVenue({ ...venue, latitude: null }, url)).not.toHaveProperty('geo')
+  })
+
+  test.each([
+    ['to who may see it', venue.address],
+    ['to everybody else', HIDDEN_ADDRESS],
+  ])('tells a private address to no machine: %s', (_who, address) => {
+    const told = musicVenue({ ...venue, address, addressVisibility: 'ask-a-punk' }, url)
+    expect(told.address).toEqual({ '@type': 'PostalAddress', ...town })
+    expect(told).not.toHaveProperty('geo')
+  })
+})
