@@ -36,15 +36,15 @@ test('what both have changed is shown side by side; nothing is saved before each
   await app.user.click(save())
   const price = within(await screen.findByRole('group', { name: 'Price' }))
   expect(price.getAllByRole('radio').map((radio) => radio.closest('label')?.textContent)).toEqual([
-    'Yours $12',
-    'Theirs $15',
+    'Yours: $12',
+    'Theirs: $15',
   ])
   const about = within(screen.getByRole('group', { name: 'Description' }))
-  await app.user.click(about.getByRole('radio', { name: 'Yours Mine' }))
+  await app.user.click(about.getByRole('radio', { name: 'Yours: Mine' }))
   await app.user.click(save())
   await waitFor(() => expect(document.activeElement?.textContent).toContain('choose what holds'))
   expect((await app.now()).price).toBe('$15')
-  price.getByRole('radio', { name: 'Yours $12' }).focus()
+  price.getByRole('radio', { name: 'Yours: $12' }).focus()
   await app.user.keyboard(' {ArrowDown}')
   expect(value(/^Price/)).toBe('$15')
   await app.user.click(save())
@@ -60,7 +60,7 @@ test('a third who saves in between is met as well', async () => {
   await screen.findByText('Door time: 6:30 PM')
   await otherSaves(app.world, app.show, { price: '$20' })
   await app.user.click(save())
-  await app.user.click(await screen.findByRole('radio', { name: 'Yours $12' }))
+  await app.user.click(await screen.findByRole('radio', { name: 'Yours: $12' }))
   await app.user.click(save())
   await saved(app)
   expect(await app.now()).toMatchObject({ price: '$12', doorTime: '18:30' })
@@ -83,7 +83,7 @@ test('cancelled by the other while the date was changed here: a person chooses',
   await app.user.click(screen.getByRole('radio', { name: /was put off/ }))
   await otherSaves(app.world, app.show, { status: 'cancelled' })
   await app.user.click(save())
-  await app.user.click(await screen.findByRole('radio', { name: 'Theirs Cancelled' }))
+  await app.user.click(await screen.findByRole('radio', { name: 'Theirs: Cancelled' }))
   await app.user.click(save())
   await saved(app)
   expect(await app.now()).toMatchObject({ status: 'cancelled', showDate: '2026-12-04' })

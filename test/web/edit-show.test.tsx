@@ -119,7 +119,7 @@ describe('what becomes of a show', () => {
     setDate('2026-12-04')
     await app.user.click(save())
     const summary = await screen.findByRole('alert')
-    await app.user.click(within(summary).getByRole('link', { name: 'Say why the date or the venue is another' }))
+    await app.user.click(within(summary).getByRole('link', { name: 'Say why the date or the venue has changed' }))
     expect(document.activeElement?.id).toBe('whyChanged')
     await app.user.click(screen.getByRole('radio', { name: 'The show was put off (tell everybody the old date)' }))
     expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Rescheduled' }).checked).toBe(true)

@@ -78,7 +78,7 @@ export function ActPanel({ band, index, isLast, onMove, onChange, onClose }: Pro
           )}
         </Field>
       </div>
-      <p className="row">
+      <p className="row mt4">
         <MoveButton to="earlier" name={band.bandName} off={index === 0} onPress={() => onMove(index - 1)} />
         <MoveButton to="later" name={band.bandName} off={isLast} onPress={() => onMove(index + 1)} />
         <button className="btn btn--sm" type="button" onClick={onClose}>

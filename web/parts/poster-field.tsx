@@ -62,14 +62,16 @@ export function PosterField() {
           />
         )}
       </div>
-      <div role={failure ? 'alert' : undefined}>
-        <FieldErrorText id="showPoster-error" error={error} />
-        {failure?.file && (
-          <button className="linkish" type="button" onClick={() => failure.file && take(failure.file)}>
-            Try again
-          </button>
-        )}
-      </div>
+      {error && (
+        <div role={failure ? 'alert' : undefined}>
+          <FieldErrorText id="showPoster-error" error={error} />
+          {failure?.file && (
+            <button className="linkish" type="button" onClick={() => failure.file && take(failure.file)}>
+              Try again
+            </button>
+          )}
+        </div>
+      )}
       <p className="vh" role="status">
         {uploading ? `Uploading ${uploading.file.name}...` : said}
       </p>

@@ -65,8 +65,8 @@ export function ShowConflict({ merge: { taken, disputes }, choices, onChoose, at
 }
 
 const whose = [
-  ['mine', 'Yours'],
-  ['theirs', 'Theirs'],
+  ['mine', 'Yours:'],
+  ['theirs', 'Theirs:'],
 ] as const
 
 /** Two pictures are told apart by looking at them. */

@@ -17,7 +17,7 @@ export const checkEditedShow: Resolver<ShowFormValues, ShowBase, ShowBody> = (va
   if (!base) throw new Error('An edited show has a base')
   const body = { ...showBody(values), status: statusOf(values, base.values), version: base.version }
   const why = asksWhy(values, base.values) && values.whyChanged === ''
-  return checked(values, ShowEdit, body, why ? [['whyChanged', 'Say why the date or the venue is another']] : [])
+  return checked(values, ShowEdit, body, why ? [['whyChanged', 'Say why the date or the venue has changed']] : [])
 }
 
 function checked(

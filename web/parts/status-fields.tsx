@@ -50,7 +50,9 @@ export function StatusFields({ before }: { before: ShowFormValues }) {
       <div role="status">
         {asksWhy(now, before) && (
           <fieldset className="field" id="whyChanged" tabIndex={-1} aria-describedby={errors.whyChanged && 'why-error'}>
-            <legend className="label">{hasOtherDate ? 'Why is the date another?' : 'Why is the venue another?'}</legend>
+            <legend className="label">
+              {hasOtherDate ? 'Why has the date changed?' : 'Why has the venue changed?'}
+            </legend>
             {whys.map(([why, ofDate, ofVenue]) => (
               <label className="check" key={why}>
                 <input
