@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { ShowId } from '#core/ids.ts'
+import { ImageId, ShowId } from '#core/ids.ts'
 import type { Actor } from '#core/permissions/policy.ts'
 import type { ShowListing } from '#core/shows/listing.ts'
 import { showEdit, showInput } from '#test/support/bodies.ts'
@@ -89,6 +89,23 @@ describe('bringing back what a version said', () => {
   test('keeps the address while title and date are the same', async () => {
     await edit(1, { price: '$99' })
     expect((await restore(1)).slug).toBe(show.slug)
+  })
+
+  test('takes back who stood up for it since', async () => {
+    await world.core.confirmShow(manager, show.id, { as: 'venue' })
+    expect(await restore(1)).toMatchObject({ confirmedAs: null, confirmedAt: null })
+    expect(await restore(2)).toMatchObject({ confirmedAs: 'venue', confirmedAt: '2026-11-20T12:01:00.000Z' })
+  })
+
+  test('brings the poster back, while its picture is there', async () => {
+    const id = ImageId.parse('0b2e7e0a-5d1c-4f57-9d43-0a6f1c2b3d4e')
+    const image = { id, width: 1000, height: 500, createdBy: null, createdAt: world.clock.now(), usedAt: null }
+    await world.store.transact(({ images }) => images.add(image))
+    const posted = await edit(1, { showPoster: `/images/${id}-480.webp`, posterAlt: 'A trombone' })
+    expect(posted).toMatchObject({ showPoster: `/images/${id}-480.webp`, posterAlt: 'A trombone' })
+    expect(posted.posterSizes.map(({ width }) => width)).toEqual([160, 320, 480, 960])
+    expect(await edit(2, {})).toMatchObject({ showPoster: null, posterSizes: [] })
+    expect(await restore(2)).toMatchObject({ showPoster: posted.showPoster, posterAlt: 'A trombone' })
   })
 
   test('brings one back that was deleted', async () => {
