@@ -1,0 +1,131 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import sharp from 'sharp'
+import { startBenchServer } from './database.ts'
+import { load } from './load.ts'
+import { startProgram, stopProgram, usageOf } from './processes.ts'
+
+/**
+ * What an upload of 12 megapixels costs those who read, in interleaved rounds of one run: the list at rest and beside one
+ * upload after another, the time that an upload takes, and the memory that it takes more.
+ * `node test/bench/images.ts --rounds 3 --seconds 5`
+ */
+const { values: options } = parseArgs({
+  options: {
+    rounds: { type: 'string', default: '3' },
+    seconds: { type: 'string', default: '5' },
+    shows: { type: 'string', default: '10000' },
+    connections: { type: 'string', default: '4' },
+  },
+})
+const [rounds, seconds, connections] = [Number(options.rounds), Number(options.seconds), Number(options.connections)]
+const PORT = 4683
+const origin = `http://127.0.0.1:${PORT}`
+const LIST = `${origin}/api/shows?page=1&limit=25`
+const owner = { email: 'owner@shows.example', password: 'Correct horse 2 battery!' }
+
+/** Grain over the whole of it, as a photograph has; nothing of it is easy to make small. */
+const photograph = async (): Promise<Buffer> => {
+  const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const
+  const grain = sharp({ create: { width: 500, height: 375, channels: 3, background: 'black', noise } })
+  return await sharp(await grain.png().toBuffer())
+    .resize(4000, 3000)
+    .jpeg({ quality: 90 })
+    .toBuffer()
+}
+
+/** Somebody who may upload. */
+const uploader = async (picture: Buffer): Promise<() => Promise<number>> => {
+  const cookies = new Map<string, string>()
+  const send = async (method: string, path: string, headers: Record<string, string>, body?: BodyInit) => {
+    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    const token = decodeURIComponent(cookies.get('XSRF-TOKEN') ?? '')
+    const sent = { ...headers, cookie, 'x-xsrf-token': token }
+    const answer = await fetch(origin + path, { method, headers: sent, ...(body !== undefined && { body }) })
+    for (const line of answer.headers.getSetCookie()) {
+      const [name = '', value = ''] = line.split(';')[0]?.split(/=(.*)/s) ?? []
+      cookies.set(name, value)
+    }
+    await answer.arrayBuffer()
+    return answer.status
+  }
+  await send('GET', '/api/session', {})
+  await send('POST', '/api/auth/login', { 'content-type': 'application/json' }, JSON.stringify(owner))
+  return () => {
+    const form = new FormData()
+    form.set('image', new Blob([new Uint8Array(picture)], { type: 'image/jpeg' }), 'poster.jpg')
+    return send('POST', '/api/images', {}, form)
+  }
+}
+
+const median = (numbers: readonly number[]): number =>
+  numbers.toSorted((a, b) => a - b)[numbers.length >> 1] ?? Number.NaN
+
+const server = await startBenchServer()
+const dataDir = await mkdtemp(join(tmpdir(), 'bench-images-'))
+const database = await server.fill(Number(options.shows))
+const start = () =>
+  startProgram('api/main.ts', [], PORT, {
+    DATABASE_URL: database,
+    DATA_DIR: dataDir,
+    PORT: String(PORT),
+    LOG_LEVEL: 'silent',
+    OWNER_EMAIL: owner.email,
+    OWNER_PASSWORD: owner.password,
+  })
+let product = await start()
+try {
+  const picture = await photograph()
+  const taken: Record<string, number[]> = {}
+  const note = (name: string, value: number) => {
+    taken[name] = [...(taken[name] ?? []), value]
+  }
+  const residentMiB = () => usageOf([product.pid ?? 0]).residentMiB
+  let upload = await uploader(picture)
+  for (let round = 0; round < rounds; round += 1) {
+    // A process of its own each round, or the memory of the round before would be measured.
+    await stopProgram(product)
+    product = await start()
+    upload = await uploader(picture)
+    await load(LIST, connections, 2)
+    const rest = await load(LIST, connections, seconds)
+    const before = residentMiB()
+    let most = before
+    const watch = setInterval(() => {
+      most = Math.max(most, residentMiB())
+    }, 20)
+    let isOver = false
+    const times: number[] = []
+    const uploads = (async () => {
+      while (!isOver && times.length < 20) {
+        const begin = performance.now()
+        const status = await upload()
+        if (status !== 201) throw new Error(`An upload answered ${status}`)
+        times.push(performance.now() - begin)
+      }
+    })()
+    const beside = await load(LIST, connections, seconds)
+    isOver = true
+    await uploads
+    clearInterval(watch)
+    note('list at rest, p99 ms', rest.p99)
+    note('list beside uploads, p99 ms', beside.p99)
+    note('p99 beside / at rest', beside.p99 / rest.p99)
+    note('p50 beside / at rest', beside.p50 / rest.p50)
+    note('an upload beside readers, ms', median(times))
+    note('memory more at most, MiB', most - before)
+  }
+  console.log(
+    `\nNode.js ${process.version}, ${rounds} rounds of ${seconds} s, ${options.shows} shows, ${connections} readers, JPEG of 4000 × 3000 and ${(picture.length / 1e6).toFixed(1)} MB\n\n| what | median | each round |\n|---|---|---|`,
+  )
+  for (const [name, values] of Object.entries(taken))
+    console.log(
+      `| ${name} | ${median(values).toPrecision(3)} | ${values.map((value) => value.toPrecision(3)).join(', ')} |`,
+    )
+} finally {
+  await stopProgram(product)
+  await server.stop()
+  await rm(dataDir, { recursive: true, force: true })
+}
