@@ -28,6 +28,10 @@ describe('searching bands while typing (decisions, section 4)', () => {
     ['rancd', 'Rancid'],
     ['randic', 'Rancid'],
     ['tranvias', 'Los Tranvías'],
+    ['mádness', 'Madness'],
+    ['the rancid', 'Rancid'],
+    ['  The   SPECIALS ', 'The Specials'],
+    ['skatalites, the', 'The Skatalites'],
     ['los tranvías', 'Los Tranvías'],
     ['skatal', 'The Skatalites'],
     ['the skatal', 'The Skatalites'],
@@ -87,6 +91,8 @@ describe('searching venues while typing', () => {
     expect((await venuesFound('gillman'))[0]).toMatch(/Gilman/)
     expect(await venuesFound('berkeley')).toContain('924 Gilman')
     expect((await venuesFound('so36 berlin'))[0]).toBe('SO36')
+    expect((await venuesFound('the gílman'))[0]).toMatch(/Gilman/)
+    expect((await venuesFound('berlín'))[0]).toBe('SO36')
   })
 })
 

@@ -47,6 +47,7 @@ const everything = async (actor: Actor | null, { id, slug }: Pick<PublicVenue, '
   await world.core.findVenue(actor, id),
   await world.core.findVenueBySlug(actor, slug),
   await world.core.listVenueShows(actor, id, ShowsOfQuery.parse({})),
+  await world.core.listHistory(actor, 'venue', id, { before: null }),
   await world.core.searchVenues({ q: 'cellar', limit: 10 }),
   await world.core.searchVenues({ q: null, limit: 10 }),
   await world.core.findLikelyVenues(PlaceSoFar.parse({ ...place })),
