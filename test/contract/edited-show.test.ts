@@ -1,0 +1,138 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { openPostgres, type Postgres } from '#adapters/postgres/open-postgres.ts'
+import { type Core, makeCore } from '#core/core.ts'
+import { ImageId } from '#core/ids.ts'
+import type { Actor } from '#core/permissions/policy.ts'
+import type { ShowListing } from '#core/shows/listing.ts'
+import { showEdit, showInput } from '#test/support/bodies.ts'
+import { makeTestDatabase, type TestDatabase } from '#test/support/test-database.ts'
+import { makeWorld, type World } from '#test/support/world.ts'
+
+let database: TestDatabase
+let postgres: Postgres
+beforeAll(async () => {
+  database = await makeTestDatabase()
+  postgres = await openPostgres({ url: database.url })
+})
+afterAll(async () => {
+  await postgres.close()
+  await database.drop()
+})
+
+let world: World
+let core: Core
+let actor: Actor
+let show: ShowListing
+beforeEach(async () => {
+  await database.empty()
+  world = makeWorld()
+  core = makeCore({ ...world.ports, ...postgres.ports })
+  actor = await world.as('ShowAdmin')
+  const account = world.store.stored().accounts.get(actor.accountId)
+  if (!account) throw new Error('The actor has an account')
+  await postgres.ports.transact(({ accounts }) => accounts.save({ ...account, version: 0 }))
+  show = await core.addShow(actor, showInput())
+  world.clock.advance(60_000)
+})
+
+const edit = (version: number, changes: Record<string, unknown>) =>
+  core.editShow(actor, show.id, showEdit({ version, ...changes }))
+/** Every answer is what is read from the database afterwards. */
+const same = async (answer: Promise<ShowListing>): Promise<ShowListing> => {
+  const listing = await answer
+  expect(await core.findShow(actor, show.id)).toEqual(listing)
+  return listing
+}
+
+test('in PostgreSQL, what is edited, moved, deleted and brought back is what is read afterwards', async () => {
+  const id = ImageId.parse('0b2e7e0a-5d1c-4f57-9d43-0a6f1c2b3d4e')
+  const image = { id, width: 1000, height: 500, createdBy: actor.accountId, createdAt: world.clock.now(), usedAt: null }
+  await postgres.ports.transact(({ images }) => images.add(image))
+  const poster = { showPoster: `/images/${id}-480.webp`, posterAlt: 'A trombone' }
+  const bandList = [{ bandName: 'Zwölf Töne', role: 'dj', setTime: '21:15', state: 'announced' }]
+  const edited = await same(edit(1, { showTitle: 'Boxing Day', bandList, ...poster, status: 'sold-out' }))
+  expect(edited).toMatchObject({ slug: '2026-11-27-boxing-day', lineUp: bandList, ...poster })
+  expect(await core.findShowBySlug(actor, show.slug)).toEqual(edited)
+  const elsewhere = { venueName: 'The Vaults', venueCity: 'London', venueCountry: 'GB' }
+  expect(await same(edit(2, { ...elsewhere, showDate: '2026-12-04', status: 'rescheduled' }))).toMatchObject({
+    previousDate: '2026-11-27',
+    previousVenueName: 'Bottom of the Hill',
+    timeZone: 'Europe/London',
+  })
+  expect(await same(core.deleteShow(actor, show.id))).toMatchObject({ isDeleted: true, version: 4 })
+  expect(await same(core.restoreShow(actor, show.id, { version: undefined }))).toMatchObject({ isDeleted: false })
+  expect(await same(core.restoreShow(actor, show.id, { version: 1 }))).toEqual({ ...show, version: 6 })
+  expect(await same(core.restoreShow(actor, show.id, { version: 2 }))).toEqual({ ...edited, version: 7 })
+  expect(await same(core.confirmShow(actor, show.id, { as: 'venue' }))).toMatchObject({ confirmedAs: 'venue' })
+  expect(await core.findSameNight(null, { ...nothing, showDate: '2026-11-27', venueId: show.venueId })).toMatchObject({
+    shows: [{ id: show.id }],
+  })
+  const { entries } = await core.listHistory(null, 'show', show.id, { before: null })
+  expect(entries.map(({ version, what }) => `${version} ${what}`)).toEqual([
+    '8 confirmed',
+    '7 restored',
+    '6 restored',
+    '5 restored',
+    '4 deleted',
+    '3 edited',
+    '2 edited',
+    '1 added',
+  ])
+  expect(entries.find(({ version }) => version === 3)?.changes).toEqual([
+    { field: 'status', from: 'Sold out', to: 'Rescheduled' },
+    { field: 'showTitle', from: 'Boxing Day', to: 'Skanksgiving' },
+    { field: 'showDate', from: '11/27/2026', to: '12/04/2026' },
+    { field: 'venueName', from: 'Bottom of the Hill', to: 'The Vaults' },
+    {
+      field: 'bandList',
+      from: 'Zwölf Töne (DJ, 9:15 PM, announced)',
+      to: 'The Nutmeg Seven, Trombone Tax',
+    },
+    { field: 'showPoster', from: 'a picture', to: null },
+    { field: 'posterAlt', from: 'A trombone', to: null },
+  ])
+})
+
+const nothing = {
+  bandList: null,
+  venueName: null,
+  venueAddress: null,
+  venueCity: null,
+  venueCountry: null,
+  latitude: null,
+  longitude: null,
+}
+
+test('in PostgreSQL, of many who save one version at once one is first, and the others are shown what that one wrote', async () => {
+  const prices = Array.from({ length: 6 }, (_, index) => `$${index}`)
+  const outcomes = await Promise.allSettled(prices.map((price) => edit(1, { price, bandList: [{ bandName: price }] })))
+  const [winner, ...more] = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []))
+  expect(more).toEqual([])
+  for (const outcome of outcomes)
+    if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ code: 'stale_write', current: winner })
+  expect(await core.findShow(actor, show.id)).toEqual(winner)
+  const [{ bands } = { bands: null }] = await database.sql('select count(*)::int as bands from band')
+  expect(bands).toBe(3)
+})
+
+test('in PostgreSQL, each adder is asked once, however many ask, and both answers count', async () => {
+  for (let n = 0; n < 4; n += 1) await core.addShow(actor, showInput())
+  world.clock.advance(25 * 60 * 60 * 1000)
+  const asked = await Promise.all([core.askStillOn(5), core.askStillOn(5), core.askStillOn(5)])
+  expect(asked.reduce((sum, count) => sum + count)).toBe(5)
+  expect(await core.askStillOn(5)).toBe(0)
+  const mails = await postgres.ports.transact(({ outbox }) =>
+    outbox.claim(world.clock.now(), new Date(world.clock.now().getTime() + 1000), 10),
+  )
+  const tokens = mails.flatMap((mail) => (mail.template === 'still-on' ? [mail.data.token] : []))
+  expect(tokens).toHaveLength(5)
+  const [token = ''] = tokens
+  expect(await core.answerStillOn(null, token, { answer: 'cancel' })).toMatchObject({ status: 'cancelled' })
+  const answered = await core.answerStillOn(null, token, { answer: 'yes' })
+  expect(answered).toMatchObject({
+    status: 'scheduled',
+    confirmedAs: 'fan',
+    confirmedAt: world.clock.now().toISOString(),
+  })
+  expect(await core.readStillOn(null, token)).toEqual({ show: answered })
+})
