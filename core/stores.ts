@@ -121,7 +121,10 @@ type Editable<Id, Thing> = {
 
 /** Whole bills at once: what one of these asks of the store does not grow with the number of bands. */
 export type Bands = Editable<BandId, Band> & {
-  /** By the id that was asked for: the band, or the one that it was merged into; those that are there. */
+  /**
+   * By the id that was asked for: the band, or the one that it was merged into; those that are there. They stay as they are
+   * until this transaction ends, so that no bill is left with one that was merged meanwhile. To change one, find it.
+   */
   findAll(ids: readonly BandId[]): Promise<ReadonlyMap<BandId, Band>>
   /**
    * By {@link Band.nameKey}, the oldest band of each name that somebody bears. When one is missing, others who miss one
@@ -135,7 +138,7 @@ export type Bands = Editable<BandId, Band> & {
 }
 
 export type Venues = Editable<VenueId, Venue> & {
-  /** The venue, or the one that it was merged into. */
+  /** The venue, or the one that it was merged into; held like what {@link Bands.findAll} gives, and so its time zone. */
   present(id: VenueId): Promise<Venue | null>
   /** The oldest venue of the same name, street, city and country, case and accents aside. When there is none, others who miss one wait like in {@link Bands.findByNames}. */
   findByPlace(place: Pick<VenueInput, 'name' | 'address' | 'city' | 'country'>): Promise<Venue | null>

@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { likelyVenuesSql } from '#adapters/postgres/likely-venues.ts'
+import { sameNightSql } from '#adapters/postgres/same-night.ts'
+import { showsAtVenueSql, showsOfBandSql } from '#adapters/postgres/shows-of.ts'
+import { makeTestDatabase, type TestDatabase } from '#test/support/test-database.ts'
+
+/** A calendar that is large enough for an index to be worth it; one venue and one band are in every tenth show. */
+const FILL = [
+  `insert into venue (id, slug, name, name_key, address, address_key, city, city_key, region, country, latitude, longitude,
+     time_zone, address_visibility, version, created_at, updated_at)
+   select gen_random_uuid(), 'v-' || n, 'Venue ' || n, 'venue ' || n, n || ' Street', n || ' street', 'City ' || n % 100,
+     'city ' || n % 100, 'Region', 'US', 30 + n / 200.0, -70 - n % 500 / 100.0, 'America/New_York', 'public', 1, now(), now()
+   from generate_series(0, 3999) as n`,
+  `insert into band (id, slug, name, name_key, links, version, created_at, updated_at)
+   select gen_random_uuid(), 'b-' || n, 'The Band of ' || n, 'the band of ' || n, '[]', 1, now(), now()
+   from generate_series(0, 4999) as n`,
+  `insert into show (id, slug, show_title, show_date, show_time, venue_id, time_zone, age_restriction, status, upcoming_until,
+     version, created_at, updated_at)
+   select gen_random_uuid(), 's-' || n, 'Show', day, '20:00', venue.id, 'UTC', 'Unknown', 'scheduled',
+     day + 1 + time '06:00', 1, now(), now()
+   from generate_series(0, 19999) as n cross join lateral (select date '2027-01-01' + n % 300 as day) as calendar
+     join venue on venue.slug = 'v-' || case when n % 10 = 0 then 0 else n % 4000 end`,
+  `insert into act (show_id, position, band_id, role, state)
+   select show.id, position, band.id, 'support', 'confirmed'
+   from show cross join generate_series(0, 1) as position join band
+     on band.slug = 'b-' || (case when show.slug like '%0' and position = 0 then 0 else substr(show.slug, 3)::int * 7 + position end) % 5000`,
+  'vacuum analyze',
+]
+
+const DAY = '2027-05-01'
+const NOW = `${DAY}T12:00:00Z`
+
+let database: TestDatabase
+let ids: { venue: unknown; band: unknown; rareVenue: unknown; rareBand: unknown }
+beforeAll(async () => {
+  database = await makeTestDatabase()
+  for (const statement of FILL) await database.sql(statement)
+  const [row] = await database.sql(`
+    select (select id from venue where slug = 'v-0') as venue, (select id from venue where slug = 'v-77') as "rareVenue",
+      (select id from band where slug = 'b-0') as band, (select id from band where slug = 'b-77') as "rareBand"`)
+  ids = row as typeof ids
+})
+afterAll(() => database.drop())
+
+/** Which tables the statement reads from end to end, and which indexes lead it. */
+const planOf = async (statement: string, values: readonly unknown[]) => {
+  const rows = await database.sql(`explain ${statement}`, values)
+  const plan = rows.map((row) => String(row['QUERY PLAN'])).join('\n')
+  const all = (pattern: RegExp) => [...new Set([...plan.matchAll(pattern)].map(([, name]) => name))].toSorted()
+  return { readWhole: all(/Seq Scan on (\w+)/g), indexes: all(/ (?:using|Scan on) (\w+_idx)/g) }
+}
+
+test.each(['upcoming', 'past'] as const)('the %s shows of a band or venue are found over an index', async (when) => {
+  for (const venue of [ids.venue, ids.rareVenue])
+    expect(await planOf(showsAtVenueSql(when), [NOW, venue, 25, 0])).toEqual({
+      readWhole: [],
+      indexes: ['show_venue_id_idx'],
+    })
+  for (const band of [ids.band, ids.rareBand])
+    expect(await planOf(showsOfBandSql(when), [NOW, band, 25, 0])).toEqual({
+      readWhole: [],
+      indexes: ['act_band_id_idx'],
+    })
+})
+
+test('what takes place the same night is found over indexes, a name by itself and not by its trigrams', async () => {
+  const names = ['the band of 7', 'the band of 4321']
+  const plan = await planOf(sameNightSql, [DAY, ids.venue, [ids.band, ids.rareBand], names, 10])
+  expect(plan).toEqual({ readWhole: [], indexes: ['act_band_id_idx', 'band_name_key_idx', 'show_venue_id_idx'] })
+})
+
+test('a venue that is likely the same is found over indexes', async () => {
+  const plan = await planOf(likelyVenuesSql, ['city 7', 'venue 7', 'US', '7 street', 31, -71, 150, 0.00135, 0.0018, 10])
+  expect(plan).toEqual({
+    readWhole: [],
+    indexes: ['venue_address_key_idx', 'venue_city_key_idx', 'venue_latitude_idx'],
+  })
+})
