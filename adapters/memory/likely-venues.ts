@@ -1,4 +1,4 @@
-import type { Directory } from '#core/ports.ts'
+import type { Directory } from '#core/reads.ts'
 import { fold } from '#core/text.ts'
 import type { Venue } from '#core/venues/venue.ts'
 import { makeLikeness } from './name-likeness.ts'
@@ -33,7 +33,7 @@ export const makeLikelihood = (place: Place, metres: number): ((venue: Venue) =>
     // Which of the two names is the longer one must not matter.
     const name = isSameTown ? Math.max(likeness(venue.name), makeLikeness(venue.name)(place.name)) : 0
     if (venue.addressVisibility !== 'public') return name
-    const isSameStreet = isSameTown && street !== '' && fold(venue.address) === street
+    const isSameStreet = isSameTown && fold(venue.address) === street
     const distance = metresBetween(place, venue)
     return name + (isSameStreet ? 2 : 0) + (distance <= metres ? 2 - distance / Math.max(metres, 1) : 0)
   }

@@ -1,5 +1,5 @@
 import type { BandId } from '#core/ids.ts'
-import type { ShowCatalogue } from '#core/ports.ts'
+import type { ShowCatalogue } from '#core/reads.ts'
 import type { CursorKey } from '#core/shows/cursor.ts'
 import { type CatalogueShow, catalogueShowOf } from '#core/shows/listing.ts'
 import { firstTime, type Show } from '#core/shows/show.ts'

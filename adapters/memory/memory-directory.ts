@@ -1,5 +1,6 @@
 import type { Band } from '#core/bands/band.ts'
-import type { Clock, Directory } from '#core/ports.ts'
+import type { Clock } from '#core/ports.ts'
+import type { Directory } from '#core/reads.ts'
 import { isOff } from '#core/shows/status.ts'
 import type { Venue, VenueHit } from '#core/venues/venue.ts'
 import { byTexts } from './by-code-point.ts'

@@ -1,5 +1,5 @@
 import type { AccountId } from '#core/ids.ts'
-import type { History } from '#core/ports.ts'
+import type { History } from '#core/reads.ts'
 import { byCodePoint } from './by-code-point.ts'
 import { withPlainSnapshot } from './memory-records.ts'
 import { detached, type MemoryState } from './memory-state.ts'

@@ -25,8 +25,7 @@ export const freeSlugs = (
   })
 }
 
-/** The slug that the thing had leads to it from now on; the one that it has now leads nowhere else. */
+/** The slug that the thing had leads to it from now on, wherever nothing has it: see {@link bySlug}. */
 export const keepFormerSlug = (former: FormerSlugs, id: string, was: string | undefined, is: string): void => {
   if (was !== undefined && was !== is) former.set(was, id)
-  former.delete(is)
 }

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg'
 import type { AccountOverview } from '#core/accounts/account-overview.ts'
 import type { PersonalData } from '#core/accounts/personal-data.ts'
-import type { AccountDirectory } from '#core/ports.ts'
+import type { AccountDirectory } from '#core/reads.ts'
 import { fold } from '#core/text.ts'
 import { HAS_SECOND_STEP } from './identities.ts'
 import { personalDataOf } from './personal-data.ts'

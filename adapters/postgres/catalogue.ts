@@ -1,5 +1,5 @@
 import type { Pool } from 'pg'
-import type { ShowCatalogue } from '#core/ports.ts'
+import type { ShowCatalogue } from '#core/reads.ts'
 import type { CursorKey } from '#core/shows/cursor.ts'
 import type { CatalogueShow } from '#core/shows/listing.ts'
 import { columns, joins, type ListedRow, pageOf, type ReadShow, showOf } from './catalogue-show.ts'

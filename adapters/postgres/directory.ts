@@ -1,6 +1,6 @@
 import type { Pool } from 'pg'
 import type { Band, BandHit } from '#core/bands/band.ts'
-import type { Directory } from '#core/ports.ts'
+import type { Directory } from '#core/reads.ts'
 import type { Venue, VenueHit } from '#core/venues/venue.ts'
 import { makeLikelyVenues } from './likely-venues.ts'
 import { makeMembers } from './members.ts'

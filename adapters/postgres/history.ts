@@ -1,6 +1,6 @@
 import type { Pool } from 'pg'
 import type { Revision } from '#core/history/revision.ts'
-import type { History } from '#core/ports.ts'
+import type { History } from '#core/reads.ts'
 import { fromTimestamp } from './schema/instant.ts'
 import { statement } from './statement.ts'
 

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg'
 import type { Actor } from '#core/permissions/policy.ts'
-import type { Identities } from '#core/ports.ts'
+import type { Identities } from '#core/reads.ts'
 import { fromTimestamp, toTimestamp } from './schema/instant.ts'
 import { statement } from './statement.ts'
 

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg'
-import type { Directory } from '#core/ports.ts'
+import type { Directory } from '#core/reads.ts'
 import { fold } from '#core/text.ts'
 import type { VenueHit } from '#core/venues/venue.ts'
 import { statement } from './statement.ts'

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg'
 import type { BandMember, PendingClaim } from '#core/bands/membership.ts'
-import type { Directory } from '#core/ports.ts'
+import type { Directory } from '#core/reads.ts'
 import { fromTimestamp } from './schema/instant.ts'
 import { statement } from './statement.ts'
 

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg'
-import type { ShowCatalogue } from '#core/ports.ts'
+import type { ShowCatalogue } from '#core/reads.ts'
 import { columns, joins, type ListedRow, pageOf } from './catalogue-show.ts'
 import { toTimestamp } from './schema/instant.ts'
 import { statement } from './statement.ts'

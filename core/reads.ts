@@ -1,0 +1,108 @@
+import type { AccountOverview } from '#core/accounts/account-overview.ts'
+import type { PersonalData } from '#core/accounts/personal-data.ts'
+import type { Band, BandHit } from '#core/bands/band.ts'
+import type { BandMember, PendingClaim } from '#core/bands/membership.ts'
+import type { Merge } from '#core/history/merge.ts'
+import type { EditableKind, Revision } from '#core/history/revision.ts'
+import type { AccountId, BandId, ShowId, VenueId } from '#core/ids.ts'
+import type { Actor } from '#core/permissions/policy.ts'
+import type { CursorKey } from '#core/shows/cursor.ts'
+import type { CatalogueShow } from '#core/shows/listing.ts'
+import type { Venue, VenueHit } from '#core/venues/venue.ts'
+
+/** Who is behind a session, asked with every request: a read of its own, so that reading needs no transaction. */
+export type Identities = {
+  /** The actor of a session that has not expired at `now` and whose account is not suspended; `hasSecondStep` says whether the session was opened with more than the password, and that still takes more. */
+  bySession(tokenHash: string, now: Date): Promise<Identity | null>
+}
+
+export type Identity = { actor: Actor; hasSecondStep: boolean; createdAt: Date; expiresAt: Date }
+
+/** Reads of accounts, for admins and for the person themselves. */
+export type AccountDirectory = {
+  /** Accounts whose username, display name or address holds `q` (case aside; all when empty), the newest first: up to `limit` after `offset`, and how many there are in all. */
+  search(query: {
+    q: string
+    now: Date
+    limit: number
+    offset: number
+  }): Promise<{ accounts: readonly AccountOverview[]; total: number }>
+  /** The bands the account belongs to or has claimed, by name. */
+  memberships(
+    accountId: AccountId,
+  ): Promise<readonly { bandId: BandId; bandName: string; state: 'pending' | 'active' }[]>
+  /** Everything that is stored about the person; null when there is none. Nothing in it is a secret. */
+  personalData(accountId: AccountId): Promise<PersonalData | null>
+}
+
+/** Reads of shows, shaped by the questions that are asked; answers reflect everything committed before. Lists leave deleted shows out. */
+export type ShowCatalogue = {
+  /**
+   * Shows whose `upcomingUntil` is after `now`, ordered by showDate, first time, title (by code point), id: up to `limit`
+   * after an offset or after a cursor's key, and how many there are in all.
+   */
+  upcoming(
+    query: { now: Date; limit: number } & ({ offset: number } | { after: CursorKey }),
+  ): Promise<{ shows: readonly CatalogueShow[]; total: number }>
+  /** Also a deleted one. */
+  show(id: ShowId): Promise<CatalogueShow | null>
+  /** The show that has the slug, else the one that had it; also a deleted one. */
+  showBySlug(slug: string): Promise<CatalogueShow | null>
+  /** The shows of a band or at a venue: those still upcoming at `now`, the next first, or the past ones, the latest first; and how many there are in all. */
+  showsOf(
+    of: { bandId: BandId } | { venueId: VenueId },
+    query: { when: 'upcoming' | 'past'; now: Date; limit: number; offset: number },
+  ): Promise<{ shows: readonly CatalogueShow[]; total: number }>
+  /**
+   * The shows of the day (YYYY-MM-DD) that are at the venue, or on whose bill one of the bands stands who has not dropped
+   * out; `bandKeys` are {@link Band.nameKey}s. In the order of the list, up to `limit`.
+   */
+  sameNight(query: {
+    showDate: string
+    venueId: VenueId | null
+    bandIds: readonly BandId[]
+    bandKeys: readonly string[]
+    limit: number
+  }): Promise<readonly CatalogueShow[]>
+}
+
+/** Reads of bands and venues. Searches are tolerant of typing errors, case and accents; best first. Deleted ones are not there. */
+export type Directory = {
+  /** The band, or the one that it was merged into. */
+  band(id: BandId): Promise<Band | null>
+  /** The band that has the slug, else the one that had it; for a merged one what it was merged into. */
+  bandBySlug(slug: string): Promise<Band | null>
+  venue(id: VenueId): Promise<Venue | null>
+  venueBySlug(slug: string): Promise<Venue | null>
+  /** The band's members and, with `withClaims`, those who ask; the oldest first. */
+  members(bandId: BandId, withClaims: boolean): Promise<readonly BandMember[]>
+  /** Claims of any band that nobody has decided, the oldest first: up to `limit` after `offset`, and how many there are. */
+  claims(query: { limit: number; offset: number }): Promise<{ claims: readonly PendingClaim[]; total: number }>
+  /**
+   * Venues that may be the one that is described, the likeliest first: of a like name in the same city, at the same street
+   * address, or not farther than `metres` away. Of a private address only the name counts.
+   */
+  likelyVenues(
+    place: Pick<Venue, 'name' | 'address' | 'city' | 'country' | 'latitude' | 'longitude'>,
+    query: { metres: number; limit: number },
+  ): Promise<readonly VenueHit[]>
+  searchBands(q: string | null, limit: number): Promise<readonly BandHit[]>
+  searchVenues(q: string | null, limit: number): Promise<readonly VenueHit[]>
+}
+
+/** What became of a thing. Accounts are told by their display name; null once they have gone. */
+export type History = {
+  /** The revisions of a thing below the version `before` (all when null), the latest first, up to `limit`. */
+  of(
+    kind: EditableKind,
+    id: string,
+    query: { before: number | null; limit: number },
+  ): Promise<readonly (Revision & { byName: string | null })[]>
+  /** Merges that the band or venue came out of or went into, the latest first, with both names. */
+  merges(
+    kind: 'band' | 'venue',
+    id: string,
+  ): Promise<readonly (Omit<Merge, 'changed'> & { byName: string | null; fromName: string; intoName: string })[]>
+  /** What bands and venues are called now, deleted ones too; unknown ids are left out. */
+  namesOf(ids: { bands: readonly BandId[]; venues: readonly VenueId[] }): Promise<ReadonlyMap<string, string>>
+}
