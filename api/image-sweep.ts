@@ -25,9 +25,9 @@ export const startImageSweep = (
   const pause = (ms: number) => sleep(ms, undefined, { signal: stopping.signal, ref: false }).catch(() => {})
 
   const unused = async (): Promise<void> => {
-    for (let images = BATCH; images === BATCH && !isStopped(); ) {
+    for (let mayBeMore = true; mayBeMore && !isStopped(); ) {
       const swept = await core.sweepImages(BATCH)
-      images = swept.images
+      mayBeMore = swept.images === BATCH && swept.failed === 0
       if (swept.images > 0) log.info(swept, 'unused pictures swept')
     }
   }

@@ -25,6 +25,27 @@ test('every batch is swept before the pause, and every page of files, from the f
   expect(pages.slice(0, 4)).toEqual([null, 'a.webp', null, 'a.webp'])
 })
 
+test('a batch whose files would not go is the last of its round', async () => {
+  const done: string[] = []
+  const sweep = startImageSweep(
+    {
+      sweepImages: async () => {
+        done.push('images')
+        return { images: 20, failed: 1 }
+      },
+      sweepStrays: async () => {
+        done.push('strays')
+        return noStrays()
+      },
+    },
+    quiet,
+    soon,
+  )
+  await vi.waitFor(() => expect(done.length).toBeGreaterThan(3))
+  await sweep.stop()
+  expect(done.slice(0, 4)).toEqual(['images', 'strays', 'images', 'strays'])
+})
+
 test('a round that fails is told without its words, and the next one tries again', async () => {
   const told: string[] = []
   let rounds = 0

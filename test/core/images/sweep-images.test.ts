@@ -64,6 +64,14 @@ describe('uploads that nothing shows', () => {
     expect(await files()).toEqual([])
   })
 
+  test('keep their rows while the store of files is away', async () => {
+    await upload()
+    world.clock.advance(DAY + 1)
+    const away = () => Promise.reject(new Error('The store is away'))
+    await expect(core({ get: away, remove: away }).sweepImages()).rejects.toThrow('The store is away')
+    expect(images()).toHaveLength(1)
+  })
+
   test('keep their rows and files when the database is away', async () => {
     await upload()
     world.clock.advance(DAY + 1)
