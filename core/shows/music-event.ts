@@ -49,7 +49,7 @@ export const musicEvent = (show: ShowListing, pageUrl: string): Record<string, u
     ...(show.description && { description: show.description }),
     // The widest first: who shows one only takes the first.
     ...(show.posterSizes.length > 0 && {
-      image: show.posterSizes.map(({ webp }) => new URL(webp, pageUrl).href).reverse(),
+      image: show.posterSizes.map(({ webp }) => originOf(pageUrl) + webp).reverse(),
     }),
     ...(show.ageRestriction === 'Yes' && show.ageLimit !== null && { typicalAgeRange: `${show.ageLimit}-` }),
     ...(show.ticketUrl &&
@@ -63,3 +63,5 @@ export const musicEvent = (show: ShowListing, pageUrl: string): Record<string, u
     ...(show.eventUrl && { sameAs: show.eventUrl }),
   }
 }
+
+const originOf = (address: string): string => /^https?:\/\/[^/]+/.exec(address)?.[0] ?? ''
