@@ -91,7 +91,7 @@ function Side({ kind, place, onKeep }: { kind: PlaceKind; place: Named; onKeep: 
         </div>
       </dl>
       <button className="btn" type="button" onClick={onKeep}>
-        Keep this one <span className="vh">, {place.slug}</span>
+        Keep this one <span className="vh">({place.slug})</span>
       </button>
     </div>
   )

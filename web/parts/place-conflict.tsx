@@ -33,10 +33,10 @@ export function PlaceConflict({ merge, labels, mine, onMine, onTheirs }: Props) 
             <p className="long-word">Theirs: {shown(theirs[field])}</p>
             <div className="row">
               <button className="btn btn--sm" type="button" onClick={() => onMine(field)}>
-                Keep mine <span className="vh">, {labels[field]}</span>
+                Keep mine <span className="vh">({labels[field]})</span>
               </button>
               <button className="btn btn--sm" type="button" onClick={() => onTheirs(field)}>
-                Take theirs <span className="vh">, {labels[field]}</span>
+                Take theirs <span className="vh">({labels[field]})</span>
               </button>
             </div>
           </fieldset>

@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest'
+import { showBody } from '#test/support/bodies.ts'
+import { makeHttpWorld } from '#test/support/http-world.ts'
+import { BASE_URL, ownPages } from '#test/support/own-pages.ts'
+
+const makePages = () => makeHttpWorld({ baseUrl: BASE_URL, render: ownPages })
+
+it('a page that has another address now answers where, for good, and is asked again each time', async () => {
+  const { http, visitWith } = makePages()
+  const admin = await visitWith('ShowAdmin')
+  const show = await (await admin.post('/api/shows', showBody({ showTitle: 'Ska & Öl' }))).json()
+  const former = `/shows/${encodeURIComponent(show.slug)}`
+  expect((await http.request(former)).status).toBe(200)
+  const version = show.version
+  await admin.send('PUT', `/api/shows/${show.id}`, showBody({ showTitle: '東京スカ', status: 'scheduled', version }))
+  for (const address of [former, `${former}?from=mail`]) {
+    const answer = await http.request(address)
+    expect(answer.status).toBe(301)
+    expect(answer.headers.get('location')).toBe(`/shows/2026-11-27-${encodeURIComponent('東京スカ')}`)
+    expect(answer.headers.get('cache-control')).toBe('no-store')
+  }
+})
+
+it.each(['band', 'venue'] as const)('the id of a %s leads to its page', async (kind) => {
+  const { http, visitWith } = makePages()
+  const show = await (await (await visitWith('ShowManager')).post('/api/shows', showBody())).json()
+  const [id, slug] = kind === 'band' ? [show.lineUp[0].bandId, show.lineUp[0].bandSlug] : [show.venueId, show.venueSlug]
+  const answer = await http.request(`/${kind}s/${id}`)
+  expect([answer.status, answer.headers.get('location')]).toEqual([301, `/${kind}s/${slug}`])
+})
+
+it.each(['/still-on/made-up?answer=yes', '/STILL-ON/made-up', '/still%2Don/made-up'])(
+  'the page of a question whether a show is still on is kept by nobody: %s',
+  async (address) => {
+    const answer = await makePages().http.request(address)
+    expect(answer.headers.get('referrer-policy')).toBe('no-referrer')
+    expect(answer.headers.get('cache-control')).toBe('no-store')
+  },
+)

@@ -1,0 +1,157 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { Account } from '#core/accounts/account.ts'
+import type { BandId } from '#core/ids.ts'
+import { makeBandLife } from '#test/support/membership.ts'
+import { openApp } from '#test/support/open-app.tsx'
+import { makeWorld, type World } from '#test/support/world.ts'
+
+let world: World
+let life: ReturnType<typeof makeBandLife>
+let bandId: BandId
+beforeEach(async () => {
+  world = makeWorld()
+  life = makeBandLife(world)
+  bandId = await life.addBand('The Nutmeg Seven')
+})
+
+const open = async (who?: Account, at = '/bands/the-nutmeg-seven') => {
+  const app = await openApp(world, { at, ...(who && { who }) })
+  await screen.findByRole('heading', { level: 1 })
+  const press = async (name: string | RegExp) => app.user.click(await screen.findByRole('button', { name }))
+  return { ...app, press }
+}
+
+const mailsTo = ({ email }: Account) =>
+  [...world.store.stored().outbox.values()]
+    .filter(({ to }) => to === email)
+    .map(({ template, data }) => ({ template, data }))
+const listed = async () => within(await screen.findByRole('region', { name: 'Members' }))
+
+describe('somebody who is in the band', () => {
+  test('is led to the log-in and back', async () => {
+    const app = await open()
+    await app.user.click(await screen.findByRole('link', { name: /^In this band\? Log in/ }))
+    expect(app.address()).toBe('/login')
+  })
+
+  test('asks with a reason, sees that it waits, and takes it back', async () => {
+    const { account, actor } = await life.person(bandId, null)
+    const app = await open(account)
+    await app.press(/^In this band\?/)
+    await app.press('Ask to be a member')
+    await screen.findByText('Reason is required')
+    const box = screen.getByLabelText(/^Why should we believe/)
+    expect(document.activeElement).toBe(box)
+    await app.user.type(box, ' I play the trombone ')
+    screen.getByText('19 of 256')
+    await app.press('Ask to be a member')
+    await screen.findByText(/^You have asked to be a member/)
+    expect(life.placeOf(actor, bandId)).toMatchObject({ state: 'pending', reason: 'I play the trombone' })
+    await app.press('Take back The Nutmeg Seven')
+    await app.user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Take back' }))
+    await screen.findByRole('button', { name: /^In this band\?/ })
+    expect(life.placeOf(actor, bandId)).toBeUndefined()
+  })
+
+  test('reads why it was refused, and keeps what was typed', async () => {
+    const { account } = await life.person(bandId, null)
+    const app = await open(account)
+    await app.press(/^In this band\?/)
+    await app.user.click(screen.getByLabelText(/^Why should/))
+    await app.user.paste('x'.repeat(257))
+    await app.press('Ask to be a member')
+    await screen.findByText('Reason must be 256 characters or less')
+    expect(screen.getByLabelText<HTMLTextAreaElement>(/^Why should/).value).toHaveLength(257)
+    expect(life.places()).toEqual([])
+  })
+
+  test('claims a band from the profile, and finds it there', async () => {
+    const { account, actor } = await life.person(bandId, null)
+    const app = await open(account, '/profile')
+    await app.user.type(await screen.findByRole('combobox', { name: 'In a band?' }), 'nutmeg')
+    await app.user.click(await screen.findByRole('option', { name: /Nutmeg Seven/ }))
+    await app.user.type(await screen.findByLabelText(/^Why should/), 'Trombone')
+    await app.press('Ask to be a member')
+    await screen.findByText('Waiting for a decision')
+    expect(life.placeOf(actor, bandId)?.state).toBe('pending')
+    await app.user.click(screen.getByRole('link', { name: 'The Nutmeg Seven' }))
+    await waitFor(() => expect(app.address()).toBe('/bands/the-nutmeg-seven'))
+  })
+})
+
+describe('who decides', () => {
+  test('reads the reason and approves', async () => {
+    const claimant = await life.person(bandId, 'pending')
+    const member = await life.person(bandId, 'active')
+    const app = await open(member.account)
+    expect(await (await listed()).findByText(member.account.displayName)).toBeTruthy()
+    await app.press(`Approve ${claimant.account.displayName}`)
+    await waitFor(() => expect(life.placeOf(claimant.actor, bandId)?.state).toBe('active'))
+    await waitFor(() => expect(screen.queryByRole('button', { name: /^Approve/ })).toBeNull())
+    expect(mailsTo(claimant.account)).toMatchObject([{ template: 'claim-approved' }])
+  })
+
+  test('denies with a word to the person', async () => {
+    const claimant = await life.person(bandId, 'pending')
+    const admin = await life.person(bandId, null, 'ShowAdmin')
+    const app = await open(admin.account)
+    await app.press(`Deny ${claimant.account.displayName}`)
+    const dialog = within(screen.getByRole('dialog'))
+    await app.user.type(dialog.getByLabelText(/^Reason/), 'Nobody knows you')
+    await app.user.click(dialog.getByRole('button', { name: 'Deny' }))
+    await waitFor(() => expect(life.placeOf(claimant.actor, bandId)).toBeUndefined())
+    expect(mailsTo(claimant.account)).toMatchObject([
+      { template: 'claim-denied', data: { reason: 'Nobody knows you' } },
+    ])
+  })
+
+  test('is nobody who only asks: neither the members nor the other claims are shown', async () => {
+    const member = await life.person(bandId, 'active')
+    const { account } = await life.person(bandId, 'pending')
+    await open(account)
+    await screen.findByText(/^You have asked to be a member/)
+    expect(screen.queryByRole('region', { name: 'Members' })).toBeNull()
+    expect(document.body.textContent).not.toContain(member.account.displayName)
+  })
+
+  test('an admin ends a membership; a member cannot end that of another', async () => {
+    const [one, other] = [await life.person(bandId, 'active'), await life.person(bandId, 'active')]
+    const { unmount } = await open(one.account)
+    await listed()
+    expect(screen.queryByRole('button', { name: /^End membership/ })).toBeNull()
+    unmount()
+    const app = await open((await life.person(bandId, null, 'SiteAdmin')).account)
+    await app.press(`End membership of ${other.account.displayName}`)
+    await app.user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'End membership' }))
+    await waitFor(() => expect(life.activeIn(bandId)).toEqual([one.actor.accountId]))
+  })
+})
+
+describe('a member', () => {
+  test('hands the band over by a username', async () => {
+    const member = await life.person(bandId, 'active')
+    const other = await life.person(bandId, null)
+    const app = await open(member.account)
+    await app.user.type(await screen.findByLabelText(/^Username/), 'nobody-here')
+    await app.press('Make them a member')
+    await screen.findByText('There is nobody with this username')
+    await app.user.clear(screen.getByLabelText(/^Username/))
+    await app.user.type(screen.getByLabelText(/^Username/), other.account.name)
+    await app.user.click(screen.getByLabelText(/^Hand over/))
+    await app.press('Hand over')
+    await waitFor(() => expect(life.activeIn(bandId)).toEqual([other.actor.accountId]))
+    await screen.findByRole('button', { name: /^In this band\?/ })
+  })
+
+  test('leaves, after a question', async () => {
+    const member = await life.person(bandId, 'active')
+    const app = await open(member.account)
+    await app.press('Leave The Nutmeg Seven')
+    await app.user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Keep it as it is' }))
+    expect(life.activeIn(bandId)).toEqual([member.actor.accountId])
+    await app.press('Leave The Nutmeg Seven')
+    await app.user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Leave' }))
+    await waitFor(() => expect(life.activeIn(bandId)).toEqual([]))
+  })
+})

@@ -1,0 +1,153 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import type { Account } from '#core/accounts/account.ts'
+import { addShow } from '#test/support/add-shows.ts'
+import { addBand, addVenue, bandEdit, venueEdit } from '#test/support/bands-and-venues.ts'
+import { showEdit } from '#test/support/bodies.ts'
+import { openApp } from '#test/support/open-app.tsx'
+import { counting } from '#test/support/through.ts'
+import { makeWorld, type World } from '#test/support/world.ts'
+
+const open = async (world: World, at: string, who?: Account, calls: string[] = []) => {
+  const app = await openApp(world, { at, through: counting(calls), ...(who && { who }) })
+  await screen.findByRole('heading', { level: 1 })
+  const openHistory = async () => {
+    await app.user.click(await screen.findByText('History'))
+    return screen.findByRole('list', { name: /^Changes/ })
+  }
+  return { ...app, openHistory }
+}
+
+const entries = (list: HTMLElement) =>
+  within(list)
+    .queryAllByRole('listitem')
+    .map(({ firstElementChild }) => firstElementChild?.textContent)
+
+describe('the history on the page of a show', () => {
+  test('says in words who changed what and when, the latest first, once it is opened', async () => {
+    const world = makeWorld()
+    const ana = await world.addAccount(['ShowAdmin'], { displayName: 'Ana B.' })
+    const actor = await world.actorOf(ana)
+    const show = await addShow(world, {}, actor)
+    world.clock.set('2026-11-21T12:00:00Z')
+    await world.core.editShow(actor, show.id, showEdit({ venueName: 'Lantern Hall', status: 'moved' }))
+    await world.core.editShow(actor, show.id, showEdit({ venueName: 'Lantern Hall', status: 'cancelled', version: 2 }))
+    await world.core.editShow(
+      actor,
+      show.id,
+      showEdit({ venueName: 'Lantern Hall', status: 'cancelled', price: '$5', version: 3 }),
+    )
+    const calls: string[] = []
+    const { openHistory } = await open(world, `/shows/${show.slug}`, undefined, calls)
+    expect(calls.filter((call) => call.includes('/history'))).toEqual([])
+    expect(entries(await openHistory())).toEqual([
+      'Ana B. added the price: $5, 11/21/2026',
+      'Ana B. cancelled it, 11/21/2026',
+      'Ana B. moved it, 11/21/2026venue from Bottom of the Hill to Lantern Hall',
+      'Ana B. added it, 11/20/2026',
+    ])
+    expect(screen.queryByRole('button', { name: /^Restore/ })).toBeNull()
+  })
+
+  test('names nobody who has left', async () => {
+    const world = makeWorld()
+    const gone = await world.addAccount(['ShowManager'])
+    const show = await addShow(world, {}, await world.actorOf(gone))
+    await world.store.transact(({ accounts }) => accounts.erase(gone.id))
+    const { openHistory } = await open(world, `/shows/${show.slug}`)
+    expect(entries(await openHistory())).toEqual(['Somebody who has left added it, 11/20/2026'])
+  })
+
+  test('brings a version back, for a ShowAdmin and after a question', async () => {
+    const world = makeWorld()
+    const admin = await world.addAccount(['ShowAdmin'])
+    const show = await addShow(world, {}, await world.actorOf(admin))
+    await world.core.editShow(await world.actorOf(admin), show.id, showEdit({ showTitle: 'Wrong' }))
+    const app = await open(world, '/shows/2026-11-27-wrong', admin)
+    const list = await app.openHistory()
+    await app.user.click(within(list).getByRole('button', { name: /^Restore this version/ }))
+    await app.user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Restore' }))
+    await waitFor(() => expect(app.address()).toBe('/shows/2026-11-27-skanksgiving'))
+    expect(await world.core.findShow(null, show.id)).toMatchObject({ showTitle: 'Skanksgiving', version: 3 })
+  })
+})
+
+test('a long history is read on page by page', async () => {
+  const world = makeWorld()
+  const admin = await world.as('ShowAdmin')
+  let band = await addBand(world)
+  for (let turn = 1; turn <= 60; turn += 1)
+    band = await world.core.editBand(admin, band.id, bandEdit(band, { bio: `Bio ${turn}` }))
+  const app = await open(world, `/bands/${band.slug}`)
+  const list = await app.openHistory()
+  expect(entries(list)).toHaveLength(50)
+  await app.user.click(screen.getByRole('button', { name: 'Load more history' }))
+  await waitFor(() => expect(entries(list)).toHaveLength(61))
+  expect(screen.queryByRole('button', { name: 'Load more history' })).toBeNull()
+})
+
+test('the history of a venue keeps a private street', async () => {
+  const world = makeWorld()
+  const admin = await world.as('ShowAdmin')
+  const venue = await addVenue(world)
+  const privately = { addressVisibility: 'ask-a-punk', address: '7 Secret Street' }
+  await world.core.editVenue(admin, venue.id, venueEdit(privately))
+  const { openHistory } = await open(world, `/venues/${venue.slug}`)
+  expect(entries(await openHistory())[0]).toContain('address visibility from Public to Ask a punk')
+  expect(document.body.textContent).not.toContain('7 Secret Street')
+  expect(document.body.textContent).not.toContain('1233 17th Street')
+})
+
+describe('merging', () => {
+  const twins = async () => {
+    const world = makeWorld()
+    const admin = await world.addAccount(['ShowAdmin'])
+    const [one, other] = [await addBand(world, 'Nutmeg 7'), await addBand(world, 'The Nutmeg Seven')]
+    await addShow(world, { bandList: [{ bandId: one.id }] })
+    const app = await open(world, '/bands/nutmeg-7', admin)
+    return { world, app, one, other }
+  }
+  const merge = async ({ app }: Awaited<ReturnType<typeof twins>>) => {
+    await app.user.click(await screen.findByText(/^Listed twice/))
+    await app.user.type(await screen.findByRole('combobox', { name: 'The other band' }), 'nutmeg')
+    expect(await screen.findAllByRole('option')).toHaveLength(1)
+    await app.user.click(screen.getByRole('option', { name: /The Nutmeg Seven/ }))
+    await screen.findByText('1 to come, 0 past')
+    await app.user.click(await screen.findByRole('button', { name: 'Keep this one (the-nutmeg-seven)' }))
+    const dialog = within(screen.getByRole('dialog'))
+    await dialog.findByText(/will stand under “The Nutmeg Seven”/)
+    await app.user.click(dialog.getByRole('button', { name: 'Merge' }))
+    await waitFor(() => expect(app.address()).toBe('/bands/the-nutmeg-seven'))
+  }
+  const slugOf = async (world: World, id: Parameters<World['core']['findBand']>[1]) =>
+    (await world.core.findBand(null, id)).slug
+
+  test('shows both side by side, and is undone from what says that it was done', async () => {
+    const both = await twins()
+    await merge(both)
+    expect(await slugOf(both.world, both.one.id)).toBe('the-nutmeg-seven')
+    await both.app.user.click(screen.getByRole('button', { name: 'Undo' }))
+    await screen.findByText('The merge is undone.')
+    expect(await slugOf(both.world, both.one.id)).toBe('nutmeg-7')
+  })
+
+  test('is undone from the history too, once', async () => {
+    const both = await twins()
+    await merge(both)
+    const list = await both.app.openHistory()
+    expect(entries(list)[0]).toBe('Person 1 merged it with Nutmeg 7, 11/20/2026')
+    await both.app.user.click(within(list).getByRole('button', { name: /^Undo/ }))
+    await waitFor(async () => expect(await slugOf(both.world, both.one.id)).toBe('nutmeg-7'))
+    await screen.findByText('That was undone.')
+    expect(within(screen.getByRole('list', { name: /^Changes/ })).queryByRole('button', { name: /^Undo/ })).toBeNull()
+  })
+
+  test('is not offered to others', async () => {
+    const world = makeWorld()
+    const member = await world.addAccount(['ShowManager', 'SiteAdmin'])
+    await addBand(world)
+    await open(world, '/bands/the-nutmeg-seven', member)
+    await screen.findByRole('region', { name: 'Members' })
+    expect(screen.queryByText(/^Listed twice/)).toBeNull()
+  })
+})

@@ -1,0 +1,128 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import type { Account } from '#core/accounts/account.ts'
+import { addShow, alterShow } from '#test/support/add-shows.ts'
+import { showEdit } from '#test/support/bodies.ts'
+import { openApp } from '#test/support/open-app.tsx'
+import { openPage } from '#test/support/open-page.tsx'
+import { makeWorld, type World } from '#test/support/world.ts'
+
+const text = (page: ParentNode, selector: string) =>
+  page.querySelector(selector)?.textContent?.replace(/\s+/g, ' ').trim()
+
+const open = async (world: World, slug: string, who?: Account) => {
+  const app = await openApp(world, { at: `/shows/${slug}`, ...(who && { who }) })
+  const press = async (name: string) => app.user.click(await screen.findByRole('button', { name }))
+  return { ...app, press }
+}
+
+describe('who stands up for a show', () => {
+  test('nobody yet, as long as nobody has', async () => {
+    const world = makeWorld()
+    const show = await addShow(world)
+    const { page } = await openPage(world, `/shows/${show.slug}`)
+    expect(page.querySelector('.bigacts')?.previousElementSibling?.textContent).toBe('Not confirmed yet')
+  })
+
+  test('is said with the day at the venue', async () => {
+    const world = makeWorld()
+    const show = await addShow(world, { latitude: 37.76, longitude: -122.39 })
+    await alterShow(world, show, { confirmed: { as: 'band', at: new Date('2026-11-12T03:00:00Z') } })
+    const { page } = await openPage(world, `/shows/${show.slug}`)
+    expect(text(page, '.confirmed')).toBe('Confirmed by the band, 11/11/2026')
+  })
+
+  test('is not asked of a show that is off', async () => {
+    const world = makeWorld()
+    const show = await addShow(world)
+    await alterShow(world, show, { status: 'cancelled' })
+    const { html } = await openPage(world, `/shows/${show.slug}`)
+    expect(html).not.toContain('Not confirmed yet')
+  })
+
+  test('is who may edit it and says as whom; not everybody speaks for the band', async () => {
+    const world = makeWorld()
+    const adder = await world.addAccount(['ShowManager'])
+    const show = await addShow(world, {}, await world.actorOf(adder))
+    const app = await open(world, show.slug, adder)
+    await app.press('Confirm')
+    const dialog = within(await screen.findByRole('dialog'))
+    await app.user.click(dialog.getByLabelText('The band'))
+    await app.user.click(dialog.getByRole('button', { name: 'Confirm' }))
+    await dialog.findByText('Only a member of a band on the bill speaks for the band')
+    await app.user.click(dialog.getByLabelText('The promoter'))
+    await app.user.click(dialog.getByRole('button', { name: 'Confirm' }))
+    await waitFor(() => expect(text(document.body, '.confirmed')).toBe('Confirmed by the promoter, 11/20/2026'))
+    expect(await world.core.findShow(null, show.id)).toMatchObject({ confirmedAs: 'promoter', version: 2 })
+  })
+
+  test('is not asked of a reader', async () => {
+    const world = makeWorld()
+    const show = await addShow(world)
+    await open(world, show.slug, await world.addAccount([]))
+    await screen.findByText('Not confirmed yet')
+    expect(screen.queryByRole('button', { name: 'Confirm' })).toBeNull()
+  })
+})
+
+describe('the bill', () => {
+  test('says what one does not expect of an act, and when it plays', async () => {
+    const world = makeWorld()
+    const show = await addShow(world, {
+      bandList: [
+        { bandName: 'One', setTime: '22:30' },
+        { bandName: 'Two', state: 'dropped-out' },
+        { bandName: 'Three', role: 'dj', setTime: '23:45', state: 'announced' },
+        { bandName: 'Four' },
+      ],
+    })
+    const { page } = await openPage(world, `/shows/${show.slug}`)
+    expect([...page.querySelectorAll('.bill li')].map((act) => act.textContent)).toEqual([
+      'One 10:30 PM',
+      'Two dropped out',
+      'Three DJ, 11:45 PM, not confirmed',
+      'Four',
+    ])
+    expect(page.querySelector('.bill s')?.textContent).toBe('Two')
+  })
+
+  test('a show that has another day and another place says both', async () => {
+    const world = makeWorld()
+    const before = await addShow(world, { venueName: 'Old Hall', showTitle: 'Other' })
+    const show = await addShow(world)
+    const changes = { status: 'rescheduled', previousDate: '2026-10-02', previousVenueId: before.venueId } as const
+    await alterShow(world, show, changes)
+    const { page } = await openPage(world, `/shows/${show.slug}`)
+    expect(text(page, '.gig-when')).toBe('Fri 11/27/2026 Rescheduled from 10/02/2026, from Old Hall')
+  })
+})
+
+describe('an address', () => {
+  test('that the show had leads to its present one for good', async () => {
+    const world = makeWorld()
+    const admin = await world.as('ShowAdmin')
+    const show = await addShow(world, {}, admin)
+    await world.core.editShow(admin, show.id, showEdit({ showTitle: 'Skank & File' }))
+    const { status, location } = await openPage(world, `/shows/${show.slug}`)
+    expect({ status, location }).toEqual({ status: 301, location: '/shows/2026-11-27-skank-and-file' })
+    const app = await open(world, show.slug)
+    await screen.findByText('Skank & File')
+    expect(app.address()).toBe('/shows/2026-11-27-skank-and-file')
+  })
+
+  test('of a deleted show says that it was deleted, but to who may bring it back', async () => {
+    const world = makeWorld()
+    const adder = await world.addAccount(['ShowManager'])
+    const show = await addShow(world, {}, await world.actorOf(adder))
+    await world.core.deleteShow(await world.actorOf(adder), show.id)
+    const { status, page } = await openPage(world, `/shows/${show.slug}`)
+    expect(status).toBe(410)
+    expect(text(page, 'h1')).toBe('Off the bill')
+    const app = await open(world, show.slug, adder)
+    await screen.findByText('This show was deleted.')
+    expect(screen.queryByRole('link', { name: /^Edit/ })).toBeNull()
+    await app.press('Restore')
+    await screen.findByRole('link', { name: /^Edit/ })
+    expect((await world.core.findShow(null, show.id)).isDeleted).toBe(false)
+  })
+})
