@@ -110,11 +110,12 @@ export const formerSlugsContract = (makeAdapter: MakeStoreAdapter): void => {
   test('a slug that was not kept after all leads nowhere', async () => {
     const band = await renamed('ska')
     const failing = store.transact(async ({ bands }) => {
-      await bands.save({ ...band, slug: 'dub' })
+      const renamed = await bands.save({ ...band, slug: 'dub' })
+      await bands.save({ ...renamed, slug: 'oi' })
       throw new Error('in vain')
     })
     await expect(failing).rejects.toThrow('in vain')
-    expect([await bandAt('ska'), await bandAt('dub')]).toEqual(['ska', null])
-    expect(await store.transact(({ bands }) => bands.freeSlug('dub'))).toBe('dub')
+    expect([await bandAt('ska'), await bandAt('dub'), await bandAt('oi')]).toEqual(['ska', null, null])
+    expect(await store.transact(({ bands }) => bands.freeSlugs(['dub', 'oi']))).toEqual(['dub', 'oi'])
   })
 }

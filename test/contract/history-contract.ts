@@ -141,6 +141,18 @@ export const historyContract = (makeAdapter: MakeStoreAdapter): void => {
       expect(await hold(venueMerge)).toEqual(venueMerge)
     })
 
+    test('that were not added or undone after all are as if they had never been', async () => {
+      const [kept, never] = [bandMerge(), bandMerge()]
+      await add(kept)
+      const failing = store.transact(async ({ merges }) => {
+        await merges.add(never)
+        await merges.markUndone(kept.id, AT)
+        throw new Error('in vain')
+      })
+      await expect(failing).rejects.toThrow('in vain')
+      expect([await hold(kept), await hold(never)]).toEqual([kept, null])
+    })
+
     test('of many who undo one at once, one does', async () => {
       const merge = bandMerge()
       await add(merge)

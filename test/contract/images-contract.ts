@@ -76,6 +76,18 @@ export const imagesContract = (makeAdapter: MakeStoreAdapter): void => {
     }
   })
 
+  test('an image that was not added or shown after all is as if it had never been', async () => {
+    const [kept, never] = [newImage(), newImage()]
+    await add(kept)
+    const failing = store.transact(async ({ images }) => {
+      await images.add(never)
+      await images.use(kept.id, later(1))
+      throw new Error('in vain')
+    })
+    await expect(failing).rejects.toThrow('in vain')
+    expect([await find(kept), await find(never)]).toEqual([kept, null])
+  })
+
   test('what an erased account uploaded stays, without its name', async () => {
     const uploader = newAccount()
     const image = newImage({ createdBy: uploader.id })

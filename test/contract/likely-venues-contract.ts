@@ -72,6 +72,13 @@ export const likelyVenuesContract = (makeAdapter: MakeStoreAdapter): void => {
       expect(await likely({ latitude, longitude })).toEqual([`${index} near`])
       expect(await likely({ latitude, longitude }, { metres: 170 })).toEqual([`${index} near`, `${index} far`])
     }
+    const [latitude, longitude] = [59.9, 10.7]
+    const east = (metres: number) => longitude + metres / (111_195 * Math.cos((latitude * Math.PI) / 180))
+    await add(
+      berlin('east near', { latitude, longitude: east(140) }),
+      berlin('east far', { latitude, longitude: east(160) }),
+    )
+    expect(await likely({ latitude, longitude })).toEqual(['east near'])
     // Ten metres further on it is yesterday.
     expect(await likely({ latitude: north(0, -140), longitude: -179.9999 })).toEqual(['3 near', '3 far'])
   })

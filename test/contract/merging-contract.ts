@@ -114,7 +114,10 @@ export const mergingContract = (makeAdapter: MakeStoreAdapter): void => {
 
     test('are as they were once that is taken back', async () => {
       const before = await bills()
-      await unbill(await rebill())
+      const changed = await rebill()
+      await unbill(changed)
+      expect(await bills()).toEqual(before)
+      await unbill(changed)
       expect(await bills()).toEqual(before)
     })
 

@@ -23,7 +23,11 @@ export const movingShowsContract = (makeAdapter: MakeStoreAdapter): void => {
   })
 
   const stored = (shows: readonly Show[]) =>
-    store.transact((stores) => Promise.all(shows.map(({ id }) => stores.shows.findAny(id))))
+    store.transact(async (stores) => {
+      const found: (Show | null)[] = []
+      for (const { id } of shows) found.push(await stores.shows.findAny(id))
+      return found
+    })
   const at = (show: Show, { id: venueId, timeZone }: typeof from): Show => ({
     ...show,
     version: 1,
