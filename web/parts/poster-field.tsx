@@ -43,6 +43,7 @@ export function PosterField() {
   const isOver = usePictureDrop(take)
   const remove = () => {
     set('showPoster', null)
+    set('posterAlt', '')
     setSaid('The poster is removed.')
     focusButton()
   }
