@@ -32,7 +32,7 @@ export function Members({ band }: { band: PublicBand }) {
   const active = data?.filter(({ state }) => state === 'active') ?? []
   const claims = data?.filter(({ state }) => state === 'pending') ?? []
   return (
-    <section className="mt6" aria-labelledby="members">
+    <section className="mt6" id="members-part" aria-labelledby="members">
       <h2 className="section-h" id="members" tabIndex={-1}>
         Members
       </h2>

@@ -34,7 +34,9 @@ function Upcoming({ kind, id }: Props) {
         Upcoming shows
       </h2>
       {list.shows && (
-        <ShowList shows={list.shows} canEdit={canEdit} goesOnBefore={false} goesOnAfter={list.hasNextPage} />
+        <div id="list">
+          <ShowList shows={list.shows} canEdit={canEdit} goesOnBefore={false} goesOnAfter={list.hasNextPage} />
+        </div>
       )}
       {list.shows?.length === 0 && <p className="list-msg">No shows available</p>}
       <More list={list} label="Load more shows" />

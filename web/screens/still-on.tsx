@@ -106,7 +106,9 @@ function Asked({ show }: { show: ShowListing }) {
         {show.status !== 'scheduled' && <span className="tag tag--soldout">{statusWord[show.status]}</span>}
       </p>
       <h2 className="long-word">
-        <Link to={showPath(show)}>{show.bandList.length > 0 ? shownBands(show) : show.showTitle}</Link>
+        <Link className="linkish" to={showPath(show)}>
+          {show.bandList.length > 0 ? shownBands(show) : show.showTitle}
+        </Link>
       </h2>
       <p>{[show.venueName, show.venueCity, show.venueRegion].join(', ')}</p>
       <ConfirmedBy show={show} />
