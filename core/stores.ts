@@ -113,10 +113,10 @@ type Editable<Id, Thing> = {
    */
   save(thing: Thing): Promise<Thing>
   /**
-   * `base`, or `base-2`, `base-3` … : the first that nothing of this kind has or ever had. Others who ask for the same base
-   * wait until this transaction ends.
+   * `base`, or `base-2`, `base-3` … : the first that nothing of this kind has or ever had, but for the thing that is to get
+   * it, when it is there already. Others who ask for the same base wait until this transaction ends.
    */
-  freeSlug(base: string): Promise<string>
+  freeSlug(base: string, whose?: Id): Promise<string>
 }
 
 /** Whole bills at once: what one of these asks of the store does not grow with the number of bands. */
@@ -127,7 +127,8 @@ export type Bands = Editable<BandId, Band> & {
    */
   findAll(ids: readonly BandId[]): Promise<ReadonlyMap<BandId, Band>>
   /**
-   * By {@link Band.nameKey}, the oldest band of each name that somebody bears. When one is missing, others who miss one
+   * By {@link Band.nameKey}, the oldest band of each name that somebody bears; else what the oldest that bore it was merged
+   * into, so that a duplicate is not made once more. When one is missing, others who miss one
    * wait until this transaction ends, so that one name is added once.
    */
   findByNames(nameKeys: readonly string[]): Promise<ReadonlyMap<string, Band>>
@@ -140,7 +141,7 @@ export type Bands = Editable<BandId, Band> & {
 export type Venues = Editable<VenueId, Venue> & {
   /** The venue, or the one that it was merged into; held like what {@link Bands.findAll} gives, and so its time zone. */
   present(id: VenueId): Promise<Venue | null>
-  /** The oldest venue of the same name, street, city and country, case and accents aside. When there is none, others who miss one wait like in {@link Bands.findByNames}. */
+  /** The oldest venue of the same name, street, city and country, case and accents aside; else what the oldest was merged into. When there is none, others who miss one wait like in {@link Bands.findByNames}. */
   findByPlace(place: Pick<VenueInput, 'name' | 'address' | 'city' | 'country'>): Promise<Venue | null>
 }
 

@@ -11,9 +11,15 @@ type Dated = { id: string; createdAt: Date; deletedAt: Date | null }
 
 const oldestFirst = byTexts(({ createdAt, id }: Dated) => [createdAt.toISOString(), id])
 
-/** The oldest that matches and is not deleted. */
-const oldest = <Thing extends Dated>(things: Map<string, Thing>, matches: (thing: Thing) => boolean): Thing | null =>
-  [...things.values()].filter((thing) => !thing.deletedAt && matches(thing)).sort(oldestFirst)[0] ?? null
+/** The oldest that matches and is not deleted, else what the oldest that matches was merged into. */
+const oldest = <Thing extends Dated & { mergedInto: string | null }>(
+  things: Map<string, Thing>,
+  matches: (thing: Thing) => boolean,
+): Thing | null => {
+  const matching = [...things.values()].filter(matches).sort(oldestFirst)
+  const merged = matching.find(({ mergedInto }) => mergedInto !== null)
+  return matching.find(({ deletedAt }) => !deletedAt) ?? (merged && present(things, merged.id)) ?? null
+}
 
 export const makeMemoryBands = ({ bands, formerBandSlugs }: MemoryState): Bands => {
   const one = makeMemoryEditable(bands, formerBandSlugs)
@@ -27,8 +33,8 @@ export const makeMemoryBands = ({ bands, formerBandSlugs }: MemoryState): Bands 
         }),
       ),
     findByNames: async (nameKeys) => {
-      const found = nameKeys.map((nameKey) => oldest(bands, (band) => band.nameKey === nameKey))
-      return new Map(found.flatMap((band) => (band ? [[band.nameKey, detached(band)]] : [])))
+      const found = nameKeys.map((nameKey) => [nameKey, oldest(bands, (band) => band.nameKey === nameKey)] as const)
+      return new Map(found.flatMap(([nameKey, band]) => (band ? [[nameKey, detached(band)]] : [])))
     },
     freeSlugs: async (bases) => freeSlugs(bands, formerBandSlugs, bases),
     addAll: async (newBands) => {

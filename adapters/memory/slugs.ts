@@ -10,13 +10,18 @@ export const bySlug = <Thing extends { slug: string }>(
   return things.get(former.get(slug) ?? '')
 }
 
-/** A free slug for each base, no two the same. A deleted thing keeps its slug, because it can come back; a former slug still leads somewhere. */
+/**
+ * A free slug for each base, no two the same. A deleted thing keeps its slug, because it can come back; a former slug still
+ * leads somewhere. What `whose` has or had is free for it.
+ */
 export const freeSlugs = (
   things: ReadonlyMap<string, { slug: string }>,
   former: FormerSlugs,
   bases: readonly string[],
+  whose?: string,
 ): string[] => {
-  const taken = new Set([...former.keys(), ...[...things.values()].map(({ slug }) => slug)])
+  const had = [...former].flatMap(([slug, id]) => (id === whose ? [] : [slug]))
+  const taken = new Set([...had, ...[...things].flatMap(([id, { slug }]) => (id === whose ? [] : [slug]))])
   return bases.map((base) => {
     let slug = base
     for (let n = 2; taken.has(slug); n += 1) slug = `${base}-${n}`

@@ -22,9 +22,16 @@ export const makeBands = (em: EntityManager): Bands => {
         await takeTurnsToAdd(em, 'band')
         const missing = nameKeys.filter((nameKey) => !known.has(nameKey))
         for (const [nameKey, id] of await oldestOfNames(em, missing)) known.set(nameKey, id)
+        const merged = missing.filter((nameKey) => !known.has(nameKey))
+        for (const [nameKey, id] of await oldestOfNames(em, merged, 'merged_into')) known.set(nameKey, id)
       }
-      const bands = await held(em, [...known.values()])
-      return new Map(bands.map((band) => [band.nameKey, band]))
+      const bands = await followMerges(em, 'band', [...new Set(known.values())], (wanted) => held(em, wanted))
+      return new Map(
+        [...known].flatMap(([nameKey, id]) => {
+          const band = bands.get(id)
+          return band ? [[nameKey, band] as const] : []
+        }),
+      )
     },
     save: async (band) => {
       const { id, version } = band
@@ -39,7 +46,7 @@ export const makeBands = (em: EntityManager): Bands => {
       if (added.length > 0) await em.insertMany(BandRow, added)
       return added
     },
-    freeSlug: (base) => freeSlug(em, 'band', base),
+    freeSlug: (base, whose) => freeSlug(em, 'band', base, whose),
     freeSlugs: (bases) => freeSlugs(em, 'band', bases),
   }
 }
@@ -58,17 +65,21 @@ const held = async (em: EntityManager, ids: readonly BandId[]): Promise<readonly
 const savedOf = (band: Band): Band => ({ ...band, version: band.version + 1 })
 
 /**
- * The ids of the bands that `findByNames` promises, by name. `offset 0` keeps the whole name out of the index that is asked:
+ * The ids of the oldest bands that bear the names, or of those that were merged into others, by name. `offset 0` keeps the whole name out of the index that is asked:
  * the trigrams would find it too, but among all names that share some.
  */
-const oldestOfNames = async (em: EntityManager, nameKeys: readonly string[]): Promise<Map<string, BandId>> => {
+const oldestOfNames = async (
+  em: EntityManager,
+  nameKeys: readonly string[],
+  which: 'present' | 'merged_into' = 'present',
+): Promise<Map<string, BandId>> => {
   if (nameKeys.length === 0) return new Map()
   const { rows } = await sql<{ id: BandId; nameKey: string }>`
     select oldest.id, wanted as "nameKey"
     from unnest(${[...new Set(nameKeys)]}::text[]) as wanted cross join lateral (
       select id from (
         select id, name_key, created_at from band
-        where left(name_key, 64) = left(wanted, 64) and deleted_at is null
+        where left(name_key, 64) = left(wanted, 64) and ${which === 'present' ? sql`deleted_at is null` : sql`merged_into is not null`}
         offset 0
       ) as alike
       where name_key = wanted

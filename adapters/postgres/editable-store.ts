@@ -74,6 +74,7 @@ export const freeSlugs = async (
   em: EntityManager,
   table: EditableTable,
   bases: readonly string[],
+  whose: string | null = null,
 ): Promise<readonly string[]> => {
   if (bases.length === 0) return []
   await takeTurns(
@@ -83,7 +84,8 @@ export const freeSlugs = async (
   const slugs = bases.map((): string | null => null)
   const given = new Set<string>()
   for (let first = 1; slugs.includes(null); first += BATCH) {
-    const taken = await takenSlugs(em, table, [...new Set(bases.filter((_, index) => slugs[index] === null))], first)
+    const open = [...new Set(bases.filter((_, index) => slugs[index] === null))]
+    const taken = await takenSlugs(em, table, { bases: open, whose, first })
     for (const [index, base] of bases.entries()) {
       if (slugs[index]) continue
       const slug = Array.from({ length: BATCH }, (_, n) => numbered(base, first + n)).find(
@@ -97,9 +99,14 @@ export const freeSlugs = async (
   return slugs.filter((slug) => slug !== null)
 }
 
-/** {@link freeSlugs} of one base. */
-export const freeSlug = async (em: EntityManager, table: EditableTable, base: string): Promise<string> => {
-  const [slug = base] = await freeSlugs(em, table, [base])
+/** {@link freeSlugs} of one base; what `whose` has or had is free for it. */
+export const freeSlug = async (
+  em: EntityManager,
+  table: EditableTable,
+  base: string,
+  whose?: string,
+): Promise<string> => {
+  const [slug = base] = await freeSlugs(em, table, [base], whose)
   return slug
 }
 
@@ -107,16 +114,18 @@ export const freeSlug = async (em: EntityManager, table: EditableTable, base: st
 const takenSlugs = async (
   em: EntityManager,
   table: EditableTable,
-  bases: readonly string[],
-  first: number,
+  { bases, whose, first }: { bases: readonly string[]; whose: string | null; first: number },
 ): Promise<ReadonlySet<string>> => {
   const { rows } = await sql<{ slug: string }>`
     with candidate as materialized (
       select case n when 1 then base else base || '-' || n end as slug
       from unnest(${[...bases]}::text[]) as base, generate_series(${first}::int, ${first + BATCH - 1}::int) as n
     )
-    select slug from ${sql.table(table)} where slug in (select slug from candidate)
+    select slug from ${sql.table(table)} where slug in (select slug from candidate) and id is distinct from ${whose}::uuid
     union all
-    select slug from former_slug where kind = ${table} and slug in (select slug from candidate)`.execute(em.getKysely())
+    select slug from former_slug
+    where kind = ${table} and slug in (select slug from candidate) and of_id is distinct from ${whose}::uuid`.execute(
+    em.getKysely(),
+  )
   return new Set(rows.map(({ slug }) => slug))
 }

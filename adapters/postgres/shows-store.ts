@@ -35,7 +35,7 @@ export const makeShows = (em: EntityManager): Shows => {
       }
       return { ...saved, lineUp: lineUp.map((act) => ({ ...act })) }
     },
-    freeSlug: (base) => freeSlug(em, 'show', base),
+    freeSlug: (base, whose) => freeSlug(em, 'show', base, whose),
     ...makeRebilling(em),
     ...makeRehousing(em),
     claimUnasked: async ({ from, to, addedBefore, now, limit }) => {

@@ -12,20 +12,27 @@ export const makeVenues = (em: EntityManager): Venues => {
     const row = await em.findOne(VenueRow, which, { disableIdentityMap: true })
     return row && venueOf(row)
   }
-  const findByPlace: Venues['findByPlace'] = async ({ name, address, city, country }) => {
+  const idsAt = async (
+    place: Parameters<Venues['findByPlace']>[0],
+    which: 'present' | 'merged',
+  ): Promise<VenueId[]> => {
+    const { name, address, city, country } = place
     const [nameKey, addressKey, cityKey] = [fold(name), fold(address), fold(city)]
     const { rows } = await sql<{ id: VenueId }>`
       select id from venue
-      where left(name_key, 64) = left(${nameKey}, 64) and name_key = ${nameKey} and deleted_at is null
+      where left(name_key, 64) = left(${nameKey}, 64) and name_key = ${nameKey}
+        and ${which === 'present' ? sql`deleted_at is null` : sql`merged_into is not null`}
         and address_key = ${addressKey} and city_key = ${cityKey} and country = ${country}
       order by created_at, id
       limit 1`.execute(em.getKysely())
-    return rows[0] ? ((await held(em, [rows[0].id]))[0] ?? null) : null
+    return rows.map(({ id }) => id)
   }
+  const present = async (id: VenueId | undefined): Promise<Venue | null> =>
+    id === undefined ? null : ((await followMerges(em, 'venue', [id], (wanted) => held(em, wanted))).get(id) ?? null)
   return {
     find: (id) => one({ id, deletedAt: null }),
     findAny: (id) => one({ id }),
-    present: async (id) => (await followMerges(em, 'venue', [id], (wanted) => held(em, wanted))).get(id) ?? null,
+    present,
     save: async (venue) => {
       const { id, version } = venue
       const saved = { ...venue, version: version + 1 }
@@ -34,12 +41,13 @@ export const makeVenues = (em: EntityManager): Venues => {
       else expectOne(await em.nativeUpdate(VenueRow, { id, version }, row))
       return saved
     },
-    freeSlug: (base) => freeSlug(em, 'venue', base),
+    freeSlug: (base, whose) => freeSlug(em, 'venue', base, whose),
     findByPlace: async (place) => {
-      const known = await findByPlace(place)
+      const known = await present((await idsAt(place, 'present'))[0])
       if (known) return known
       await takeTurnsToAdd(em, 'venue')
-      return findByPlace(place)
+      const added = await present((await idsAt(place, 'present'))[0])
+      return added ?? present((await idsAt(place, 'merged'))[0])
     },
   }
 }

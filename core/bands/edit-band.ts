@@ -23,7 +23,7 @@ export const makeEditBand =
       const version = input.version ?? refuse('version.missing')
       if (band.id !== id || band.version !== version) refuse('stale_write')
       const base = bandSlug(input.name)
-      const slug = base === bandSlug(band.name) ? band.slug : await bands.freeSlug(base)
+      const slug = base === bandSlug(band.name) ? band.slug : await bands.freeSlug(base, id)
       const saved = await bands.save(changeBand(band, input, { slug, at: made.at }))
       await revisions.addAll([revisionOf('band', saved, 'edited', made)])
       await audit.add({ ...made, what: 'band.edited', kind: 'band', of: id, details: {} })

@@ -26,7 +26,7 @@ export const makeEditShow =
       if (show.version !== (input.version ?? refuse('version.missing'))) refuse('stale_write')
       const made = { by: somebody.accountId, at }
       const gathered = await gatherShow(stores, input, { ids, timeZones, ...made })
-      const slug = showSlug(input) === showSlug(show) ? show.slug : await stores.shows.freeSlug(showSlug(input))
+      const slug = showSlug(input) === showSlug(show) ? show.slug : await stores.shows.freeSlug(showSlug(input), id)
       const changed = changeShow(show, { input, slug, ...gathered, at }, input.status)
       requireReason(changed)
       const saved = await recordShow(stores, changed, 'edited', made)

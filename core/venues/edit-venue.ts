@@ -28,7 +28,7 @@ export const makeEditVenue =
       const version = input.version ?? refuse('version.missing')
       if (venue.id !== id || venue.version !== version) refuse('stale_write')
       const base = venueSlug(input.name, input.city)
-      const slug = base === venueSlug(venue.name, venue.city) ? venue.slug : await venues.freeSlug(base)
+      const slug = base === venueSlug(venue.name, venue.city) ? venue.slug : await venues.freeSlug(base, id)
       const timeZone = input.timeZone ?? (isElsewhere(venue, input) ? timeZones.at(input) : venue.timeZone)
       const saved = await venues.save(changeVenue(venue, input, { slug, timeZone, at: made.at }))
       if (timeZone !== venue.timeZone) await shows.setTimeZone(id, timeZone)

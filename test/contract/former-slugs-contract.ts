@@ -107,6 +107,16 @@ export const formerSlugsContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(await store.catalogue.showBySlug('old')).toMatchObject({ id: show.id, slug: 'new', deletedAt: AT })
   })
 
+  test('a slug that the thing itself had is free for it', async () => {
+    const band = await renamed('ska', 'dub')
+    await renamed('oi')
+    await store.transact(async ({ bands }) => {
+      expect(await bands.freeSlug('ska', band.id)).toBe('ska')
+      expect(await bands.freeSlug('dub', band.id)).toBe('dub')
+      expect(await bands.freeSlug('oi', band.id)).toBe('oi-2')
+    })
+  })
+
   test('a slug that was not kept after all leads nowhere', async () => {
     const band = await renamed('ska')
     const failing = store.transact(async ({ bands }) => {

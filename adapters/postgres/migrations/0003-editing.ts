@@ -4,9 +4,11 @@ const columns = `
 alter table band add column merged_into uuid;
 alter table band add constraint band_merged_into_fkey foreign key (merged_into) references band (id);
 create index band_merged_into_idx on band (merged_into);
+create index band_merged_name_key_idx on band (left(name_key, 64)) where merged_into is not null;
 alter table venue add column merged_into uuid;
 alter table venue add constraint venue_merged_into_fkey foreign key (merged_into) references venue (id);
 create index venue_merged_into_idx on venue (merged_into);
+create index venue_merged_name_key_idx on venue (left(name_key, 64)) where merged_into is not null;
 create index venue_address_key_idx on venue (left(address_key, 64), left(city_key, 64)) where deleted_at is null;
 create index venue_latitude_idx on venue (latitude, longitude) where deleted_at is null;
 

@@ -25,6 +25,11 @@ export const BandRow = defineEntity({
     },
     { name: 'band_created_by_idx', properties: ['createdBy'] },
     { name: 'band_merged_into_idx', properties: ['mergedInto'] },
+    {
+      name: 'band_merged_name_key_idx',
+      expression:
+        'create index "band_merged_name_key_idx" on "band" (left(name_key, 64)) where merged_into is not null',
+    },
   ],
   properties: {
     id: p.uuid().primary().$type<BandId>(),
@@ -142,6 +147,11 @@ export const VenueRow = defineEntity({
     },
     { name: 'venue_created_by_idx', properties: ['createdBy'] },
     { name: 'venue_merged_into_idx', properties: ['mergedInto'] },
+    {
+      name: 'venue_merged_name_key_idx',
+      expression:
+        'create index "venue_merged_name_key_idx" on "venue" (left(name_key, 64)) where merged_into is not null',
+    },
   ],
   checks: [
     { name: 'venue_country_check', expression: "country ~ '^[A-Z]{2}$'" },
