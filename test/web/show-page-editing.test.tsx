@@ -40,6 +40,14 @@ describe('who stands up for a show', () => {
     expect(html).not.toContain('Not confirmed yet')
   })
 
+  test('is not asked any more of a show that is over', async () => {
+    const world = makeWorld({ now: '2026-11-18T12:00:00Z' })
+    const show = await addShow(world, { showDate: '2026-11-19' })
+    world.clock.set('2026-11-20T12:00:00Z')
+    const { html } = await openPage(world, `/shows/${show.slug}`)
+    expect(html).not.toContain('Not confirmed yet')
+  })
+
   test('is who may edit it and says as whom; not everybody speaks for the band', async () => {
     const world = makeWorld()
     const adder = await world.addAccount(['ShowManager'])

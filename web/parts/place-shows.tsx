@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import type { ShowListing } from '#core/shows/listing.ts'
 import { isOff, statusWord } from '#core/shows/status.ts'
 import { shownBands, shownDate } from '#core/shows/wording.ts'
@@ -80,17 +80,23 @@ function PastBands({ show }: { show: ShowListing }) {
   )
 }
 
-/** The way to the next page of a list, what is on its way, and what failed. Who presses goes on at what came. */
+/** The way to the next page of a list, what is on its way, and what failed. Who presses goes on at the first that came. */
 function More({ list, label }: { list: ReturnType<typeof useShowsOf>; label: string }) {
   const box = useRef<HTMLDivElement>(null)
+  const pressedAt = useRef<number | null>(null)
   const { shows, isFetching, isError, hasNextPage } = list
-  if (!shows && !isError) return <Loading />
-  const load = async () => {
-    if (isFetching) return
-    const before = shows?.length ?? 0
-    await (shows ? list.fetchNextPage() : list.refetch())
+  const count = shows?.length ?? 0
+  useLayoutEffect(() => {
+    if (pressedAt.current === null || count <= pressedAt.current) return
     const links = box.current?.parentElement?.querySelectorAll<HTMLElement>('.bands a, .mini a')
-    requestAnimationFrame(() => links && (links[before] ?? links[links.length - 1])?.focus({ preventScroll: true }))
+    links?.[pressedAt.current]?.focus({ preventScroll: true })
+    pressedAt.current = null
+  }, [count])
+  if (!shows && isFetching) return <Loading />
+  const load = () => {
+    if (isFetching) return
+    pressedAt.current = count
+    void (shows ? list.fetchNextPage() : list.refetch())
   }
   return (
     <div ref={box}>

@@ -1,18 +1,20 @@
 import { lazy, Suspense, useState } from 'react'
 import type { ShowListing } from '#core/shows/listing.ts'
 import { isOff } from '#core/shows/status.ts'
+import { useSite } from '#web/site-context.tsx'
 import { ConfirmedBy } from './confirmed-by.tsx'
 
 const ConfirmForm = lazy(async () => ({ default: (await import('./confirm-form.tsx')).ConfirmForm }))
 
-/** Who stands up for the listing; who may edit the show can say that it is as listed. A show that is off needs nobody. */
+/** Who stands up for the listing; who may edit the show can say that it is as listed. One that is off or over needs nobody. */
 export function ShowConfirm({ show, canEdit }: { show: ShowListing; canEdit: boolean }) {
   const [isAsking, setIsAsking] = useState(false)
-  if (isOff(show.status) || show.isDeleted) return null
+  const isOver = show.showDate < useSite().today
+  if (isOff(show.status) || show.isDeleted || (isOver && !show.confirmedAs)) return null
   return (
     <div className="row sm">
       <ConfirmedBy show={show} />
-      {canEdit && (
+      {canEdit && !isOver && (
         <button className="btn btn--sm" type="button" onClick={() => setIsAsking(true)}>
           {show.confirmedAs ? 'Confirm again' : 'Confirm'}
         </button>
