@@ -32,6 +32,32 @@ const screens: readonly Screen[] = [
     },
     heading: /./,
   },
+  {
+    name: 'a band',
+    open: async (page) => {
+      const { bands } = await (await page.request.get('/api/bands?limit=1')).json()
+      return page.goto(`/bands/${bands[0].slug}`)
+    },
+    heading: /./,
+  },
+  {
+    name: 'a venue and its history',
+    open: async (page) => {
+      const { venues } = await (await page.request.get('/api/venues?limit=1')).json()
+      await page.goto(`/venues/${venues[0].slug}`)
+      await page.getByText('History', { exact: true }).click()
+      await expect(page.getByRole('list', { name: /^Changes/ })).toBeVisible()
+    },
+    heading: /./,
+  },
+  {
+    name: 'a question that nobody asks any more',
+    open: async (page) => {
+      await page.goto('/still-on/made-up')
+      await expect(page.getByText('This link is not valid any more.')).toBeVisible()
+    },
+    heading: /^Is it still on\?$/,
+  },
   { name: 'the log-in', open: (page) => page.goto('/login'), heading: /^Log In$/ },
   {
     name: 'the form of a show',
