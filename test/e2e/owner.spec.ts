@@ -26,7 +26,7 @@ const fillInByKeyboard = async (page: Page) => {
   await page.keyboard.press('Enter')
   await expect(page.getByLabel('Street address')).toBeFocused()
   await page.keyboard.type('1 Tabulator Street')
-  await typeInto(page, page.getByLabel('City'), 'Leipzig')
+  await typeInto(page, page.getByLabel('City', { exact: true }), 'Leipzig')
   await typeInto(page, page.getByLabel('Region'), 'Saxony')
   await typeInto(page, page.getByLabel('Country'), 'Germany')
   await typeInto(page, page.getByLabel('Show date'), typedDay(dayFromNow(1)))
