@@ -27,7 +27,7 @@ export const makeEditShow =
       const made = { by: somebody.accountId, at }
       const gathered = await gatherShow(stores, input, { ids, timeZones, ...made })
       const slug = showSlug(input) === showSlug(show) ? show.slug : await stores.shows.freeSlug(showSlug(input), id)
-      const changed = changeShow(show, { input, slug, ...gathered, at }, input.status)
+      const changed = changeShow(show, { input, slug, ...gathered, at }, input)
       requireReason(changed)
       const saved = await recordShow(stores, changed, 'edited', made)
       const previous = saved.previousVenueId && (await stores.venues.findAny(saved.previousVenueId))

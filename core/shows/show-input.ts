@@ -131,7 +131,8 @@ export const ShowInput = z
 export type ShowInput = z.output<typeof ShowInput>
 
 /**
- * A show as a person edits it: the whole of it, what has become of it, and the version that they saw (absent: refused with
+ * A show as a person edits it: the whole of it, what has become of it, whether a new date or venue only corrects what was
+ * entered wrongly (then a rescheduled or moved show goes on telling where it was first), and the version that they saw (absent: refused with
  * `version.missing`).
  */
 export const ShowEdit = z
@@ -141,6 +142,7 @@ export const ShowEdit = z
       z.enum(showStatuses, { error: `Status must be one of ${showStatuses.join(', ')}` }),
       'scheduled',
     ),
+    isCorrection: z._default(z.boolean({ error: 'isCorrection must be true or false' }), false),
     version: Version,
   })
   .check(...rules)

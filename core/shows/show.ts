@@ -1,7 +1,7 @@
 import type { AccountId, ImageId, ShowId, VenueId } from '#core/ids.ts'
 import type { Act } from '#core/shows/line-up.ts'
 import { upcomingUntil } from '#core/shows/local-time.ts'
-import type { ShowContent } from '#core/shows/show-input.ts'
+import type { ShowContent, ShowEdit } from '#core/shows/show-input.ts'
 import type { ShowStatus } from '#core/shows/status.ts'
 import { slugOf } from '#core/text.ts'
 import type { Venue } from '#core/venues/venue.ts'
@@ -122,15 +122,20 @@ export const makeShow = (
 
 /**
  * The show with what its form says now. Of a new date or venue the old one is kept where the status says so: a rescheduled
- * or moved show tells where it was; one that is scheduled again was only entered wrongly. Of a new date it is asked anew
- * whether the show is still on.
+ * or moved show tells where it was. A correction keeps what it told before; one that is scheduled again was only entered
+ * wrongly. Of a new date it is asked anew whether the show is still on.
  */
-export const changeShow = (show: Show, made: Made, status: ShowStatus): Show => {
+export const changeShow = (
+  show: Show,
+  made: Made,
+  { status, isCorrection }: Pick<ShowEdit, 'status' | 'isCorrection'>,
+): Show => {
   const stillOnAskedAt = made.input.showDate === show.showDate ? show.stillOnAskedAt : null
   const changed = { ...show, ...contentOf(made), status, stillOnAskedAt }
   if (status === 'scheduled') return { ...changed, previousDate: null, previousVenueId: null }
-  const isElsewhen = changed.showDate !== show.showDate && status === 'rescheduled'
-  const isElsewhere = changed.venueId !== show.venueId && (status === 'moved' || status === 'rescheduled')
+  const isElsewhen = !isCorrection && changed.showDate !== show.showDate && status === 'rescheduled'
+  const isElsewhere =
+    !isCorrection && changed.venueId !== show.venueId && (status === 'moved' || status === 'rescheduled')
   return {
     ...changed,
     previousDate: isElsewhen ? show.showDate : show.previousDate,

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { asksWhy, statusOf } from '#web/parts/show-status-choice.ts'
+import { asksWhy, isCorrection, statusOf } from '#web/parts/show-status-choice.ts'
 
-const before = { showDate: '2026-11-27', isNewVenue: false, venueId: 'v1' }
-const now = { ...before, status: 'scheduled', whyChanged: '' } as const
+const before = { showDate: '2026-11-27', isNewVenue: false, venueId: 'v1', status: 'scheduled' } as const
+const now = { ...before, whyChanged: '' } as const
 const redated = { ...now, showDate: '2026-12-04' } as const
 const elsewhere = { ...now, venueId: 'v2' } as const
 
@@ -27,6 +27,15 @@ test('what was entered wrongly is scheduled where it belongs, and sold out all t
   expect(statusOf({ ...redated, whyChanged: 'mistake' }, before)).toBe('scheduled')
   expect(statusOf({ ...redated, status: 'rescheduled', whyChanged: 'mistake' }, before)).toBe('scheduled')
   expect(statusOf({ ...redated, status: 'sold-out', whyChanged: 'mistake' }, before)).toBe('sold-out')
+})
+
+test('a date of a show that was put off before can be corrected', () => {
+  const putOff = { ...before, status: 'rescheduled' } as const
+  const corrected = { ...redated, status: 'rescheduled', whyChanged: 'mistake' } as const
+  expect(statusOf(corrected, putOff)).toBe('rescheduled')
+  expect(isCorrection(corrected, putOff)).toBe(true)
+  expect(isCorrection({ ...corrected, whyChanged: 'put-off' }, putOff)).toBe(false)
+  expect(isCorrection({ ...putOff, whyChanged: 'mistake' }, putOff)).toBe(false)
 })
 
 test('an answer counts only as long as the question stands', () => {

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { fieldErrors } from '#core/errors.ts'
 import { ShowEdit, ShowInput } from '#core/shows/show-input.ts'
 import { type ErrorField, errorsOnForm, type ShowBody, type ShowFormValues, showBody } from './show-form-values.ts'
-import { asksWhy, statusOf } from './show-status-choice.ts'
+import { asksWhy, isCorrection, statusOf } from './show-status-choice.ts'
 
 /** The show that the form began with, and its version; nothing while a show is added. */
 export type ShowBase = { values: ShowFormValues; version: number }
@@ -15,7 +15,12 @@ export const checkAddedShow: Resolver<ShowFormValues, ShowBase, ShowBody> = (val
 /** The same for a show that is there already. */
 export const checkEditedShow: Resolver<ShowFormValues, ShowBase, ShowBody> = (values, base) => {
   if (!base) throw new Error('An edited show has a base')
-  const body = { ...showBody(values), status: statusOf(values, base.values), version: base.version }
+  const body = {
+    ...showBody(values),
+    status: statusOf(values, base.values),
+    isCorrection: isCorrection(values, base.values),
+    version: base.version,
+  }
   const why = asksWhy(values, base.values) && values.whyChanged === ''
   return checked(values, ShowEdit, body, why ? [['whyChanged', 'Say why the date or the venue has changed']] : [])
 }

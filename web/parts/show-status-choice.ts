@@ -4,6 +4,7 @@ import type { ShowFormValues } from './show-form-values.ts'
 /** What of the form says when and where. */
 export type WhenAndWhere = Pick<ShowFormValues, 'showDate' | 'isNewVenue' | 'venueId'>
 
+type Before = WhenAndWhere & Pick<ShowFormValues, 'status'>
 type Chosen = WhenAndWhere & Pick<ShowFormValues, 'status' | 'whyChanged'>
 
 const isElsewhen = (now: WhenAndWhere, before: WhenAndWhere): boolean => now.showDate !== before.showDate
@@ -20,10 +21,15 @@ export const asksWhy = (now: Chosen, before: WhenAndWhere): boolean =>
 
 /**
  * What becomes of the show: what was chosen, unless a new date or venue says more. Put off, it is rescheduled, or moved when
- * only the venue is another; entered wrongly, it never was anything else than scheduled there.
+ * only the venue is another; entered wrongly, it is what it was, put off or not.
  */
-export const statusOf = (now: Chosen, before: WhenAndWhere): ShowStatus => {
+export const statusOf = (now: Chosen, before: Before): ShowStatus => {
   if (!asksWhy(now, before) || now.whyChanged === '') return now.status
   if (now.whyChanged === 'put-off') return isElsewhen(now, before) ? 'rescheduled' : 'moved'
-  return now.status === 'rescheduled' || now.status === 'moved' ? 'scheduled' : now.status
+  const isNewlyPutOff = now.status !== before.status && (now.status === 'rescheduled' || now.status === 'moved')
+  return isNewlyPutOff ? 'scheduled' : now.status
 }
+
+/** Whether the new date or venue only corrects what was entered wrongly. */
+export const isCorrection = (now: Chosen, before: WhenAndWhere): boolean =>
+  asksWhy(now, before) && now.whyChanged === 'mistake'

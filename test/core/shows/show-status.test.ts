@@ -72,6 +72,17 @@ describe('what becomes of a show (decisions, section 1)', () => {
     })
   })
 
+  test('corrected, it goes on telling where and when it was to be first', async () => {
+    await edit({ status: 'rescheduled', showDate: '2026-12-04', ...elsewhere })
+    const corrected = { status: 'rescheduled', showDate: '2026-12-05', isCorrection: true }
+    expect(await edit({ ...corrected, ...elsewhere, venueName: 'The Vault' })).toMatchObject({
+      showDate: '2026-12-05',
+      previousDate: '2026-11-27',
+      venueName: 'The Vault',
+      previousVenueName: 'Bottom of the Hill',
+    })
+  })
+
   test('scheduled with another date or venue, it was only entered wrongly', async () => {
     expect(await edit({ showDate: '2026-12-04', ...elsewhere })).toMatchObject({
       status: 'scheduled',
