@@ -69,8 +69,6 @@ const maxLines = (path: string): number => (/^test\/|\.css$/.test(path) ? 300 : 
 const mayBeLonger: Readonly<Record<string, string>> = {
   'api/setup.mjs': 'It runs before anything is installed, so it is all in one file.',
   'adapters/postgres/migrations/0001-calendar.ts': 'A migration is one piece and is never changed again.',
-  'test/web/add-show.test.tsx':
-    'The longest form: every field, by hand and by keyboard, and every way that it can fail.',
 }
 
 const isTooLong = ({ path, text }: File): boolean => lineCount(text) > maxLines(path)

@@ -1,0 +1,53 @@
+import { fireEvent, screen } from '@testing-library/react'
+import { showInput } from '#test/support/bodies.ts'
+import { openApp } from '#test/support/open-app.tsx'
+import { makeWorld, type World } from '#test/support/world.ts'
+import type { Fetch } from '#web/api.ts'
+
+type Opened = Awaited<ReturnType<typeof openAddShow>>
+
+/** A world with one show on the list, and the form open in the browser of a show manager. */
+export const openAddShow = async ({
+  through,
+  world = makeWorld(),
+}: {
+  through?: (fetch: Fetch) => Fetch
+  world?: World
+} = {}) => {
+  await world.core.addShow(await world.as('ShowAdmin'), showInput({ showTitle: 'Known before' }))
+  const who = await world.addAccount(['ShowManager'])
+  const app = await openApp(world, { at: '/add-show', who, ...(through && { through }) })
+  await screen.findByRole('heading', { name: 'Add a show' })
+  return { ...app, world, who }
+}
+
+export const bandBox = () => screen.getByRole<HTMLInputElement>('combobox', { name: 'Bands, in poster order' })
+export const venueBox = () => screen.getByRole<HTMLInputElement>('combobox', { name: 'Venue' })
+export const bill = () =>
+  screen
+    .queryAllByRole('listitem')
+    .filter((item) => item.className === 'chip')
+    .map((item) => item.textContent)
+export const value = (label: string) => screen.getByLabelText<HTMLInputElement>(label).value
+
+export const pickVenue = async ({ user }: Pick<Opened, 'user'>) => {
+  await user.type(venueBox(), 'bottom')
+  await screen.findByRole('option', { name: /Bottom of the Hill/ })
+  await user.keyboard('{Enter}')
+  await screen.findByText('1233 17th Street, San Francisco, California, US')
+}
+
+/** The least that makes a show. */
+export const fillIn = async (app: Pick<Opened, 'user'>) => {
+  await app.user.type(bandBox(), 'The Brand New Heavies,')
+  await pickVenue(app)
+  fireEvent.change(screen.getByLabelText('Show date'), { target: { value: '2026-12-05' } })
+  await app.user.click(screen.getByRole('button', { name: '7:30 / 8:30 PM' }))
+}
+
+export const submit = ({ user }: Pick<Opened, 'user'>) => user.click(screen.getByRole('button', { name: 'Add Show' }))
+
+export const upcoming = async (world: World) => {
+  const { shows } = await world.core.listShows(null, { page: 1, limit: 25 } as never)
+  return shows
+}

@@ -1,0 +1,72 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import { bandBox, bill, openAddShow } from '#test/support/add-show-screen.tsx'
+
+describe('the bill', () => {
+  test('Enter takes the suggestion that begins with what was typed, else the new name', async () => {
+    const { user } = await openAddShow()
+    await user.type(bandBox(), 'tromb{Enter}')
+    await waitFor(() => expect(bill()).toEqual(['1st Trombone Tax']))
+    await user.type(bandBox(), 'nutmeg')
+    const option = await screen.findByRole('option', { name: /The Nutmeg Seven/ })
+    await waitFor(() => expect(bandBox().getAttribute('aria-activedescendant')).toBe(option.id))
+    expect(option.getAttribute('aria-selected')).toBe('true')
+    await user.keyboard('{Enter}')
+    await user.type(bandBox(), 'Trombones of Doom{Enter}')
+    await waitFor(() => expect(bill()).toEqual(['1st Trombone Tax', '2nd The Nutmeg Seven', '3rd Trombones of Doom']))
+    expect(bandBox().value).toBe('')
+  })
+
+  test('the arrows choose, Escape closes, a click takes', async () => {
+    const { user } = await openAddShow()
+    await user.type(bandBox(), 't')
+    await screen.findByRole('option', { name: /Trombone Tax/ })
+    await user.keyboard('{ArrowUp}')
+    const last = within(screen.getByRole('listbox', { name: 'Bands' }))
+      .getAllByRole('option')
+      .at(-1)
+    await user.keyboard('{Escape}')
+    expect(bandBox().getAttribute('aria-expanded')).toBe('false')
+    expect(bandBox().value).toBe('t')
+    await user.keyboard('{ArrowDown}')
+    expect(bandBox().getAttribute('aria-expanded')).toBe('true')
+    await user.click(screen.getByRole('option', { name: 'Add “t” as a new band' }))
+    expect(last?.textContent).toContain('as a new band')
+    await waitFor(() => expect(bill()).toEqual(['1st t']))
+    expect(document.activeElement).toBe(bandBox())
+  })
+
+  test('a pasted line-up becomes its bands, known ones in their own spelling, each once', async () => {
+    const { user } = await openAddShow()
+    await user.click(bandBox())
+    await user.paste('The Nutmeg Seven + trombone tax • "AC/DC Tribute", Trombone Tax')
+    await waitFor(() => expect(bill()).toEqual(['1st The Nutmeg Seven', '2nd Trombone Tax', '3rd AC/DC Tribute']))
+  })
+
+  test('bands are moved and removed by key, and the focus stays with them', async () => {
+    const { user } = await openAddShow()
+    await user.type(bandBox(), 'A,B,C,')
+    expect(bill()).toEqual(['1st A', '2nd B', '3rd C'])
+    await user.keyboard('{ArrowLeft}{Alt>}{ArrowLeft}{ArrowLeft}{/Alt}')
+    await waitFor(() => expect(bill()).toEqual(['1st C', '2nd A', '3rd B']))
+    expect(document.activeElement?.textContent).toBe('1st C')
+    await screen.findByText('C is now 1st on the bill')
+    await user.keyboard('{ArrowRight}{Delete}')
+    await waitFor(() => expect(bill()).toEqual(['1st C', '2nd B']))
+    expect(document.activeElement?.textContent).toBe('2nd B')
+    await user.keyboard('{ArrowRight}')
+    expect(document.activeElement).toBe(bandBox())
+    await user.keyboard('{Backspace}')
+    await waitFor(() => expect(bill()).toEqual(['1st C']))
+  })
+
+  test('bands are moved and removed by finger', async () => {
+    const { user } = await openAddShow()
+    await user.type(bandBox(), 'A,B,')
+    await user.click(screen.getByRole('button', { name: '2nd B' }))
+    await user.click(screen.getByRole('button', { name: 'Move B earlier' }))
+    await waitFor(() => expect(bill()).toEqual(['1st B', '2nd A']))
+    await user.click(screen.getByRole('button', { name: 'Remove A' }))
+    await waitFor(() => expect(bill()).toEqual(['1st B']))
+  })
+})

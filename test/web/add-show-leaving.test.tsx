@@ -1,0 +1,50 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import { bandBox, bill, openAddShow, value } from '#test/support/add-show-screen.tsx'
+import { openApp } from '#test/support/open-app.tsx'
+
+describe('leaving the form of a show', () => {
+  test('a draft survives a reload, and can be started over', async () => {
+    const app = await openAddShow()
+    await app.user.type(bandBox(), 'A,B,')
+    app.unmount()
+    const again = await openApp(app.world, { at: '/add-show', who: app.who })
+    await screen.findByText('Your draft is back.')
+    expect(bill()).toEqual(['1st A', '2nd B'])
+    await again.user.click(screen.getByRole('button', { name: 'Start over' }))
+    await waitFor(() => expect(bill()).toEqual([]))
+    expect(value('Show title')).toBe('')
+    expect(sessionStorage.length).toBe(0)
+  })
+
+  test('Cancel and links ask before anything is lost', async () => {
+    const app = await openAddShow()
+    await app.user.type(bandBox(), 'A,')
+    await app.user.click(screen.getByRole('button', { name: 'Cancel' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Leave without saving?' })
+    await app.user.click(within(dialog).getByRole('button', { name: 'Keep editing' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(app.address()).toBe('/add-show')
+    await app.user.click(screen.getByRole('link', { name: /Upstroke/ }))
+    await app.user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Leave' }))
+    await waitFor(() => expect(app.address()).toBe('/'))
+    expect(sessionStorage.length).toBe(0)
+  })
+
+  test('nobody is asked while there is nothing to lose', async () => {
+    const app = await openAddShow()
+    const unload = new Event('beforeunload', { cancelable: true })
+    window.dispatchEvent(unload)
+    expect(unload.defaultPrevented).toBe(false)
+    await app.user.click(screen.getByRole('button', { name: 'Cancel' }))
+    expect(app.address()).toBe('/')
+  })
+
+  test('closing the tab asks in the way of the browser', async () => {
+    const app = await openAddShow()
+    await app.user.type(screen.getByLabelText(/Price/), '$10')
+    const unload = new Event('beforeunload', { cancelable: true })
+    window.dispatchEvent(unload)
+    expect(unload.defaultPrevented).toBe(true)
+  })
+})
