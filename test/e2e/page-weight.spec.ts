@@ -1,0 +1,40 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import type { Response } from '@playwright/test'
+import { builtFilesDir } from '#api/built-pages.ts'
+import { expect, test } from '#test/e2e/fixtures.ts'
+import { cards } from '#test/e2e/steps.ts'
+
+/** What a phone on a slow line has to fetch at most, compressed with gzip. */
+const MAX_SCRIPT_BYTES = 110_000
+const MAX_STYLE_BYTES = 12_000
+const PAGE_SIZE = 25
+
+const weight = (content: Buffer): number => gzipSync(content, { level: 9 }).length
+
+const sum = (weights: readonly number[]): number => weights.reduce((all, one) => all + one, 0)
+
+test('the scripts of the list of shows stay light, all that a browser fetches for it', async ({ page }) => {
+  const scripts = new Map<string, Response>()
+  page.on('response', (response) => {
+    if (response.request().resourceType() === 'script') scripts.set(response.url(), response)
+  })
+  await page.goto('/', { waitUntil: 'networkidle' })
+  await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
+  // Brought by the scripts: so they are all here and at work.
+  await expect(cards(page)).toHaveCount(2 * PAGE_SIZE)
+  const weights = await Promise.all([...scripts.values()].map(async (script) => weight(await script.body())))
+  expect(weights).not.toEqual([])
+  expect(sum(weights)).toBeLessThanOrEqual(MAX_SCRIPT_BYTES)
+})
+
+test('the styles of all screens together stay light', () => {
+  const styles = readdirSync(builtFilesDir, { recursive: true, encoding: 'utf8' }).filter((name) =>
+    name.endsWith('.css'),
+  )
+  expect(styles).not.toEqual([])
+  expect(sum(styles.map((name) => weight(readFileSync(join(builtFilesDir, name)))))).toBeLessThanOrEqual(
+    MAX_STYLE_BYTES,
+  )
+})
