@@ -1,3 +1,4 @@
+import type { ActState } from '#core/shows/line-up.ts'
 import type { ShowListing } from '#core/shows/listing.ts'
 
 /** MM/DD/YYYY (specification section 9). Splits the text: a Date would shift the day west of Greenwich. */
@@ -27,6 +28,11 @@ export const shownAge = ({ ageRestriction, ageLimit }: Pick<ShowListing, 'ageRes
 /** What stands where no band is known yet (specification section 9). */
 export const NO_BANDS = 'TBD'
 
-/** The bill in one line. */
-export const shownBands = ({ bandList }: Pick<ShowListing, 'bandList'>): string =>
-  bandList.map(({ bandName }) => bandName).join(', ') || NO_BANDS
+type Billed = { lineUp: readonly { bandName: string; state?: ActState }[] }
+
+/** The names on the bill in its order, without those that dropped out: nobody is to come for them. */
+export const playing = ({ lineUp }: Billed): readonly string[] =>
+  lineUp.filter(({ state }) => state !== 'dropped-out').map(({ bandName }) => bandName)
+
+/** Who plays, in one line. */
+export const shownBands = (show: Billed): string => playing(show).join(', ') || NO_BANDS

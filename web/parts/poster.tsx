@@ -1,6 +1,7 @@
 import type { ShowListing } from '#core/shows/listing.ts'
+import { playing } from '#core/shows/wording.ts'
 
-type Pictured = Pick<ShowListing, 'id' | 'showTitle' | 'bandList' | 'showPoster' | 'posterSizes' | 'posterAlt'>
+type Pictured = Pick<ShowListing, 'id' | 'showTitle' | 'lineUp' | 'showPoster' | 'posterSizes' | 'posterAlt'>
 
 const PRESS_COLOURS = 6
 
@@ -24,7 +25,7 @@ const sizeFor = (name: string): string => {
 }
 
 /** What is largest on the bill: the first band, else the title. */
-const nameOn = ({ bandList, showTitle }: Pictured): string => bandList[0]?.bandName ?? showTitle
+const nameOn = (show: Pictured): string => playing(show)[0] ?? show.showTitle
 
 /** The small picture on a card. What it says stands beside it. */
 export function Thumb({ show }: { show: Pictured }) {

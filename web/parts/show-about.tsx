@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import type { ActRole } from '#core/shows/line-up.ts'
 import type { ListedAct, ShowListing } from '#core/shows/listing.ts'
 import { isOff } from '#core/shows/status.ts'
-import { NO_BANDS, shownAge, shownBands, shownTime } from '#core/shows/wording.ts'
+import { NO_BANDS, playing, shownAge, shownTime } from '#core/shows/wording.ts'
 import { placePath } from '#web/place-path.ts'
 import { nearDay, useTonight } from '#web/tonight.ts'
 import { DayDate, shortWeekday } from './day-heading.tsx'
@@ -20,7 +20,7 @@ export function ShowHeading({ show }: Props) {
         {near && <span className={near === 'Tonight' ? 'tag tag--tonight' : 'day-n day-n--near'}>{near}</span>}{' '}
         <StatusTag show={show} />
       </p>
-      <h1 className="vh">{show.bandList.length > 0 ? shownBands(show) : show.showTitle}</h1>
+      <h1 className="vh">{playing(show).join(', ') || show.showTitle}</h1>
       <Bill acts={show.lineUp} />
       <p className="mute bill-title">{show.showTitle}</p>
     </div>

@@ -1,7 +1,7 @@
 import { memo } from 'react'
 import type { ShowListing } from '#core/shows/listing.ts'
 import { isOff } from '#core/shows/status.ts'
-import { NO_BANDS, shownAge, shownTime } from '#core/shows/wording.ts'
+import { NO_BANDS, playing, shownAge, shownTime } from '#core/shows/wording.ts'
 import type { FollowLink } from '#web/follow-link.ts'
 import type { MapsApp } from '#web/maps-link.ts'
 import { placePath } from '#web/place-path.ts'
@@ -52,11 +52,11 @@ export const ShowCard = memo(function ShowCard({ show, canEdit, mapsApp, share, 
   )
 })
 
-const classesOf = ({ bandList, status }: ShowListing): string =>
-  `show${isOff(status) ? ' is-off' : ''}${bandList.length === 0 ? ' is-tbd' : ''}`
+const classesOf = (show: ShowListing): string =>
+  `show${isOff(show.status) ? ' is-off' : ''}${playing(show).length === 0 ? ' is-tbd' : ''}`
 
 function Bands({ show, follow }: Pick<Props, 'show' | 'follow'>) {
-  const [first = NO_BANDS, ...others] = show.bandList.map(({ bandName }) => bandName)
+  const [first = NO_BANDS, ...others] = playing(show)
   return (
     <h3 className="bands">
       <a href={showPath(show)} onClick={follow}>

@@ -1,5 +1,5 @@
 import { useWatch } from 'react-hook-form'
-import { NO_BANDS, shownAge, shownDate, shownTime, weekdayOf } from '#core/shows/wording.ts'
+import { NO_BANDS, playing, shownAge, shownDate, shownTime, weekdayOf } from '#core/shows/wording.ts'
 import { PosterPreview } from './poster-field.tsx'
 import { useShowForm } from './show-form-input.tsx'
 import type { ShowFormValues } from './show-form-values.ts'
@@ -8,7 +8,7 @@ import type { ShowFormValues } from './show-form-values.ts'
 export function ShowPreview() {
   const { control } = useShowForm()
   const show = useWatch({ control }) as ShowFormValues
-  const [first, ...others] = show.bandList.map(({ bandName }) => bandName)
+  const [first, ...others] = playing({ lineUp: show.bandList })
   const venue = venueOf(show)
   return (
     <aside className="preview" aria-label="Preview">

@@ -3,7 +3,7 @@ import { Link, useParams } from 'react-router'
 import { holdsAny, mayEditEveryShow } from '#core/permissions/policy.ts'
 import type { ShowListing } from '#core/shows/listing.ts'
 import { musicEvent } from '#core/shows/music-event.ts'
-import { shownBands, shownDate } from '#core/shows/wording.ts'
+import { playing, shownBands, shownDate } from '#core/shows/wording.ts'
 import { useApi } from '#web/api.ts'
 import { useMapsApp } from '#web/maps-link.ts'
 import { shortWeekday } from '#web/parts/day-heading.tsx'
@@ -99,7 +99,7 @@ const titleOf = (show: ShowListing): string =>
     ', ',
   )
 
-const nameOf = (show: ShowListing): string => (show.bandList.length > 0 ? shownBands(show) : show.showTitle)
+const nameOf = (show: ShowListing): string => playing(show).join(', ') || show.showTitle
 
 const descriptionOf = (show: ShowListing): string =>
   `${show.showTitle}: ${shownBands(show)} at ${show.venueName}, ${show.venueCity}, ${show.venueRegion}, ${shownDate(show.showDate)}.`

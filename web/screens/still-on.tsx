@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { Link, useParams, useSearchParams } from 'react-router'
 import type { ShowListing } from '#core/shows/listing.ts'
 import { isOff, statusWord } from '#core/shows/status.ts'
-import { shownBands, shownDate, weekdayOf } from '#core/shows/wording.ts'
+import { playing, shownDate, weekdayOf } from '#core/shows/wording.ts'
 import { ApiError, useApi } from '#web/api.ts'
 import { ConfirmedBy } from '#web/parts/confirmed-by.tsx'
 import { FailureNote } from '#web/parts/failure-note.tsx'
@@ -107,7 +107,7 @@ function Asked({ show }: { show: ShowListing }) {
       </p>
       <h2 className="long-word">
         <Link className="linkish" to={showPath(show)}>
-          {show.bandList.length > 0 ? shownBands(show) : show.showTitle}
+          {playing(show).join(', ') || show.showTitle}
         </Link>
       </h2>
       <p>{[show.venueName, show.venueCity, show.venueRegion].join(', ')}</p>

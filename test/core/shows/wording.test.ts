@@ -41,9 +41,18 @@ describe('how things are shown (specification section 9)', () => {
   })
 
   test('a bill is its bands in order, and TBD without one', () => {
-    const named = (...names: string[]) => ({ bandList: names.map((bandName) => ({ bandName, bandId: '' as never })) })
+    const named = (...names: string[]) => ({
+      lineUp: names.map((bandName) => ({ bandName, state: 'confirmed' as const })),
+    })
     expect(shownBands(named('The Nutmeg Seven', 'Trombone Tax'))).toBe('The Nutmeg Seven, Trombone Tax')
     expect(shownBands(named('A'))).toBe('A')
     expect(shownBands(named())).toBe('TBD')
+  })
+
+  test('who dropped out of a bill is not announced', () => {
+    const first = { bandName: 'The Nutmeg Seven', state: 'dropped-out' } as const
+    const second = { bandName: 'Trombone Tax', state: 'announced' } as const
+    expect(shownBands({ lineUp: [first, second] })).toBe('Trombone Tax')
+    expect(shownBands({ lineUp: [first] })).toBe('TBD')
   })
 })
