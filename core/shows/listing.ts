@@ -3,7 +3,7 @@ import type { BandId } from '#core/ids.ts'
 import { type ImageSize, posterAddress, sizesOf } from '#core/images/image.ts'
 import { type Actor, canEditShow } from '#core/permissions/policy.ts'
 import type { ActRole, ActState } from '#core/shows/line-up.ts'
-import { instantOf, offsetTime, startDay } from '#core/shows/local-time.ts'
+import { offsetTime, startDay } from '#core/shows/local-time.ts'
 import type { Show, Voucher } from '#core/shows/show.ts'
 import { publicPlace } from '#core/venues/address-rule.ts'
 import type { Venue } from '#core/venues/venue.ts'
@@ -131,11 +131,7 @@ const startOf = (show: CatalogueShow): string =>
 /** What the actor may see of a catalogue show at `now`: the address rule and the actor's rights applied. */
 export const toListing = (show: CatalogueShow, actor: Actor | null, now: Date): ShowListing => {
   const { showDate, doorTime, showTime, timeZone } = show
-  const place = publicPlace(
-    { ...show, address: show.venueAddress },
-    instantOf(showDate, doorTime ?? showTime, timeZone),
-    now,
-  )
+  const place = publicPlace({ ...show, address: show.venueAddress }, show, now)
   const posterSizes = show.poster ? sizesOf({ ...show.poster, id: show.poster.imageId }) : []
   return {
     id: show.id,

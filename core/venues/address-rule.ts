@@ -1,4 +1,7 @@
 import { type Actor, canEditVenue, holdsAny, mayEditEveryPlace } from '#core/permissions/policy.ts'
+import { instantOf, upcomingUntil } from '#core/shows/local-time.ts'
+import type { Show } from '#core/shows/show.ts'
+import { isOff } from '#core/shows/status.ts'
 import type { PublicVenue, Venue, VenueHit } from '#core/venues/venue.ts'
 
 /** What stands in place of a street that is not told. */
@@ -9,21 +12,28 @@ type Place = Pick<Venue, 'address' | 'latitude' | 'longitude' | 'addressVisibili
 /** The part of a venue's place that the public may know. */
 export type PublicPlace = { address: string; latitude: number | null; longitude: number | null; isHidden: boolean }
 
+/** A show at the venue, as far as it says when people need to find it. */
+type Night = Pick<Show, 'showDate' | 'doorTime' | 'showTime' | 'timeZone' | 'status'>
+
 /**
  * The one rule of private addresses (decisions, section 1): of an `ask-a-punk` venue the street and the coordinates are
- * told only from a set time before the doors. Every output goes through here. Without `doorsAt` there is no night to
- * wait for, and a private address stays private.
+ * told only from a set time before the doors until the night is over, and not of a show that is off: else the first show
+ * ever entered, or one entered for a day long past, would tell them for good. Every output goes through here. Without a
+ * `night` there is none to wait for, and a private address stays private.
  */
-export const publicPlace = (place: Place, doorsAt: Date | null, now: Date): PublicPlace => {
+export const publicPlace = (place: Place, night: Night | null, now: Date): PublicPlace => {
   const { address, latitude, longitude } = place
-  return isTold(place, doorsAt, now)
+  return isTold(place, night, now)
     ? { address, latitude, longitude, isHidden: false }
     : { address: HIDDEN_ADDRESS, latitude: null, longitude: null, isHidden: true }
 }
 
-const isTold = ({ addressVisibility, addressRevealMinutes }: Place, doorsAt: Date | null, now: Date): boolean => {
+const isTold = ({ addressVisibility, addressRevealMinutes }: Place, night: Night | null, now: Date): boolean => {
   if (addressVisibility === 'public') return true
-  if (addressRevealMinutes === null || doorsAt === null) return false
+  if (addressRevealMinutes === null || night === null || isOff(night.status)) return false
+  const { showDate, doorTime, showTime, timeZone } = night
+  const doorsAt = instantOf(showDate, doorTime ?? showTime, timeZone)
+  if (doorsAt === null || upcomingUntil(showDate, timeZone) <= now) return false
   return now.getTime() >= doorsAt.getTime() - addressRevealMinutes * 60_000
 }
 

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { ShowQuery } from '#core/shows/list-shows.ts'
 import { musicEvent } from '#core/shows/music-event.ts'
 import type { Venue } from '#core/venues/venue.ts'
-import { showInput, venueInput } from '#test/support/bodies.ts'
+import { showEdit, showInput, venueInput } from '#test/support/bodies.ts'
 import { makeWorld, type World } from '#test/support/world.ts'
 
 let world: World
@@ -88,6 +88,30 @@ describe('ask a punk: the street is told only from a set time before doors (deci
     expect((await world.core.findShow(null, id)).venueAddress).toBe('Ask a punk')
     world.clock.set('2026-11-27T20:00:00Z')
     expect((await world.core.findShow(null, id)).venueAddress).toBe(street)
+  })
+
+  test('tells them until the night is over, and of no other night', async () => {
+    const show = await addSecretShow(120)
+    const edit = showEdit({
+      venueName: undefined,
+      venueId: show.venueId,
+      bandList: show.bandList,
+      showDate: '2020-11-27',
+    })
+    world.clock.set('2026-11-28T04:59:59.999Z')
+    expect((await world.core.findShow(null, show.id)).venueAddress).toBe(street)
+    world.clock.advance(1)
+    expect(await everythingPublic(show)).not.toContain('Rigaer')
+    const backdated = await world.core.editShow(await world.as('ShowAdmin'), show.id, edit)
+    expect(backdated).toMatchObject({ venueAddress: 'Ask a punk', latitude: null, longitude: null })
+  })
+
+  test.each(['cancelled', 'postponed'])('tells them of no show that is %s', async (status) => {
+    const show = await addSecretShow(120)
+    const edit = showEdit({ venueName: undefined, venueId: show.venueId, bandList: show.bandList, status })
+    await world.core.editShow(await world.as('ShowAdmin'), show.id, edit)
+    world.clock.set('2026-11-27T18:30:00Z')
+    expect(await everythingPublic(show)).not.toContain('Rigaer')
   })
 
   test('without such a time tells them never', async () => {

@@ -42,11 +42,12 @@ const others: [string, () => Promise<Actor | null>][] = [
   ],
 ]
 
-/** Everything that says something of the venue. Of past shows the street may have been told already. */
+/** Everything that says something of the venue. */
 const everything = async (actor: Actor | null, { id, slug }: Pick<PublicVenue, 'id' | 'slug'> = venue) => [
   await world.core.findVenue(actor, id),
   await world.core.findVenueBySlug(actor, slug),
   await world.core.listVenueShows(actor, id, ShowsOfQuery.parse({})),
+  await world.core.listVenueShows(actor, id, ShowsOfQuery.parse({ when: 'past' })),
   await world.core.listHistory(actor, 'venue', id, { before: null }),
   await world.core.searchVenues({ q: 'cellar', limit: 10 }),
   await world.core.searchVenues({ q: null, limit: 10 }),
