@@ -5,7 +5,7 @@ import type { SecondFactors } from '#core/accounts/second-factors.ts'
 import type { Session } from '#core/accounts/session.ts'
 import type { Band } from '#core/bands/band.ts'
 import type { Membership } from '#core/bands/membership.ts'
-import type { Merge, Rebilled, Rehoused } from '#core/history/merge.ts'
+import type { Merge, MergeOfBands, Rebilled, Rehoused } from '#core/history/merge.ts'
 import type { AuditEntry, EditableKind, Revision } from '#core/history/revision.ts'
 import type { AccountId, BandId, ImageId, MergeId, SessionId, ShowId, VenueId } from '#core/ids.ts'
 import type { Image } from '#core/images/image.ts'
@@ -147,10 +147,10 @@ export type Venues = Editable<VenueId, Venue> & {
 
 export type Shows = Editable<ShowId, Show> & {
   /**
-   * Puts the band `into` in the place of `from` on every bill, deleted shows included; where both stand, `from` goes. Tells
-   * what was done. The shows' versions stay: who is editing one of them loses nothing.
+   * Puts the band `into` in the place of `from` on every bill, deleted shows included, or on those of `showIds` alone; where
+   * both stand, `from` goes. Tells what was done. The shows' versions stay: who is editing one of them loses nothing.
    */
-  rebill(from: BandId, into: BandId): Promise<readonly Rebilled[]>
+  rebill(from: BandId, into: BandId, showIds?: readonly ShowId[]): Promise<readonly Rebilled[]>
   /** Takes {@link rebill} back wherever `into` still stands on the bill. */
   unbill(from: BandId, into: BandId, changed: readonly Rebilled[]): Promise<void>
   /** Lets all shows that take place at `from`, or were first to, do so at `into`, in its time zone. Tells which. */
@@ -200,9 +200,13 @@ export type Revisions = {
 
 export type Merges = {
   add(merge: Merge): Promise<void>
-  /** Like find, and nobody else undoes it until this transaction ends. */
+  /** Like find, and nobody else undoes this or another one until this transaction ends. */
   hold(id: MergeId): Promise<Merge | null>
   markUndone(id: MergeId, at: Date): Promise<void>
+  /** Merges that came after this one, changed some of the same bills, and stand: the oldest first. */
+  later(merge: MergeOfBands): Promise<readonly MergeOfBands[]>
+  /** From now on this is what the merge has done to bills. */
+  saveChanged(id: MergeId, changed: readonly Rebilled[]): Promise<void>
 }
 
 export type Outbox = {

@@ -1,7 +1,7 @@
 import type { Revision } from '#core/history/revision.ts'
 import type { Image } from '#core/images/image.ts'
 import type { Images, Memberships, Merges, Revisions } from '#core/stores.ts'
-import { byTexts } from './by-code-point.ts'
+import { byCodePoint, byTexts } from './by-code-point.ts'
 import { detached, type MemoryState } from './memory-state.ts'
 
 export const oldestMembershipFirst = byTexts(
@@ -83,5 +83,18 @@ export const makeMemoryMerges = ({ merges }: MemoryState): Merges => ({
   markUndone: async (id, at) => {
     const merge = merges.get(id)
     if (merge) merges.set(id, { ...merge, undoneAt: detached(at) })
+  },
+  later: async ({ id, at, changed }) => {
+    const showIds = new Set(changed.map(({ showId }) => showId))
+    const later = [...merges.values()]
+      .filter((merge) => merge.kind === 'band')
+      .filter((merge) => !merge.undoneAt && merge.changed.some(({ showId }) => showIds.has(showId)))
+      .filter((merge) => (merge.at.getTime() - at.getTime() || byCodePoint(merge.id, id)) > 0)
+      .sort((a, b) => a.at.getTime() - b.at.getTime() || byCodePoint(a.id, b.id))
+    return detached(later)
+  },
+  saveChanged: async (id, changed) => {
+    const merge = merges.get(id)
+    if (merge?.kind === 'band') merges.set(id, { ...merge, changed: detached(changed) })
   },
 })

@@ -32,8 +32,8 @@ export const makeMemoryShows = ({ shows, venues, bands, formerShowSlugs }: Memor
       if (!show.lineUp.every(({ bandId }) => bands.has(bandId))) throw new Error('A line-up needs bands')
       return save(show)
     },
-    rebill: async (from, into) => {
-      const changed = all().flatMap((show) => {
+    rebill: async (from, into, showIds) => {
+      const changed = (showIds ? stored(showIds) : all()).flatMap((show) => {
         const position = placeOf(show.lineUp, from)
         const act = show.lineUp[position]
         if (!act) return []

@@ -42,9 +42,11 @@ export const addBills = async (em: EntityManager, bills: Bills): Promise<void> =
 
 /** {@link Shows.rebill} and {@link Shows.unbill}: whole bills are read, changed and written. */
 export const makeRebilling = (em: EntityManager): Pick<Shows, 'rebill' | 'unbill'> => ({
-  rebill: async (from, into) => {
+  rebill: async (from, into, showIds) => {
+    const among = showIds ? [...showIds] : null
     const { rows } = await sql<{ id: ShowId }>`
       select id from show where id in (select show_id from act where band_id = ${from})
+        and (${among}::uuid[] is null or id = any (${among}::uuid[]))
       order by id
       for update`.execute(em.getKysely())
     const bills = await readBills(

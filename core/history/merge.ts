@@ -17,3 +17,5 @@ export type Merge = {
   | { kind: 'band'; from: BandId; into: BandId; changed: readonly Rebilled[]; members: readonly AccountId[] }
   | { kind: 'venue'; from: VenueId; into: VenueId; changed: Rehoused }
 )
+
+export type MergeOfBands = Extract<Merge, { kind: 'band' }>

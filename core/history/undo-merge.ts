@@ -1,6 +1,7 @@
+import { giveBillsBack } from '#core/bands/bills-of-merged.ts'
 import { giveMembersBack } from '#core/bands/members-of-merged.ts'
 import { refuse } from '#core/errors.ts'
-import type { Merge } from '#core/history/merge.ts'
+import type { Merge, MergeOfBands } from '#core/history/merge.ts'
 import { part } from '#core/history/merging.ts'
 import { type Revision, revisionOf } from '#core/history/revision.ts'
 import type { MergeId } from '#core/ids.ts'
@@ -34,14 +35,15 @@ export const makeUndoMerge =
 type Undoing = Pick<Revision, 'by' | 'at'>
 
 const partBands = async (
-  { bands, shows, memberships }: Stores,
-  { from, into, changed, members }: Merge & { kind: 'band' },
+  { bands, shows, memberships, merges }: Stores,
+  merge: MergeOfBands,
   made: Undoing,
 ): Promise<readonly Revision[]> => {
+  const { from, into, members } = merge
   const { id } = (await bands.findAll([into])).get(into) ?? refuse('merge.impossible')
   const { back, kept } = await part(bands, { from, into, kept: id }, made.at)
   await giveMembersBack(memberships, { from, into, kept: id }, members)
-  await shows.unbill(from, id, changed)
+  await giveBillsBack({ shows, merges }, merge)
   return [revisionOf('band', back, 'unmerged', made), revisionOf('band', kept, 'unmerged', made)]
 }
 

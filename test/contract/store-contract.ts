@@ -9,6 +9,7 @@ import { erasureContract } from './erasure-contract.ts'
 import { formerSlugsContract } from './former-slugs-contract.ts'
 import { historyContract } from './history-contract.ts'
 import { imagesContract } from './images-contract.ts'
+import { laterMergesContract } from './later-merges-contract.ts'
 import { likelyVenuesContract } from './likely-venues-contract.ts'
 import { membershipsContract } from './memberships-contract.ts'
 import { mergingContract } from './merging-contract.ts'
@@ -46,6 +47,7 @@ export const storeContract = (name: string, makeAdapter: MakeStoreAdapter): void
     describe('likely venues', () => likelyVenuesContract(makeAdapter))
     describe('memberships', () => membershipsContract(makeAdapter))
     describe('merging', () => mergingContract(makeAdapter))
+    describe('merges that came later', () => laterMergesContract(makeAdapter))
     describe('shows that move with their venue', () => movingShowsContract(makeAdapter))
     describe('shows of a band, a venue and a night', () => showsOfContract(makeAdapter))
   })

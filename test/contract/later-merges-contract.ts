@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto'
+import { beforeEach, expect, test } from 'vitest'
+import type { Merge, MergeOfBands } from '#core/history/merge.ts'
+import { MergeId, VenueId } from '#core/ids.ts'
+import { addThings } from './add-things.ts'
+import { AT, newAct, newBand, newShow, newVenue } from './lawful.ts'
+import type { MakeStoreAdapter, StoreAdapter } from './store-adapter.ts'
+
+export const laterMergesContract = (makeAdapter: MakeStoreAdapter): void => {
+  const venue = newVenue()
+  const [from, into, other] = [newBand('From'), newBand('Into'), newBand('Other')]
+  const [here, there] = [0, 1].map(() => newShow(venue, { lineUp: [newAct(from.id), newAct(other.id)] })) as [
+    ReturnType<typeof newShow>,
+    ReturnType<typeof newShow>,
+  ]
+  let store: StoreAdapter
+  beforeEach(async () => {
+    store = await makeAdapter()
+    await addThings(store, { venues: [venue], bands: [from, into, other], shows: [here, there] })
+  })
+
+  const changeOf = (...shows: (typeof here)[]): MergeOfBands['changed'] =>
+    shows.map(({ id: showId }) => ({ showId, position: 0, act: newAct(from.id), wasTaken: false }))
+  const merge = (seconds: number, changes: Partial<MergeOfBands> = {}): MergeOfBands => ({
+    id: MergeId.parse(randomUUID()),
+    by: null,
+    at: new Date(AT.getTime() + seconds * 1000),
+    undoneAt: null,
+    kind: 'band',
+    from: from.id,
+    into: into.id,
+    changed: changeOf(here),
+    members: [],
+    ...changes,
+  })
+  const add = (...merges: Merge[]) =>
+    store.transact(async (stores) => {
+      for (const each of merges) await stores.merges.add(each)
+    })
+
+  test('of the same bills that stand are told, the oldest first', async () => {
+    const [before, first, second, third] = [merge(0), merge(1), merge(2, { changed: changeOf(there, here) }), merge(3)]
+    const elsewhere = merge(2, { changed: changeOf(there) })
+    const nowhere = merge(2, { changed: [] })
+    const undone = merge(2, { undoneAt: AT })
+    const [gone, kept] = [VenueId.parse(randomUUID()), VenueId.parse(randomUUID())]
+    const ofVenues: Merge = {
+      ...merge(2),
+      kind: 'venue',
+      from: gone,
+      into: kept,
+      changed: { shows: [here.id], previous: [] },
+    }
+    await add(third, second, first, before, elsewhere, nowhere, undone, ofVenues)
+    await store.transact(async ({ merges }) => {
+      expect(await merges.later(first)).toEqual([second, third])
+      expect(await merges.later(third)).toEqual([])
+      expect(await merges.later(nowhere)).toEqual([])
+    })
+  })
+
+  test('get what they have done to bills written anew', async () => {
+    const [first, second] = [merge(1), merge(2)]
+    await add(first, second)
+    await store.transact(({ merges }) => merges.saveChanged(second.id, changeOf(there)))
+    await store.transact(async ({ merges }) => {
+      expect(await merges.hold(second.id)).toEqual({ ...second, changed: changeOf(there) })
+      expect(await merges.hold(first.id)).toEqual(first)
+      expect(await merges.later(first)).toEqual([])
+    })
+  })
+
+  test('change the bills of some shows alone', async () => {
+    const bill = async ({ id }: typeof here) => (await store.transact(({ shows }) => shows.findAny(id)))?.lineUp
+    const rebill = (showIds: readonly (typeof here.id)[]) =>
+      store.transact(({ shows }) => shows.rebill(from.id, into.id, showIds))
+    expect(await rebill([])).toEqual([])
+    expect(await rebill([there.id])).toEqual(changeOf(there))
+    expect(await bill(here)).toEqual([newAct(from.id), newAct(other.id)])
+    expect(await bill(there)).toEqual([newAct(into.id), newAct(other.id)])
+  })
+}
