@@ -63,6 +63,18 @@ describe('the link of the mail that asks a week before', () => {
     expect(stored()?.status).toBe('scheduled')
   })
 
+  test('brings back nothing that was called off meanwhile without one press', async () => {
+    const answered = { answer: 'cancel' } as const
+    await world.core.answerStillOn(null, token, answered)
+    const app = await open('?answer=yes')
+    await screen.findByRole('button', { name: 'It is on after all' })
+    expect(calls.filter((call) => call.startsWith('POST'))).toEqual([])
+    expect(stored()).toMatchObject({ confirmed: null, status: 'cancelled' })
+    await app.press('It is on after all')
+    await screen.findByText('Thank you. The show is confirmed.')
+    expect(stored()?.status).toBe('scheduled')
+  })
+
   test('never cancels without one press of the red button', async () => {
     const app = await open('?answer=cancel')
     await screen.findByText(/^Press the button/)

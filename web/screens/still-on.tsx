@@ -17,8 +17,8 @@ import { showPath } from '#web/share.ts'
 type Answer = 'yes' | 'cancel'
 
 /**
- * `/still-on/{token}`, where the mail leads that asks a week before. `?answer=yes` is the answer itself, given by the script:
- * a program that only fetches the address changes nothing.
+ * `/still-on/{token}`, where the mail leads that asks a week before. `?answer=yes` is the answer itself, given by the script
+ * while the show is not off: a program that only fetches the address changes nothing.
  */
 export function StillOnScreen() {
   const [search] = useSearchParams()
@@ -54,13 +54,19 @@ function Question({ token, asked }: { token: string; asked: Answer | null }) {
   const [show, setShow] = useState<ShowListing | null>(null)
   const [given, setGiven] = useState<Answer | null>(null)
   const { isBusy, failure, run } = useOneCall()
-  const answer = (chosen: Answer) =>
+  const save = async (chosen: Answer) => {
+    setShow(await api.send<ShowListing>('POST', path, { answer: chosen }))
+    setGiven(chosen)
+  }
+  const answer = (chosen: Answer) => run(() => save(chosen))
+  const begin = useRef(() =>
     run(async () => {
-      setShow(await api.send<ShowListing>('POST', path, { answer: chosen }))
-      setGiven(chosen)
-    })
-  const read = () => run(async () => setShow((await api.get<{ show: ShowListing }>(path)).show))
-  const begin = useRef(() => (asked === 'yes' ? answer('yes') : read()))
+      const { show: found } = await api.get<{ show: ShowListing }>(path)
+      // What has been called off since the mail went is not brought back by somebody, or a program, opening the mail again.
+      if (asked === 'yes' && !isOff(found.status)) await save('yes')
+      else setShow(found)
+    }),
+  )
   const hasBegun = useRef(false)
   useEffect(() => {
     if (hasBegun.current) return
