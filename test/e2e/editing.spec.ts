@@ -1,0 +1,263 @@
+import sharp from 'sharp'
+import type { ShowListing } from '#core/shows/listing.ts'
+import { expect, type Page, test } from '#test/e2e/fixtures.ts'
+import { member } from '#test/e2e/people.ts'
+import { eventOn, openCard, openHistory, paste, photograph, saveShow, shown, showOf } from '#test/e2e/show-steps.ts'
+import { enterLogIn, expectNoSidewaysScroll, logIn, logInAsOwner, statusOnConsole } from '#test/e2e/steps.ts'
+import { dayFromNow } from '#test/support/person.ts'
+
+const openEdit = async (page: Page, { id }: ShowListing) => {
+  await page.goto(`/edit-show/${id}`)
+  await expect(page.getByRole('heading', { name: 'Edit show', exact: true })).toBeVisible()
+}
+
+const bill = (page: Page) => page.getByRole('list', { name: 'Bands' }).getByRole('listitem')
+
+test('a show from a poster and a pasted line-up: its picture is on the list and its page, and does not tell where it was taken', async ({
+  page,
+  site,
+}) => {
+  const alton = await member(site, 'alton', ['ShowManager'])
+  await logIn(page, alton)
+  await page.goto('/add-show')
+  const buffer = await photograph()
+  expect(buffer.includes('Secret Name')).toBe(true)
+  await page.getByTestId('poster-file').setInputFiles({ name: 'poster.jpg', mimeType: 'image/jpeg', buffer })
+  await page.getByLabel('Picture description').fill('Green, with the bands in white')
+  const bands = page.getByRole('combobox', { name: 'Bands, in poster order' })
+  await paste(page, bands, 'The Green Sleeves, Alton & the Ushers / DJ Rumble + Late Addition')
+  const names = ['The Green Sleeves', 'Alton & the Ushers', 'DJ Rumble', 'Late Addition']
+  await expect(page.getByRole('list', { name: 'On the bill' }).getByRole('listitem')).toHaveCount(names.length)
+  await page.getByRole('combobox', { name: 'Venue' }).fill('Poster Hall')
+  await page.getByRole('option', { name: 'Add “Poster Hall” as a new venue' }).click()
+  await page.getByLabel('Street address').fill('1 Paste Street')
+  await page.getByLabel('City', { exact: true }).fill('Coventry')
+  await page.getByLabel('Region').fill('West Midlands')
+  await page.getByLabel('Country').selectOption({ label: 'United Kingdom' })
+  await page.getByLabel('Show date').fill(dayFromNow(1))
+  await page.getByRole('button', { name: '7:00 / 8:00 PM' }).click()
+  await page.getByRole('button', { name: 'Add Show', exact: true }).click()
+  await expect(page.getByText('Show added')).toBeVisible()
+  await expect(page).toHaveURL(/\/shows\/./)
+  await expect(bill(page)).toHaveText(names)
+
+  const poster = page.getByRole('img', { name: 'Green, with the bands in white' })
+  const isLoaded = (picture: typeof poster) =>
+    expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+  await isLoaded(poster)
+  const { image } = (await eventOn(page)) as { image: readonly string[] }
+  expect(image.length).toBeGreaterThan(1)
+  for (const address of image) {
+    const served = await (await page.request.get(address)).body()
+    expect((await sharp(served).metadata()).exif).toBeUndefined()
+    expect(served.includes('Secret Name')).toBe(false)
+  }
+  const { id } = await (await page.request.get(page.url().replace('/shows/', '/api/shows/by-slug/'))).json()
+  await isLoaded((await openCard(page, { id })).locator('img'))
+})
+
+test('a rescheduled and then cancelled show says so in the list, on its page, and to machines', async ({
+  page,
+  site,
+}) => {
+  const marcia = await member(site, 'marcia', ['ShowManager'])
+  const [first, later] = [dayFromNow(2), dayFromNow(3)]
+  const show = await showOf(site, marcia, { bands: ['The Put Offs'], showDate: first })
+  await logIn(page, marcia)
+  await openEdit(page, show)
+  await page.getByLabel('Show date').fill(later)
+  await page.getByRole('button', { name: 'Save Show', exact: true }).click()
+  await expect(page.getByRole('alert')).toContainText('Say why the date or the venue has changed')
+  await page.getByRole('radio', { name: /^The show was put off/ }).check()
+  await saveShow(page)
+  await expect(page.getByRole('main')).toContainText(`Rescheduled from ${shown(first)}`)
+  expect(await eventOn(page)).toMatchObject({
+    eventStatus: 'https://schema.org/EventRescheduled',
+    previousStartDate: first,
+    startDate: expect.stringContaining(later),
+  })
+  expect(page.url()).toContain(later)
+  await page.goto(`/shows/${show.slug}`)
+  expect(page.url()).toContain(later)
+  await expect(await openCard(page, show)).toContainText(`Rescheduled from ${shown(first)}`)
+
+  await (await openCard(page, show)).getByRole('link', { name: 'Edit The Put Offs Live' }).click()
+  await page.getByRole('radio', { name: 'Cancelled' }).check()
+  await saveShow(page)
+  await expect(page.getByRole('main')).toContainText('Cancelled')
+  expect(await eventOn(page)).toMatchObject({
+    eventStatus: 'https://schema.org/EventCancelled',
+    previousStartDate: first,
+  })
+  await expect(await openCard(page, show)).toContainText('Cancelled')
+})
+
+test('two people edit a show at once: the second sees what has changed, chooses, and both have their say', async ({
+  page,
+  site,
+  openBrowser,
+  mayComplain,
+}) => {
+  mayComplain(statusOnConsole(409))
+  const phyllis = await member(site, 'phyllis', ['ShowManager'])
+  const show = await showOf(site, phyllis, { bands: ['Two at Once'], showDate: dayFromNow(4), price: '$5' })
+  const admin = await openBrowser()
+  await logIn(page, phyllis)
+  await logInAsOwner(admin)
+  await openEdit(page, show)
+  await openEdit(admin, show)
+  await admin.getByLabel('Price').fill('$15')
+  await admin.getByLabel('Door time').fill('18:30')
+  await saveShow(admin)
+
+  await page.getByLabel('Price').fill('$12')
+  await page.getByLabel('Description').fill('Bring earplugs.')
+  await page.getByRole('button', { name: 'Save Show', exact: true }).click()
+  const alert = page.getByRole('alert')
+  await expect(alert).toContainText('Somebody else has changed this show in the meantime. Nothing you typed is lost.')
+  await expect(alert.getByRole('listitem')).toHaveText(['Door time: 6:30 PM'])
+  const price = page.getByRole('group', { name: 'Price' })
+  await expect(price.getByRole('radio', { name: 'Theirs: $15' })).not.toBeChecked()
+  await price.getByRole('radio', { name: 'Yours: $12' }).check()
+  await saveShow(page)
+  for (const text of ['6:30 PM', '$12', 'Bring earplugs.']) await expect(page.getByRole('main')).toContainText(text)
+  await page.reload()
+  for (const text of ['6:30 PM', '$12', 'Bring earplugs.']) await expect(page.getByRole('main')).toContainText(text)
+})
+
+test('a deleted show is gone for visitors, and back when its owner restores it', async ({
+  page,
+  site,
+  openBrowser,
+  mayComplain,
+}) => {
+  mayComplain(statusOnConsole(410))
+  const derrick = await member(site, 'derrick', ['ShowManager'])
+  const show = await showOf(site, derrick, { bands: ['Gone and Back'], showDate: dayFromNow(5) })
+  const address = `/shows/${show.slug}`
+  const visitor = await openBrowser()
+  await logIn(page, derrick)
+  await openEdit(page, show)
+  await page.getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete the show' }).click()
+  await expect(page.getByText('Show deleted')).toBeVisible()
+  await expect(page).toHaveURL('/')
+
+  const gone = await visitor.goto(site.url + address)
+  expect(gone?.status()).toBe(410)
+  await expect(visitor.getByRole('heading', { name: 'Off the bill' })).toBeVisible()
+  await page.goto(address)
+  await expect(page.getByText('This show was deleted. Only who may edit it still sees it.')).toBeVisible()
+  await page.getByRole('button', { name: 'Restore', exact: true }).click()
+  await expect(page.getByText('The show is back')).toBeVisible()
+  await expect(page.getByText('This show was deleted.')).toBeHidden()
+  const back = await visitor.reload()
+  expect(back?.status()).toBe(200)
+  await expect(bill(visitor)).toHaveText(['Gone and Back'])
+  await expect(await openCard(visitor, show)).toBeVisible()
+})
+
+test('the history tells readers who changed what; an admin takes a change back', async ({
+  page,
+  site,
+  openBrowser,
+}) => {
+  const ernest = await member(site, 'ernest', ['ShowManager'])
+  const show = await showOf(site, ernest, { bands: ['Long Memory'], showDate: dayFromNow(6), price: '$5' })
+  await logIn(page, ernest)
+  await openEdit(page, show)
+  await page.getByLabel('Price').fill('$50')
+  await saveShow(page)
+  const entries = await openHistory(page)
+  await expect(entries.first()).toContainText('ernest changed the price from $5 to $50')
+  await expect(entries.last()).toContainText('ernest added it')
+  await expect(page.getByRole('button', { name: /^Restore this version/ })).toHaveCount(0)
+
+  const admin = await openBrowser()
+  await logInAsOwner(admin)
+  await admin.goto(`${site.url}/shows/${show.slug}`)
+  await expect(admin.getByRole('main')).toContainText('$50')
+  await (await openHistory(admin))
+    .last()
+    .getByRole('button', { name: /^Restore this version/ })
+    .click()
+  await admin.getByRole('dialog').getByRole('button', { name: 'Restore', exact: true }).click()
+  await expect(admin.getByText('Version restored')).toBeVisible()
+  await expect(admin.getByText('$5', { exact: true })).toBeVisible()
+
+  await page.reload()
+  await expect(page.getByText('$5', { exact: true })).toBeVisible()
+  await expect((await openHistory(page)).first()).toContainText('Site owner restored it')
+  await expect(entries).toHaveCount(3)
+})
+
+test('who adds what is listed already is shown it; an early and a late show stay two', async ({ page, site }) => {
+  const hortense = await member(site, 'hortense', ['ShowManager'])
+  const showDate = dayFromNow(7)
+  const early = await showOf(site, hortense, {
+    bands: ['Double Night'],
+    showDate,
+    doorTime: '16:00',
+    showTime: '17:00',
+  })
+  await logIn(page, hortense)
+  await page.goto('/add-show')
+  const bands = page.getByRole('combobox', { name: 'Bands, in poster order' })
+  await bands.fill('Double Ni')
+  await page.getByRole('option', { name: /^Double Night/ }).click()
+  await page.getByRole('combobox', { name: 'Venue' }).fill('Double Night H')
+  await page.getByRole('option', { name: /^Double Night Hall/ }).click()
+  await page.getByLabel('Show date').fill(showDate)
+  const warning = page.getByRole('status').filter({ hasText: 'Is this the same show?' })
+  await expect(warning).toContainText(`Double Night Live, Double Night, Double Night Hall, ${shown(showDate)}`)
+  const listed = page.waitForEvent('popup')
+  await warning.getByRole('link', { name: early.showTitle }).click()
+  const listedPage = await listed
+  await expect(listedPage).toHaveURL(`${site.url}/shows/${early.slug}`)
+  await listedPage.close()
+
+  await page.getByRole('button', { name: '8:00 / 9:00 PM' }).click()
+  await page.getByRole('button', { name: 'Add Show', exact: true }).click()
+  await expect(warning).toBeFocused()
+  await expect(page).toHaveURL('/add-show')
+  await page.getByRole('button', { name: 'Add it anyway: it is another show' }).click()
+  await expect(page.getByText('Show added')).toBeVisible()
+  await page.getByRole('link', { name: 'Double Night Hall' }).first().click()
+  await expect(page.getByRole('heading', { name: 'Double Night Hall' })).toBeVisible()
+  await expect(page.locator('#list').getByRole('article')).toHaveCount(2)
+  await expect(page.locator('#list').getByRole('article')).toContainText(['5:00 PM', '9:00 PM'])
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
+
+  test('a show gets its poster and a changed line-up by touch, and the list says that it is sold out', async ({
+    page,
+    site,
+  }) => {
+    const dawn = await member(site, 'dawn', ['ShowManager'])
+    const show = await showOf(site, dawn, { bands: ['Thumb Tones', 'Small Screens'], showDate: dayFromNow(3) })
+    await page.goto(`/edit-show/${show.id}`)
+    await enterLogIn(page, dawn)
+    await expect(page.getByRole('heading', { name: 'Edit show', exact: true })).toBeVisible()
+    await expectNoSidewaysScroll(page)
+    const buffer = await photograph()
+    await page.getByTestId('poster-file').setInputFiles({ name: 'photo.jpg', mimeType: 'image/jpeg', buffer })
+    await expect(page.getByRole('img', { name: 'Preview of the poster' }).first()).toBeVisible()
+    await page.getByRole('button', { name: '2nd Small Screens' }).tap()
+    const panel = page.getByRole('group', { name: 'Small Screens' })
+    await panel.getByLabel('Set time').fill('21:15')
+    await panel
+      .getByRole('button', { name: /earlier|up/i })
+      .first()
+      .tap()
+    await page.getByRole('radio', { name: 'Sold out' }).tap()
+    await expectNoSidewaysScroll(page)
+    await page.getByRole('button', { name: 'Save Show', exact: true }).tap()
+    await expect(page.getByText('Show saved')).toBeVisible()
+    await expect(bill(page)).toHaveText([/^Small Screens\s.*9:15 PM/, 'Thumb Tones'])
+    await expectNoSidewaysScroll(page)
+    await expect(await openCard(page, show)).toContainText('Sold out')
+    await expectNoSidewaysScroll(page)
+  })
+})

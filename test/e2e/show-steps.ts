@@ -1,0 +1,91 @@
+import type { Locator } from '@playwright/test'
+import sharp from 'sharp'
+import type { ShowListing } from '#core/shows/listing.ts'
+import { expect, type Page, type Site } from '#test/e2e/fixtures.ts'
+import type { Person } from '#test/e2e/people.ts'
+import { cards } from '#test/e2e/steps.ts'
+import { showBody } from '#test/support/bodies.ts'
+import { visitorOf } from '#test/support/person.ts'
+import type { Api } from '#web/api.ts'
+
+/** The calls of this person, logged in. */
+export const callsOf = async ({ url }: Site, { email, password }: Pick<Person, 'email' | 'password'>): Promise<Api> => {
+  const api = visitorOf(url)
+  await api.send('POST', '/api/auth/login', { email, password })
+  return api
+}
+
+/** A show that this person has added: the first band alone gives it its title and, with `Hall`, its venue. */
+export const showOf = async (
+  site: Site,
+  adder: Pick<Person, 'email' | 'password'>,
+  { bands, ...changes }: Readonly<Record<string, unknown>> & { bands: readonly string[] },
+): Promise<ShowListing> =>
+  (await callsOf(site, adder)).send<ShowListing>(
+    'POST',
+    '/api/shows',
+    showBody({
+      showTitle: `${bands[0]} Live`,
+      bandList: bands.map((bandName) => ({ bandName })),
+      venueName: `${bands[0]} Hall`,
+      venueAddress: `1 ${bands[0]} Street`,
+      venueCity: 'Coventry',
+      venueRegion: 'West Midlands',
+      venueCountry: 'GB',
+      ...changes,
+    }),
+  )
+
+/** The card of the show on the page of the list that has it, which is open then. */
+export const openCard = async (page: Page, { id }: Pick<ShowListing, 'id'>): Promise<Locator> => {
+  for (let number = 1; ; number += 1) {
+    const answer = await page.request.get(`/api/shows?page=${number}&limit=25`)
+    const { shows } = (await answer.json()) as { shows: readonly ShowListing[] }
+    expect(shows.length).toBeGreaterThan(0)
+    const show = shows.find((each) => each.id === id)
+    if (!show) continue
+    await page.goto(`/?page=${number}`)
+    return cards(page).filter({ has: page.locator(`a[href="/shows/${show.slug}"]`) })
+  }
+}
+
+/** What the page of the address that is open says to machines, which ask for it anew. */
+export const eventOn = async (page: Page): Promise<unknown> => {
+  await page.reload()
+  return JSON.parse((await page.locator('script[type="application/ld+json"]').textContent()) ?? '')
+}
+
+/** A day as readers see it. */
+export const shown = (day: string): string => `${day.slice(5, 7)}/${day.slice(8)}/${day.slice(0, 4)}`
+
+/** A poster as a telephone takes it: a JPEG that tells where it was taken, and by whom. */
+export const photograph = (): Promise<Buffer> =>
+  sharp({ create: { width: 1200, height: 1600, channels: 3, background: '#0b6e4f' } })
+    .jpeg()
+    .withExif({
+      IFD0: { Copyright: 'Secret Name' },
+      IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '52/1 24/1 0/1', GPSLongitudeRef: 'W', GPSLongitude: '1/1 30/1 0/1' },
+    })
+    .toBuffer()
+
+/** Pastes into a field what somebody has copied elsewhere. */
+export const paste = async (page: Page, field: Locator, text: string) => {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.evaluate((copied) => navigator.clipboard.writeText(copied), text)
+  await field.press('ControlOrMeta+v')
+}
+
+/** Opens the history that stands on the page, and gives its entries, the latest first. */
+export const openHistory = async (page: Page): Promise<Locator> => {
+  await page.getByText('History', { exact: true }).click()
+  const entries = page.getByRole('list', { name: /^Changes/ }).getByRole('listitem')
+  await expect(entries.first()).toBeVisible()
+  return entries
+}
+
+/** Saves the form of a show that is open, and waits for its page. */
+export const saveShow = async (page: Page) => {
+  await page.getByRole('button', { name: 'Save Show', exact: true }).click()
+  await expect(page.getByText('Show saved')).toBeVisible()
+  await expect(page).toHaveURL(/\/shows\/./)
+}
