@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import type { ShowListing } from '#core/shows/listing.ts'
-import { HIDDEN_ADDRESS } from '#core/venues/address-rule.ts'
+import { HIDDEN_ADDRESS } from '#core/venues/hidden-address.ts'
 
 /** Whose maps a device opens by itself; `web` for all others. */
 export type MapsApp = 'android' | 'apple' | 'web'

@@ -1,6 +1,6 @@
 import type { ShowListing } from '#core/shows/listing.ts'
 import { isOff, type ShowStatus } from '#core/shows/status.ts'
-import { HIDDEN_ADDRESS } from '#core/venues/address-rule.ts'
+import { HIDDEN_ADDRESS } from '#core/venues/hidden-address.ts'
 
 const eventStatus: Readonly<Record<ShowStatus, string>> = {
   scheduled: 'EventScheduled',

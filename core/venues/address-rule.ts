@@ -2,10 +2,8 @@ import { type Actor, canEditVenue, holdsAny, mayEditEveryPlace } from '#core/per
 import { instantOf, upcomingUntil } from '#core/shows/local-time.ts'
 import type { Show } from '#core/shows/show.ts'
 import { isOff } from '#core/shows/status.ts'
+import { HIDDEN_ADDRESS } from '#core/venues/hidden-address.ts'
 import type { PublicVenue, Venue, VenueHit } from '#core/venues/venue.ts'
-
-/** What stands in place of a street that is not told. */
-export const HIDDEN_ADDRESS = 'Ask a punk'
 
 type Place = Pick<Venue, 'address' | 'latitude' | 'longitude' | 'addressVisibility' | 'addressRevealMinutes'>
 

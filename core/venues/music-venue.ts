@@ -1,4 +1,4 @@
-import { HIDDEN_ADDRESS } from '#core/venues/address-rule.ts'
+import { HIDDEN_ADDRESS } from '#core/venues/hidden-address.ts'
 import type { PublicVenue } from '#core/venues/venue.ts'
 
 type Told = Pick<

@@ -1,6 +1,6 @@
 import { useParams } from 'react-router'
-import { HIDDEN_ADDRESS } from '#core/venues/address-rule.ts'
 import { countryName } from '#core/venues/countries.ts'
+import { HIDDEN_ADDRESS } from '#core/venues/hidden-address.ts'
 import { musicVenue } from '#core/venues/music-venue.ts'
 import type { PublicVenue } from '#core/venues/venue.ts'
 import { copyText } from '#web/copy-text.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { HIDDEN_ADDRESS } from '#core/venues/address-rule.ts'
+import { HIDDEN_ADDRESS } from '#core/venues/hidden-address.ts'
 import { musicVenue } from '#core/venues/music-venue.ts'
 
 const url = 'https://shows.example/venues/bottom-of-the-hill'
