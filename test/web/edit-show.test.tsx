@@ -35,6 +35,17 @@ describe('the form of a show', () => {
     expect(calls.filter((call) => call.startsWith('PUT '))).toHaveLength(1)
   })
 
+  test('the preview shows what becomes of it, and who dropped out no longer', async () => {
+    const app = await openEditShow({
+      changes: { bandList: [{ bandName: 'The Nutmeg Seven' }, { bandName: 'Trombone Tax', state: 'dropped-out' }] },
+    })
+    const preview = screen.getByRole('complementary', { name: 'Preview' })
+    expect(preview.textContent).not.toContain('Cancelled')
+    expect(preview.textContent).not.toContain('Trombone Tax')
+    await app.user.click(screen.getByRole('radio', { name: 'Cancelled' }))
+    expect(preview.textContent).toContain('Cancelled')
+  })
+
   test('errors have the words of the specification, in one summary', async () => {
     const app = await openEditShow()
     await app.user.clear(screen.getByLabelText('Show title'))

@@ -44,7 +44,7 @@ export function HandOver({ band }: { band: { id: string; name: string } }) {
     })
   }
   return (
-    <form className="form mt5" method="post" noValidate onSubmit={submit}>
+    <form className="form mid mt5" method="post" noValidate onSubmit={submit}>
       <h3>Bring somebody in</h3>
       {failure !== null && <FailureNote failure={failure}>{failureText(failure)}</FailureNote>}
       <Field id={`${id}name`} label="Username" hint="As it stands on their profile." error={wrong}>

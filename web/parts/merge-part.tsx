@@ -20,9 +20,11 @@ export function MergePart({ kind, place }: Props) {
         <Icon name="copy" size={16} /> Listed twice? Merge with another
       </summary>
       {wasOpened && (
-        <Suspense fallback={<Loading />}>
-          <MergeForm kind={kind} place={place} />
-        </Suspense>
+        <div className="mid">
+          <Suspense fallback={<Loading />}>
+            <MergeForm kind={kind} place={place} />
+          </Suspense>
+        </div>
       )}
     </details>
   )

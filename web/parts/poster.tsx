@@ -18,7 +18,7 @@ const colourOf = (id: string): number => {
 }
 
 /** How small a name has to be to stay on the picture: by its longest word, and by its length. */
-const sizeFor = (name: string): string => {
+export const sizeFor = (name: string): string => {
   const word = Math.max(...name.split(/\s+/).map(({ length }) => length))
   if (word > 10 || name.length > 36) return ' press--s'
   return word > 7 || name.length > 20 ? ' press--m' : ''

@@ -1,8 +1,11 @@
 import { useWatch } from 'react-hook-form'
+import { isOff } from '#core/shows/status.ts'
 import { NO_BANDS, playing, shownAge, shownDate, shownTime, weekdayOf } from '#core/shows/wording.ts'
+import { sizeFor } from './poster.tsx'
 import { PosterPreview } from './poster-field.tsx'
 import { useShowForm } from './show-form-input.tsx'
 import type { ShowFormValues } from './show-form-values.ts'
+import { StatusTag } from './status-tag.tsx'
 
 /** The show as its card on the list will say it, while it is being typed. */
 export function ShowPreview() {
@@ -18,10 +21,15 @@ export function ShowPreview() {
           {show.showPoster ? (
             <PosterPreview poster={show.showPoster} />
           ) : (
-            <span className="press press-4">{first ?? NO_BANDS}</span>
+            <span className={`press press-4${sizeFor(first ?? NO_BANDS)}`}>{first ?? NO_BANDS}</span>
           )}
         </div>
-        <div>
+        <div className={isOff(show.status) ? 'is-off' : undefined}>
+          {show.status !== 'scheduled' && (
+            <p className="status">
+              <StatusTag show={{ ...show, previousDate: null, previousVenueName: null }} />
+            </p>
+          )}
           {show.showDate && (
             <p className="gig-when">
               <span className="dow">{weekdayOf(show.showDate).slice(0, 3)}</span>
