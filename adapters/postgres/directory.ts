@@ -4,7 +4,7 @@ import type { Directory } from '#core/reads.ts'
 import type { Venue, VenueHit } from '#core/venues/venue.ts'
 import { makeLikelyVenues } from './likely-venues.ts'
 import { makeMembers } from './members.ts'
-import { bandKeys, firstOf, hitsOf, makeSearch, venueKeys } from './name-search.ts'
+import { alikeOf, bandKeys, firstOf, hitsOf, makeSearch, venueKeys } from './name-search.ts'
 import { fromTimestamp } from './schema/instant.ts'
 import { isStorable, type Statement, statement } from './statement.ts'
 
@@ -69,10 +69,16 @@ const venueHits = (found: string): Statement<VenueHit> =>
   from hit join venue on venue.id = hit.id
   order by hit.rank, hit.likeness desc, venue.name_key, venue.created_at, venue.id`)
 
-const bandsLike = bandHits(hitsOf(bandKeys))
-const firstBands = bandHits(firstOf(bandKeys))
-const venuesLike = venueHits(hitsOf(venueKeys))
-const firstVenues = venueHits(firstOf(venueKeys))
+const bandSearch = {
+  hits: bandHits(hitsOf(bandKeys)),
+  alike: bandHits(alikeOf(bandKeys)),
+  first: bandHits(firstOf(bandKeys)),
+}
+const venueSearch = {
+  hits: venueHits(hitsOf(venueKeys)),
+  alike: venueHits(alikeOf(venueKeys)),
+  first: venueHits(firstOf(venueKeys)),
+}
 
 export const makeDirectory = (pool: Pool): Directory => ({
   band: async (id) => firstOrNull(await bandOfId(pool, [id])),
@@ -81,8 +87,8 @@ export const makeDirectory = (pool: Pool): Directory => ({
   venueBySlug: async (slug) => (isStorable(slug) ? firstOrNull(await venueOfSlug(pool, [slug])) : null),
   ...makeMembers(pool),
   likelyVenues: makeLikelyVenues(pool),
-  searchBands: makeSearch(pool, bandsLike, firstBands),
-  searchVenues: makeSearch(pool, venuesLike, firstVenues),
+  searchBands: makeSearch(pool, bandSearch),
+  searchVenues: makeSearch(pool, venueSearch),
 })
 
 const firstOrNull = <Thing>([row]: readonly Read<Thing>[]) => (row ? stamped(row) : null)

@@ -2,7 +2,10 @@ import type { Pool } from 'pg'
 import { fold } from '#core/text.ts'
 import type { Statement } from './statement.ts'
 
-/** So many names that are alike are compared; who typed a word that more have in common has to go on typing. */
+/** So many names of each form are compared; who typed a word that more have in common has to go on typing. */
+const EACH = 50
+
+/** So many names that share trigrams are compared. */
 const CANDIDATES = 2000
 
 /** An index on the first 64 characters of the column; `order` is what the index goes on with. */
@@ -14,43 +17,62 @@ const byCity: Key = { column: 'city_key', order: 'id', leads: [''] }
 export const bandKeys = { table: 'band', keys: [byName], text: 'name_key' }
 export const venueKeys = { table: 'venue', keys: [byName, byCity], text: "(name_key || ' ' || city_key)" }
 
-/**
- * A `with` clause whose `hit (id, rank, likeness)` holds the best rows of the table. Names that begin as typed come first
- * ("The" aside), read in order from an index. Only when they are fewer than asked for are the trigrams asked, which is
- * what tolerates typing errors; the setting that their operator obeys is made before it is first asked, since conditions
- * without a column are evaluated ahead of the scan. Parameters as {@link makeSearch} gives them.
- */
-export const hitsOf = ({ table, keys, text }: typeof bandKeys): string => {
+/** The ids and ranks of names that begin as typed, "The" aside, read in order from an index: `$3` of each. */
+const beginning = ({ table, keys }: typeof bandKeys): string => {
   const ranges = keys.flatMap(({ column, order, leads }, rank) =>
     leads.map(
       (lead) => `(
       select id, ${rank} as rank from ${table}
-      where deleted_at is null and left(${column}, 64) >= '${lead}' || $1::text and left(${column}, 64) < '${lead}' || $2::text
+      where deleted_at is null and left(${column}, 64) >= '${lead}' || $4::text and left(${column}, 64) < '${lead}' || $5::text
       order by left(${column}, 64), ${order}
-      limit $4
+      limit $3
     )`,
     ),
   )
-  return `with beginning as (
-    select id, min(rank) as rank from (${ranges.join(' union all ')}) as range group by id
-  ), candidate as (
-    select id, name_key, ${text} as name from ${table}
-    where (select count(*) from beginning) < $4
-      and (select set_config('pg_trgm.word_similarity_threshold', $5, true)) is not null
-      and deleted_at is null and $3::text <% ${text}
-    limit ${CANDIDATES}
-  ), alike as (
-    select id, ${keys.length} as rank, word_similarity($3::text, name) as likeness from candidate
-    order by likeness desc, similarity($3::text, name) desc, name_key, id
-    limit $4
+  return `select id, min(rank) as rank from (${ranges.join(' union all ')}) as range group by id`
+}
+
+/** Of the candidates `(id, name_key, name)`, the `$3` that are most like what was typed, `$1`: at least as much as `$2`, 0 to 1, says. */
+const best = (rank: number): string => `
+    select id, ${rank} as rank, likeness from candidate cross join lateral (
+      select word_similarity($1::text, name) as likeness
+    ) as likened
+    where likeness >= $2::text::real
+    order by likeness desc, similarity($1::text, name) desc, name_key, id
+    limit $3`
+
+/**
+ * A `with` clause whose `hit (id, rank, likeness)` holds the best rows of the table: names that begin as typed, which are
+ * those from `$4` to `$5`, and only when they are fewer than asked for, names of the forms `$6` that {@link formsOf} makes
+ * of what was typed. Each form is asked by itself and for a few rows, so that a word that thousands have in common costs no
+ * more than a rare one.
+ */
+export const hitsOf = (of: typeof bandKeys): string => `with beginning as (${beginning(of)}), candidate as (
+    select distinct id, name_key, name from unnest($6::text[]) as form cross join lateral (
+      select id, name_key, ${of.text} as name from ${of.table}
+      where deleted_at is null and ${of.text} like form
+      limit ${EACH}
+    ) as formed
+    where (select count(*) from beginning) < $3
+  ), alike as (${best(of.keys.length)}
   ), hit as (
     select id, rank, 0 as likeness from beginning
     union all
     select id, rank, likeness from alike where id not in (select id from beginning)
     order by rank, likeness desc
-    limit $4
+    limit $3
   )`
-}
+
+/**
+ * The same for what nothing was found of: names that share trigrams with it. The setting that the operator obeys is made
+ * before it is first asked, since conditions without a column are evaluated ahead of the scan.
+ */
+export const alikeOf = ({ table, text }: typeof bandKeys): string => `with candidate as (
+    select id, name_key, ${text} as name from ${table}
+    where (select set_config('pg_trgm.word_similarity_threshold', $2::text, true)) is not null
+      and deleted_at is null and $1::text <% ${text}
+    limit ${CANDIDATES}
+  ), hit as (${best(0)})`
 
 /** The same without anything typed: the first rows by name. */
 export const firstOf = ({ table }: typeof bandKeys): string => `with hit as (
@@ -63,29 +85,59 @@ export const firstOf = ({ table }: typeof bandKeys): string => `with hit as (
 /** Behind every text that begins with `prefix`, in the order of code points. */
 const endOf = (prefix: string): string => `${prefix}\u{10ffff}`
 
-/** Names that share this much with what was typed, 0 to 1, are alike: a typing error in a word of eight letters passes. */
-const STRICT = 0.45
+/** Below this many letters a wrong one leaves too little to go by. */
+const LONG_ENOUGH = 5
+
+/** So many letters in a row are rare enough to be looked for: the index has them. */
+const RARE = 3
+
+/** What may be wrong in a text of that many letters: two neighbours, more of a longer one, so that few forms cover it. */
+const holeOf = (length: number): number => (length < 9 ? 2 : Math.ceil((length - 1) / 4) + 1)
+
+const escaped = (letters: readonly string[]): string => letters.join('').replaceAll(/[\\%_]/g, '\\$&')
 
 /**
- * What is asked when nothing is alike. Likeness counts trigrams, three letters in a row: what both have of what either has.
- * A wrong letter spoils three, so of n trigrams two wrong letters leave n - 6 in common of n + 6 in all.
+ * The forms, for `like`, of names that have what was typed in them, also with one error: a letter wrong, missing, too many
+ * or two swapped. Holes are made in what was typed, that overlap by one letter, so that two neighbours always are in one of
+ * them; whatever stands in a hole, the rest must be there, at the beginning of a word. The last hole takes in the end,
+ * which is still being typed, and of which too little would be left.
  */
-const tolerant = (typed: string): number => {
+export const formsOf = (typed: string): readonly string[] => {
+  const letters = [...typed]
+  const { length } = letters
+  const forms = [`%${escaped(letters)}%`]
+  if (length < LONG_ENOUGH) return forms
+  const hole = holeOf(length)
+  for (let start = 0; start < length - 1; start += hole - 1) {
+    const rest = letters.slice(start + hole)
+    const isLast = rest.length < Math.min(RARE, length - 4)
+    const form = `${escaped(letters.slice(0, start))}%${isLast ? '' : `${escaped(rest)}%`}`
+    forms.push(form, ...(start > 0 ? [`% ${form}`] : []))
+    if (isLast) break
+  }
+  return forms
+}
+
+/**
+ * How much a name must have in common with what was typed, 0 to 1. Likeness counts trigrams, three letters in a row: what
+ * both have of what either has. A wrong letter spoils three, so of n trigrams two wrong letters leave n - 6 in common of n + 6.
+ */
+const tolerance = (typed: string): number => {
   const trigrams = typed.split(/[^\p{L}\p{N}]+/u).reduce((sum, word) => sum + word.length + 1, 0)
-  return Math.min(STRICT, Math.max(0.2, (trigrams - 6) / (trigrams + 6) - 0.02))
+  return Math.min(0.45, Math.max(0.2, (trigrams - 6) / (trigrams + 6) - 0.02))
 }
 
 type Search<Hit> = (typed: string | null, limit: number) => Promise<readonly Hit[]>
 
-/** The search of a table: `like` is made from {@link hitsOf}, `first` from {@link firstOf}. */
+/** The search of a table, in statements made from {@link hitsOf}, {@link alikeOf} and {@link firstOf}. */
 export const makeSearch =
-  <Hit>(pool: Pool, like: Statement<Hit>, first: Statement<Hit>): Search<Hit> =>
+  <Hit>(pool: Pool, { hits, alike, first }: Record<'hits' | 'alike' | 'first', Statement<Hit>>): Search<Hit> =>
   async (q, limit) => {
     const typed = fold(q ?? '').replaceAll('\u0000', '')
     const wanted = typed.replace(/^the (?=.)/, '')
     if (wanted === '') return first(pool, [limit])
     const prefix = [...wanted].slice(0, 60).join('')
-    const values = [prefix, endOf(prefix), wanted, limit]
-    const alike = await like(pool, [...values, String(STRICT)])
-    return alike.length > 0 ? alike : like(pool, [...values, String(tolerant(wanted))])
+    const values = [wanted, String(tolerance(wanted)), limit]
+    const found = await hits(pool, [...values, prefix, endOf(prefix), formsOf(wanted)])
+    return found.length > 0 || wanted.length < LONG_ENOUGH ? found : alike(pool, values)
   }

@@ -106,11 +106,12 @@ try {
   const band = (nth: number) => bands[nth % bands.length] ?? { id: '', name: '' }
   const headers = await logIn()
 
-  /** The first letters of a name, as they are typed; every fifth with a letter wrong. */
+  /** The first letters of a name, as they are typed; every fifth that is long enough with a letter wrong, wherever. */
   const typed = (nth: number): string => {
     const { name } = band(nth * 7)
     const part = name.slice(0, 2 + (nth % 10))
-    return nth % 5 === 0 && part.length > 5 ? `${part.slice(0, 3)}x${part.slice(4)}` : part
+    const wrong = 1 + (Math.floor(nth / 10) % (part.length - 1))
+    return nth % 5 === 0 && part.length > 5 ? `${part.slice(0, wrong)}x${part.slice(wrong + 1)}` : part
   }
   const expect = async (status: number, answer: Promise<Answer>) => {
     const { status: given, body } = await answer

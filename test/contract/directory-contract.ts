@@ -98,6 +98,25 @@ export const directoryContract = (makeAdapter: MakeStoreAdapter): void => {
     expect((await found(typed ?? ''))[0]).toBe(name)
   })
 
+  /** Everything that one slip of a finger makes of it behind the first letter: a letter wrong, missing, too many, two swapped. */
+  const slipsOf = (name: string): readonly string[] =>
+    [...name].flatMap((letter, at) => {
+      const [before, after] = [name.slice(0, at), name.slice(at + 1)]
+      const swapped = `${before}${after.slice(0, 1)}${letter}${after.slice(1)}`
+      return at === 0 ? [] : [`${before}x${after}`, `${before}${after}`, `${before}x${letter}${after}`, swapped]
+    })
+
+  test.each(['Skatalites', 'Trombone Tax', 'Rocksteady Wednesday Club'])(
+    'a slip anywhere in %s finds it among many others that begin like it',
+    async (name) => {
+      const start = name.slice(0, 3)
+      await addBands(name, ...Array.from({ length: 60 }, (_, nth) => `${start} ${nth}`), `${start} or ${start}`)
+      const missed: string[] = []
+      for (const slip of slipsOf(name)) if (!(await found(slip)).includes(name)) missed.push(slip)
+      expect(missed).toEqual([])
+    },
+  )
+
   test('what is nothing like any name finds nothing', async () => {
     await addBands('Madness', 'The Specials')
     expect(await found('xylophone jazz')).toEqual([])
