@@ -89,6 +89,23 @@ test('cancelled by the other while the date was changed here: a person chooses',
   expect(await app.now()).toMatchObject({ status: 'cancelled', showDate: '2026-12-04' })
 })
 
+test.each([
+  ['the same', '2026-12-04'],
+  ['another', '2026-12-11'],
+])('put off by both to %s date: the old date is not lost, whichever date holds', async (_, showDate) => {
+  const app = await openEditShow()
+  fireEvent.change(screen.getByLabelText('Show date'), { target: { value: '2026-12-04' } })
+  await app.user.click(screen.getByRole('radio', { name: /was put off/ }))
+  await otherSaves(app.world, app.show, { showDate, status: 'rescheduled' })
+  await app.user.click(save())
+  if (showDate !== '2026-12-04') {
+    await app.user.click(await screen.findByRole('radio', { name: /^Theirs/ }))
+    await app.user.click(save())
+  }
+  await saved(app)
+  expect(await app.now()).toMatchObject({ status: 'rescheduled', showDate, previousDate: '2026-11-27' })
+})
+
 test('a draft from before is brought together with what was saved since', async () => {
   const app = await openEditShow()
   await retype(app, /^Price/, '$12')

@@ -89,7 +89,7 @@ describe('what two people made of one show', () => {
     const mine = { showDate: '2026-12-04', whyChanged: 'put-off' } as const
     const { disputes } = merged(mine, { status: 'cancelled' })
     expect(disputes).toMatchObject([{ label: 'Status', mine: 'Rescheduled', theirs: 'Cancelled' }])
-    expect(disputes[0]?.values.mine).toEqual({ status: 'scheduled', whyChanged: 'put-off' })
+    expect(disputes[0]?.values.mine).toEqual({ status: 'rescheduled', whyChanged: 'put-off' })
   })
 
   test('keeps the restriction and its limit together', () => {

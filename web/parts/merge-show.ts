@@ -97,14 +97,18 @@ export const mergeShow = ({ base, mine: form, theirs }: Three): Merge => {
     (part) => !isSame(part, mine, base) && !isSame(part, theirs, base) && !isSame(part, mine, theirs),
   )
   return {
-    changes: Object.assign({}, ...taken.map((part) => pick(theirs, part.fields))),
+    // What followed from a date or venue stands by itself from now on: theirs may be the same.
+    changes: Object.assign(
+      mine.status === form.status ? {} : { status: mine.status },
+      ...taken.map((part) => pick(theirs, part.fields)),
+    ),
     taken: taken.map(({ label, words }) => ({ label, theirs: words(theirs) })),
     disputes: disputed.map(({ label, words, fields }) => ({
       label,
       fields,
       mine: words(mine),
       theirs: words(theirs),
-      values: { mine: pick(form, fields), theirs: pick(theirs, fields) },
+      values: { mine: pick(mine, fields), theirs: pick(theirs, fields) },
     })),
   }
 }
