@@ -8,7 +8,7 @@ import { makeLineUp } from '#core/shows/line-up.ts'
 import { type ShowListing, toListing } from '#core/shows/listing.ts'
 import { catalogued, ownShow, withCurrent } from '#core/shows/own-show.ts'
 import { recordShow } from '#core/shows/record-show.ts'
-import { contentOf, type Poster, type Show } from '#core/shows/show.ts'
+import { askedOf, contentOf, type Poster, type Show } from '#core/shows/show.ts'
 import type { Stores } from '#core/stores.ts'
 import { Version } from '#core/version.ts'
 
@@ -58,6 +58,7 @@ const asItWas = async (stores: Stores, show: Show, version: number, at: Date): P
     previousDate: said.previousDate,
     previousVenueId: said.previousVenueId && (await presentId(stores, said.previousVenueId)),
     confirmed: said.confirmed,
+    stillOnAskedAt: askedOf(show, said.showDate),
   }
 }
 

@@ -120,6 +120,10 @@ export const makeShow = (
   deletedAt: null,
 })
 
+/** When it was asked whether the show is still on; of another date, it has not been. */
+export const askedOf = (show: Show, showDate: string): Date | null =>
+  show.showDate === showDate ? show.stillOnAskedAt : null
+
 /**
  * The show with what its form says now. Of a new date or venue the old one is kept where the status says so: a rescheduled
  * or moved show tells where it was. A correction keeps what it told before; one that is scheduled again was only entered
@@ -130,7 +134,7 @@ export const changeShow = (
   made: Made,
   { status, isCorrection }: Pick<ShowEdit, 'status' | 'isCorrection'>,
 ): Show => {
-  const stillOnAskedAt = made.input.showDate === show.showDate ? show.stillOnAskedAt : null
+  const stillOnAskedAt = askedOf(show, made.input.showDate)
   const changed = { ...show, ...contentOf(made), status, stillOnAskedAt }
   if (status === 'scheduled') return { ...changed, previousDate: null, previousVenueId: null }
   const isElsewhen = !isCorrection && changed.showDate !== show.showDate && status === 'rescheduled'

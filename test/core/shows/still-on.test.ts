@@ -70,6 +70,17 @@ describe('asking whether a show is still on', () => {
     expect(await asked()).toBe('')
   })
 
+  test('goes once more when a version with another date is brought back', async () => {
+    const put = { showDate: '2026-11-26', status: 'rescheduled', version: 1 }
+    await world.core.editShow(manager, show.id, showEdit(put))
+    await asked()
+    await world.core.restoreShow(await world.as('ShowAdmin'), show.id, { version: 1 })
+    expect(await world.core.askStillOn(10)).toBe(1)
+    expect(questions()).toHaveLength(2)
+    await world.core.restoreShow(await world.as('ShowAdmin'), show.id, { version: 1 })
+    expect(await world.core.askStillOn(10)).toBe(0)
+  })
+
   test('does not ask about one that was deleted, nor one of today', async () => {
     await world.core.deleteShow(manager, show.id)
     await world.core.addShow(manager, showInput({ showDate: '2026-11-20' }))
