@@ -5,7 +5,7 @@ import type { SecondFactors } from '#core/accounts/second-factors.ts'
 import type { Session } from '#core/accounts/session.ts'
 import type { Band } from '#core/bands/band.ts'
 import type { Membership } from '#core/bands/membership.ts'
-import type { Merge, MergeOfBands, Rebilled, Rehoused } from '#core/history/merge.ts'
+import type { Merge, Rebilled, Rehoused } from '#core/history/merge.ts'
 import type { AuditEntry, EditableKind, Revision } from '#core/history/revision.ts'
 import type { AccountId, BandId, ImageId, MergeId, SessionId, ShowId, VenueId } from '#core/ids.ts'
 import type { Image } from '#core/images/image.ts'
@@ -203,10 +203,10 @@ export type Merges = {
   /** Like find, and nobody else undoes this or another one until this transaction ends. */
   hold(id: MergeId): Promise<Merge | null>
   markUndone(id: MergeId, at: Date): Promise<void>
-  /** Merges that came after this one, changed some of the same bills, and stand: the oldest first. */
-  later(merge: MergeOfBands): Promise<readonly MergeOfBands[]>
-  /** From now on this is what the merge has done to bills. */
-  saveChanged(id: MergeId, changed: readonly Rebilled[]): Promise<void>
+  /** Merges of the same kind that came after this one, moved some of the same shows or members, and stand: the oldest first. */
+  later(merge: Merge): Promise<readonly Merge[]>
+  /** From now on this is what the merge has done. */
+  save(merge: Merge): Promise<void>
 }
 
 export type Outbox = {

@@ -1,3 +1,4 @@
+import type { Merge } from '#core/history/merge.ts'
 import type { Revision } from '#core/history/revision.ts'
 import type { Image } from '#core/images/image.ts'
 import type { Images, Memberships, Merges, Revisions } from '#core/stores.ts'
@@ -84,17 +85,22 @@ export const makeMemoryMerges = ({ merges }: MemoryState): Merges => ({
     const merge = merges.get(id)
     if (merge) merges.set(id, { ...merge, undoneAt: detached(at) })
   },
-  later: async ({ id, at, changed }) => {
-    const showIds = new Set(changed.map(({ showId }) => showId))
+  later: async (former) => {
+    const { id, at } = former
+    const moved = movedBy(former)
     const later = [...merges.values()]
-      .filter((merge) => merge.kind === 'band')
-      .filter((merge) => !merge.undoneAt && merge.changed.some(({ showId }) => showIds.has(showId)))
+      .filter((merge) => !merge.undoneAt && movedBy(merge).some((thing) => moved.includes(thing)))
       .filter((merge) => (merge.at.getTime() - at.getTime() || byCodePoint(merge.id, id)) > 0)
       .sort((a, b) => a.at.getTime() - b.at.getTime() || byCodePoint(a.id, b.id))
     return detached(later)
   },
-  saveChanged: async (id, changed) => {
-    const merge = merges.get(id)
-    if (merge?.kind === 'band') merges.set(id, { ...merge, changed: detached(changed) })
+  save: async (merge) => {
+    merges.set(merge.id, detached(merge))
   },
 })
+
+/** The shows and members that a merge moved, each with what it is to it. */
+const movedBy = (merge: Merge): readonly string[] =>
+  merge.kind === 'band'
+    ? [...merge.changed.map(({ showId }) => `billed ${showId}`), ...merge.members]
+    : [...merge.changed.shows.map((id) => `at ${id}`), ...merge.changed.previous.map((id) => `before ${id}`)]

@@ -8,7 +8,7 @@ import { MergeRow } from './schema/editing.ts'
 
 export const makeMerges = (em: EntityManager): Merges => ({
   add: async (merge) => {
-    await em.insert(MergeRow, { ...merge, members: merge.kind === 'band' ? merge.members : [] })
+    await em.insert(MergeRow, rowOf(merge))
   },
   hold: async (id) => {
     await takeTurns(em, ['undo merges'])
@@ -17,22 +17,35 @@ export const makeMerges = (em: EntityManager): Merges => ({
   markUndone: async (id, at) => {
     await em.nativeUpdate(MergeRow, { id }, { undoneAt: at })
   },
-  later: async ({ id, changed }) => {
-    const showIds = changed.map(({ showId }) => showId)
+  later: async (merge) => {
     const { rows } = await sql<{ id: MergeId }>`
-      select later.id from merge as former join merge as later on (later.at, later.id) > (former.at, former.id)
-      where former.id = ${id} and later.kind = 'band' and later.undone_at is null
-        and jsonb_path_query_array(later.changed, '$[*].showId') ?| ${showIds}::text[]`.execute(em.getKysely())
-    const later = await oldestFirst(
+      select later.id
+      from merge as former join merge as later
+        on later.kind = former.kind and (later.at, later.id) > (former.at, former.id)
+      where former.id = ${merge.id} and later.undone_at is null and ${movedTheSame(merge)}`.execute(em.getKysely())
+    return oldestFirst(
       em,
-      rows.map((row) => row.id),
+      rows.map(({ id }) => id),
     )
-    return later.flatMap((merge) => (merge.kind === 'band' ? [merge] : []))
   },
-  saveChanged: async (id, changed) => {
-    await em.nativeUpdate(MergeRow, { id }, { changed })
+  save: async (merge) => {
+    await em.nativeUpdate(MergeRow, { id: merge.id }, rowOf(merge))
   },
 })
+
+/** That `later`, a merge of the same kind, moved one of the shows or members that this one did. */
+const movedTheSame = (merge: Merge) =>
+  merge.kind === 'band'
+    ? sql`(
+        jsonb_path_query_array(later.changed, '$[*].showId') ?| ${merge.changed.map(({ showId }) => showId)}::text[]
+        or later.members ?| ${[...merge.members]}::text[]
+      )`
+    : sql`(
+        later.changed -> 'shows' ?| ${[...merge.changed.shows]}::text[]
+        or later.changed -> 'previous' ?| ${[...merge.changed.previous]}::text[]
+      )`
+
+const rowOf = (merge: Merge) => ({ ...merge, members: merge.kind === 'band' ? merge.members : [] })
 
 const oldestFirst = async (em: EntityManager, ids: readonly MergeId[]): Promise<readonly Merge[]> => {
   const rows = await em.find(

@@ -29,22 +29,27 @@ export const takeMembersOver = async (
 
 /**
  * Takes {@link takeMembersOver} back for those who still belong to `into`, or to what that was merged into since (`kept`).
- * Who has left meanwhile stays away.
+ * Who has left meanwhile stays away. Tells
+ * who belongs to `from` again for that.
  */
 export const giveMembersBack = async (
   memberships: Memberships,
   { from, into, kept }: { from: BandId; into: BandId; kept: BandId },
   members: readonly AccountId[],
-): Promise<void> => {
+): Promise<readonly AccountId[]> => {
   const held = await holdAll(memberships, [from, into, kept])
   const find = (bandId: BandId, id: AccountId) => held.get(bandId)?.find(({ accountId }) => accountId === id)
+  const back: AccountId[] = []
   for (const accountId of members) {
     const now = find(into, accountId) ?? find(kept, accountId)
     const before = find(from, accountId)
     if (now && before) await memberships.save({ ...now, state: 'pending', decidedBy: null, decidedAt: null })
-    else if (now) await move(memberships, now, from)
-    else if (before) await memberships.remove(from, accountId)
+    else if (now) {
+      await move(memberships, now, from)
+      back.push(accountId)
+    } else if (before) await memberships.remove(from, accountId)
   }
+  return back
 }
 
 const move = async (memberships: Memberships, membership: Membership, bandId: BandId): Promise<void> => {

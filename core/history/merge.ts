@@ -19,3 +19,4 @@ export type Merge = {
 )
 
 export type MergeOfBands = Extract<Merge, { kind: 'band' }>
+export type MergeOfVenues = Extract<Merge, { kind: 'venue' }>

@@ -52,6 +52,24 @@ export const part = async <Id extends string, Thing extends Mergeable<Id>>(
   return { back, kept }
 }
 
+/**
+ * The ids of those of the merges, the oldest first, that took along what `into` had got by then: the one of `into` itself, of
+ * what that was merged into, and so on.
+ */
+export const takenOn = <Id>(
+  merges: readonly { id: Id; from: string; into: string }[],
+  into: string,
+): ReadonlySet<Id> => {
+  const along = new Set<Id>()
+  let place = into
+  for (const merge of merges) {
+    if (merge.from !== place) continue
+    along.add(merge.id)
+    place = merge.into
+  }
+  return along
+}
+
 /** Does both in the order of the ids, so that two who want the same two do not wait for each other for ever. */
 const inOrder = async <Thing>(
   [firstId, first]: [string, () => Promise<Thing>],

@@ -1,8 +1,8 @@
 import { giveBillsBack } from '#core/bands/bills-of-merged.ts'
 import { giveMembersBack } from '#core/bands/members-of-merged.ts'
 import { refuse } from '#core/errors.ts'
-import type { Merge, MergeOfBands } from '#core/history/merge.ts'
-import { part } from '#core/history/merging.ts'
+import type { MergeOfBands, MergeOfVenues } from '#core/history/merge.ts'
+import { part, takenOn } from '#core/history/merging.ts'
 import { type Revision, revisionOf } from '#core/history/revision.ts'
 import type { MergeId } from '#core/ids.ts'
 import { type Actor, mayEditEveryPlace, requireRole } from '#core/permissions/policy.ts'
@@ -11,9 +11,10 @@ import type { Stores } from '#core/stores.ts'
 
 /**
  * Takes a merge back: what had gone is there again, with its addresses, shows and members, wherever nobody has changed them
- * since. Where the other one was itself merged on meanwhile, they come back from where that is now, and that merge stands.
- * Refuses with `permission.login_required`, `permission.denied`, `merge.not_found`, `merge.undone` when that was done
- * before, or `merge.impossible` when there is nothing to take it back from.
+ * since. Where the other one was itself merged on meanwhile, they come back from where that is now, and that merge stands;
+ * what comes back is none of its matter any more. Refuses with `permission.login_required`, `permission.denied`,
+ * `merge.not_found`, `merge.undone` when that was done before, or `merge.impossible` when there is nothing to take it back
+ * from.
  */
 export const makeUndoMerge =
   ({ transact, clock }: Pick<Ports, 'transact' | 'clock'>) =>
@@ -39,21 +40,39 @@ const partBands = async (
   merge: MergeOfBands,
   made: Undoing,
 ): Promise<readonly Revision[]> => {
-  const { from, into, members } = merge
+  const { from, into } = merge
   const { id } = (await bands.findAll([into])).get(into) ?? refuse('merge.impossible')
   const { back, kept } = await part(bands, { from, into, kept: id }, made.at)
-  await giveMembersBack(memberships, { from, into, kept: id }, members)
-  await giveBillsBack({ shows, merges }, merge)
+  const later = (await merges.later(merge)).flatMap((each) => (each.kind === 'band' ? [each] : []))
+  const members = await giveMembersBack(memberships, { from, into, kept: id }, merge.members)
+  const along = takenOn(later, into)
+  for (const each of await giveBillsBack(shows, merge, later))
+    await merges.save(along.has(each.id) ? { ...each, members: without(each.members, members) } : each)
   return [revisionOf('band', back, 'unmerged', made), revisionOf('band', kept, 'unmerged', made)]
 }
 
 const partVenues = async (
-  { venues, shows }: Stores,
-  { from, into, changed }: Merge & { kind: 'venue' },
+  { venues, shows, merges }: Stores,
+  merge: MergeOfVenues,
   made: Undoing,
 ): Promise<readonly Revision[]> => {
+  const { from, into, changed } = merge
   const { id } = (await venues.present(into)) ?? refuse('merge.impossible')
   const { back, kept } = await part(venues, { from, into, kept: id }, made.at)
   await shows.unhouse(back, id, changed)
+  const later = (await merges.later(merge)).flatMap((each) => (each.kind === 'venue' ? [each] : []))
+  const along = takenOn(later, into)
+  for (const each of later)
+    if (along.has(each.id)) {
+      const theirs = each.changed
+      const left = {
+        shows: without(theirs.shows, changed.shows),
+        previous: without(theirs.previous, changed.previous),
+      }
+      await merges.save({ ...each, changed: left })
+    }
   return [revisionOf('venue', back, 'unmerged', made), revisionOf('venue', kept, 'unmerged', made)]
 }
+
+const without = <Thing>(things: readonly Thing[], others: readonly Thing[]): readonly Thing[] =>
+  things.filter((thing) => !others.includes(thing))

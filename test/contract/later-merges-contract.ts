@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
-import type { Merge, MergeOfBands } from '#core/history/merge.ts'
-import { MergeId, VenueId } from '#core/ids.ts'
+import type { Merge, MergeOfBands, MergeOfVenues } from '#core/history/merge.ts'
+import { AccountId, MergeId, VenueId } from '#core/ids.ts'
 import { addThings } from './add-things.ts'
 import { AT, newAct, newBand, newShow, newVenue } from './lawful.ts'
 import type { MakeStoreAdapter, StoreAdapter } from './store-adapter.ts'
@@ -13,6 +13,7 @@ export const laterMergesContract = (makeAdapter: MakeStoreAdapter): void => {
     ReturnType<typeof newShow>,
     ReturnType<typeof newShow>,
   ]
+  const [person, somebody] = [AccountId.parse(randomUUID()), AccountId.parse(randomUUID())]
   let store: StoreAdapter
   beforeEach(async () => {
     store = await makeAdapter()
@@ -59,10 +60,37 @@ export const laterMergesContract = (makeAdapter: MakeStoreAdapter): void => {
     })
   })
 
-  test('get what they have done to bills written anew', async () => {
+  test('of the same members are told, and of venues those that moved the same shows', async () => {
+    const [first, second, third] = [
+      merge(1, { changed: [], members: [person] }),
+      merge(2, { changed: [], members: [somebody, person] }),
+      merge(3, { changed: [], members: [person] }),
+    ]
+    const others = merge(2, { changed: [], members: [somebody] })
+    const house = (seconds: number, changed: MergeOfVenues['changed']): MergeOfVenues => {
+      const { members: _, ...rest } = merge(seconds)
+      const [gone, kept] = [VenueId.parse(randomUUID()), VenueId.parse(randomUUID())]
+      return { ...rest, kind: 'venue', from: gone, into: kept, changed }
+    }
+    const both = house(1, { shows: [here.id], previous: [there.id] })
+    const shows = house(2, { shows: [here.id], previous: [] })
+    const previous = house(3, { shows: [], previous: [there.id] })
+    const crossed = house(2, { shows: [there.id], previous: [here.id] })
+    await add(first, second, third, others, both, shows, previous, crossed)
+    await store.transact(async ({ merges }) => {
+      expect(await merges.later(first)).toEqual([second, third])
+      expect(await merges.later(both)).toEqual([shows, previous])
+      const changed = { ...shows, changed: { shows: [], previous: [] } }
+      await merges.save(changed)
+      expect(await merges.later(both)).toEqual([previous])
+      expect(await merges.hold(shows.id)).toEqual(changed)
+    })
+  })
+
+  test('get what they have done written anew', async () => {
     const [first, second] = [merge(1), merge(2)]
     await add(first, second)
-    await store.transact(({ merges }) => merges.saveChanged(second.id, changeOf(there)))
+    await store.transact(({ merges }) => merges.save({ ...second, changed: changeOf(there), members: [] }))
     await store.transact(async ({ merges }) => {
       expect(await merges.hold(second.id)).toEqual({ ...second, changed: changeOf(there) })
       expect(await merges.hold(first.id)).toEqual(first)
