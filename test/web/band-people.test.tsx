@@ -4,6 +4,7 @@ import type { Account } from '#core/accounts/account.ts'
 import type { BandId } from '#core/ids.ts'
 import { makeBandLife } from '#test/support/membership.ts'
 import { openApp } from '#test/support/open-app.tsx'
+import { counting } from '#test/support/through.ts'
 import { makeWorld, type World } from '#test/support/world.ts'
 
 let world: World
@@ -15,8 +16,8 @@ beforeEach(async () => {
   bandId = await life.addBand('The Nutmeg Seven')
 })
 
-const open = async (who?: Account, at = '/bands/the-nutmeg-seven') => {
-  const app = await openApp(world, { at, ...(who && { who }) })
+const open = async (who?: Account, at = '/bands/the-nutmeg-seven', calls: string[] = []) => {
+  const app = await openApp(world, { at, ...(who && { who }), through: counting(calls) })
   await screen.findByRole('heading', { level: 1 })
   const press = async (name: string | RegExp) => app.user.click(await screen.findByRole('button', { name }))
   return { ...app, press }
@@ -146,12 +147,17 @@ describe('a member', () => {
 
   test('leaves, after a question', async () => {
     const member = await life.person(bandId, 'active')
-    const app = await open(member.account)
+    const calls: string[] = []
+    const app = await open(member.account, '/bands/the-nutmeg-seven', calls)
+    await listed()
     await app.press('Leave The Nutmeg Seven')
     await app.user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Keep it as it is' }))
     expect(life.activeIn(bandId)).toEqual([member.actor.accountId])
     await app.press('Leave The Nutmeg Seven')
     await app.user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Leave' }))
     await waitFor(() => expect(life.activeIn(bandId)).toEqual([]))
+    await screen.findByRole('button', { name: /^In this band\?/ })
+    // The list of members is not asked for again, as it would be refused.
+    expect(calls.filter((call) => call === `GET /api/bands/${bandId}/members`)).toHaveLength(1)
   })
 })

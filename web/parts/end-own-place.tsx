@@ -1,7 +1,7 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useApi } from '#web/api.ts'
 import { ConfirmDialog } from './confirm-dialog.tsx'
+import { useRereadBand } from './reread-band.ts'
 import { useToast } from './toasts.tsx'
 
 type Props = { band: { id: string; name: string }; state: 'pending' | 'active' }
@@ -9,14 +9,14 @@ type Props = { band: { id: string; name: string }; state: 'pending' | 'active' }
 /** Leaves the band, or takes the claim back. */
 export function EndOwnPlace({ band, state }: Props) {
   const api = useApi()
-  const client = useQueryClient()
+  const reread = useRereadBand()
   const toast = useToast()
   const [isAsking, setIsAsking] = useState(false)
   const [label, title] =
     state === 'active' ? ['Leave', `Leave ${band.name}?`] : ['Take back', `Take your claim to ${band.name} back?`]
   const end = async () => {
     toast((await api.send<{ message: string }>('DELETE', `/api/bands/${band.id}/members/me`, {})).message)
-    await client.invalidateQueries()
+    await reread({ hasLeft: true })
   }
   return (
     <>

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { HandOver as HandOverInput } from '#core/bands/hand-over-band.ts'
 import { fieldErrors } from '#core/errors.ts'
@@ -7,13 +6,14 @@ import { FailureNote } from './failure-note.tsx'
 import { failureText, fieldFailure } from './failure-text.ts'
 import { Field } from './field.tsx'
 import { useOneCall } from './one-call.ts'
+import { useRereadBand } from './reread-band.ts'
 import { useToast } from './toasts.tsx'
 
 /** A member brings somebody in by their username, and leaves with that if they wish. */
 export function HandOver({ band }: { band: { id: string; name: string } }) {
   const id = useId()
   const api = useApi()
-  const client = useQueryClient()
+  const reread = useRereadBand()
   const toast = useToast()
   const [name, setName] = useState('')
   const [leave, setLeave] = useState(false)
@@ -40,7 +40,7 @@ export function HandOver({ band }: { band: { id: string; name: string } }) {
         if (!ofName) throw error
         return refuse(ofName)
       }
-      await client.invalidateQueries()
+      await reread({ hasLeft: given.data.leave })
     })
   }
   return (
