@@ -5,6 +5,7 @@ import { ProfileDetails } from '#core/accounts/edit-profile.ts'
 import { PasswordProof } from '#core/accounts/oneself.ts'
 import type { Core } from '#core/core.ts'
 import { SessionId } from '#core/ids.ts'
+import { fewAtOnce } from './few-at-once.ts'
 import { file, json, param } from './input.ts'
 import { type Env, loggedInOnly, type SessionCookies } from './session.ts'
 
@@ -31,7 +32,7 @@ export const profileRoutes = (core: Core, cookies: SessionCookies) => {
       await core.changeEmail(c.get('actor'), c.req.valid('json'))
       return c.json({ message: 'Open the link in the email that we have sent to the new address.' })
     })
-    .put('/picture', file('picture'), async (c) => {
+    .put('/picture', fewAtOnce(), file('picture'), async (c) => {
       await core.changePicture(c.get('actor'), c.get('file'))
       return c.json(await profile(c.get('actor')))
     })

@@ -1,0 +1,60 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { type HttpWorld, makeHttpWorld, type Visitor } from '#test/support/http-world.ts'
+import { FORM_TYPE } from '#test/support/image-form.ts'
+import { problemOf } from '#test/support/problem.ts'
+
+const uploads: [string, (visitor: Visitor, body: unknown) => Promise<Response>][] = [
+  ['POST /api/images', (visitor, body) => visitor.post('/api/images', body, { 'content-type': FORM_TYPE })],
+  [
+    'PUT /api/profile/picture',
+    (visitor, body) => visitor.put('/api/profile/picture', body, { 'content-type': 'image/png' }),
+  ],
+]
+
+let world: HttpWorld
+beforeEach(() => {
+  world = makeHttpWorld()
+})
+
+describe.each(uploads)('%s', (_, upload) => {
+  /** Begins to send a file and sends no more of it until told to break off. */
+  const begin = async (visitor: Visitor) => {
+    let breakOff = (): void => {}
+    const body = new ReadableStream({
+      start: (controller) => {
+        controller.enqueue(new Uint8Array(1024))
+        breakOff = () => controller.error(new Error('gone'))
+      },
+    })
+    const answer = upload(visitor, body)
+    await new Promise((resolve) => setImmediate(resolve))
+    return { answer, breakOff: () => breakOff() }
+  }
+  const beginAll = async (visitor: Visitor, count: number) => {
+    const begun = []
+    for (let nth = 0; nth < count; nth += 1) begun.push(await begin(visitor))
+    return begun
+  }
+
+  it('is received for one account four times at once, so that nobody fills the memory', async () => {
+    const visitor = await world.visitWith('ShowManager')
+    const begun = await beginAll(visitor, 4)
+    const refused = await upload(visitor, 'x')
+    expect(refused.headers.get('retry-after')).toBe('5')
+    expect(await problemOf(refused, 429)).toMatchObject({ code: 'limit.exceeded' })
+    expect((await upload(await world.visitWith('ShowManager'), 'x')).status).not.toBe(429)
+    for (const { breakOff } of begun) breakOff()
+    expect(await Promise.all(begun.map(async ({ answer }) => (await answer).status))).toEqual([400, 400, 400, 400])
+    expect((await upload(visitor, 'x')).status).not.toBe(429)
+  })
+
+  it('is received 24 times at once altogether', async () => {
+    const begun = []
+    for (let nth = 0; nth < 6; nth += 1) begun.push(...(await beginAll(await world.visitWith('ShowManager'), 4)))
+    const other = await world.visitWith('ShowManager')
+    expect(await problemOf(await upload(other, 'x'), 503)).toMatchObject({ code: 'busy' })
+    for (const { breakOff } of begun) breakOff()
+    await Promise.all(begun.map(({ answer }) => answer))
+    expect((await upload(other, 'x')).status).not.toBe(503)
+  })
+})
