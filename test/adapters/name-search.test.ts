@@ -3,10 +3,10 @@ import { formsOf } from '#adapters/postgres/name-search.ts'
 
 /** Whether SQL's `like` passes it. */
 const isLike = (form: string, name: string): boolean => {
-  const pattern = form.replaceAll(/\\(.)|%|[.*+?^${}()|[\]]/gs, (match, literal) =>
-    match === '%' ? '.*' : `\\${literal ?? match}`,
+  const pattern = form.replaceAll(/\\.|./gs, (sign) =>
+    sign === '%' ? '.*' : sign === '_' ? '.' : sign.replace(/^\\/, '').replace(/\W/, '\\$&'),
   )
-  return new RegExp(`^${pattern}$`, 'su').test(name)
+  return new RegExp(`^${pattern}$`, 's').test(name)
 }
 const finds = (typed: string, name: string): boolean => formsOf(typed).some((form) => isLike(form, name))
 
