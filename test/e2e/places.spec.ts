@@ -1,0 +1,285 @@
+import type { ShowListing } from '#core/shows/listing.ts'
+import { expect, type Page, test } from '#test/e2e/fixtures.ts'
+import { mailTo } from '#test/e2e/mail-steps.ts'
+import { member } from '#test/e2e/people.ts'
+import { openCard, openHistory, saveShow, showOf } from '#test/e2e/show-steps.ts'
+import { avatar, cards, enterLogIn, expectNoSidewaysScroll, logIn, logInAsOwner } from '#test/e2e/steps.ts'
+import { dayFromNow, owner, visitorOf } from '#test/support/person.ts'
+
+/** Where the address leads for good; null when it is what it says. */
+const movedTo = async (page: Page, path: string): Promise<string | null> => {
+  const answer = await page.request.get(path, { maxRedirects: 0 })
+  if (answer.status() === 200) return null
+  expect(answer.status()).toBe(301)
+  return answer.headers().location ?? ''
+}
+
+const claim = async (page: Page, reason: string) => {
+  await page.getByRole('button', { name: 'In this band? Say so, then you may edit its shows' }).click()
+  await page.getByLabel(/^Why should we believe that you are in /).fill(reason)
+  await page.getByRole('button', { name: 'Ask to be a member' }).click()
+  await expect(page.getByText('You have asked to be a member.')).toBeVisible()
+}
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
+
+/** Opens the merge of the place whose page is open, and keeps one of the two. */
+const merge = async (page: Page, { other, slug, keep }: { other: string; slug: string; keep: string }) => {
+  await page.getByText('Listed twice? Merge with another').click()
+  await page.getByRole('combobox', { name: /^The other / }).fill(other)
+  await page
+    .getByRole('option', { name: new RegExp(`^${other}`) })
+    .first()
+    .click()
+  await expect(page.getByText(slug).first()).toBeVisible()
+  await page.getByRole('button', { name: `Keep this one (${keep})` }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Merge', exact: true }).click()
+}
+
+test('a user claims a band and is let in; a member edits it and its shows, brings somebody in, and leaves', async ({
+  page,
+  site,
+  openBrowser,
+}) => {
+  const [manager, lynval, neville] = [
+    await member(site, 'terry', ['ShowManager']),
+    await member(site, 'lynval'),
+    await member(site, 'neville'),
+  ]
+  const show = await showOf(site, manager, { bands: ['The Claimed Tones'], showDate: dayFromNow(2) })
+  const path = `/bands/${show.lineUp[0]?.bandSlug}`
+  await page.goto(path)
+  await page.getByRole('link', { name: 'In this band? Log in and say so, then you may edit its shows' }).click()
+  await enterLogIn(page, lynval)
+  await expect(page).toHaveURL(path)
+  await expect(page.getByRole('link', { name: 'Edit', exact: true })).toHaveCount(0)
+  await claim(page, 'I play the organ, see our record.')
+
+  const told = () =>
+    site.inbox.mails().filter(({ to, text }) => to === owner.email && text.includes('The Claimed Tones'))
+  await expect
+    .poll(() => told().map(({ text }) => text.includes('I play the organ')), { timeout: 30_000 })
+    .toEqual([true])
+  const admin = await openBrowser()
+  await logInAsOwner(admin)
+  await admin.goto(path)
+  await expect(admin.getByText('I play the organ, see our record.')).toBeVisible()
+  await admin.getByRole('button', { name: 'Approve lynval' }).click()
+  await expect(admin.getByText('They are a member now.')).toBeVisible()
+  await mailTo(site, { to: lynval.email, subject: /^You are a member of a band at / })
+
+  await page.reload()
+  await expect(page.getByText('You are a member: you may edit this band and its shows.')).toBeVisible()
+  await page.getByRole('link', { name: 'Edit', exact: true }).click()
+  await page.getByLabel('Bio').fill('Organ first.')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByRole('region', { name: 'About this band' })).toHaveText('Organ first.')
+  await cards(page)
+    .getByRole('link', { name: `Edit ${show.showTitle}` })
+    .click()
+  await page.getByLabel('Price').fill('£7')
+  await saveShow(page)
+  await expect(page.getByText('£7')).toBeVisible()
+
+  await page.goto(path)
+  await page.getByLabel('Username').fill(neville.name)
+  await page.getByRole('button', { name: 'Make them a member' }).click()
+  await expect(page.locator('#members-part')).toContainText('neville')
+  await mailTo(site, { to: neville.email, subject: /^You are a member of a band at / })
+  await page.getByRole('button', { name: 'Leave The Claimed Tones' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Leave', exact: true }).click()
+  await expect(page.getByRole('button', { name: /^In this band\? Say so/ })).toBeVisible()
+  await page.goto(`/edit-show/${show.id}`)
+  await expect(page).toHaveURL(/^[^?]+\/unauthorized\?needs=/)
+
+  const heir = await openBrowser()
+  await heir.goto('/login')
+  await enterLogIn(heir, neville)
+  await expect(avatar(heir, neville.name)).toBeVisible()
+  await heir.goto(path)
+  await expect(heir.getByText('You are a member: you may edit this band and its shows.')).toBeVisible()
+})
+
+test('the old address of a renamed band leads to the new one', async ({ page, site, openBrowser }) => {
+  const show = await showOf(site, owner, { bands: ['The Misspelt Bnad'], showDate: dayFromNow(3) })
+  const [band] = show.lineUp
+  const before = `/bands/${band?.bandSlug}`
+  await logInAsOwner(page)
+  await page.goto(before)
+  await page.getByRole('link', { name: 'Edit', exact: true }).click()
+  await page.getByLabel('Band name').fill('The Renamed Band')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(heading(page, 'The Renamed Band')).toBeVisible()
+  await expect(page).toHaveURL('/bands/the-renamed-band')
+  await expect((await openHistory(page)).first()).toContainText(
+    'Site owner renamed it from The Misspelt Bnad to The Renamed Band',
+  )
+
+  const visitor = await openBrowser()
+  expect(await movedTo(visitor, before)).toBe('/bands/the-renamed-band')
+  await visitor.goto(before)
+  await expect(visitor).toHaveURL('/bands/the-renamed-band')
+  await cards(visitor).getByRole('link').first().click()
+  await expect(visitor.getByRole('list', { name: 'Bands' })).toHaveText('The Renamed Band')
+})
+
+test('two bands become one, whose old link leads on; undone, both are there again', async ({ page, site }) => {
+  const one = await showOf(site, owner, { bands: ['The Merge Pioneers'], showDate: dayFromNow(3) })
+  const other = await showOf(site, owner, { bands: ['Merge Pioneers UK'], showDate: dayFromNow(4) })
+  const [keep = '', gone = ''] = [one, other].map(({ lineUp }) => lineUp[0]?.bandSlug)
+  await logInAsOwner(page)
+  await page.goto(`/bands/${keep}`)
+  await merge(page, { other: 'Merge Pioneers UK', slug: gone, keep })
+  await expect(page.getByText('Merge Pioneers UK is merged into The Merge Pioneers')).toBeVisible()
+  await expect(cards(page)).toHaveCount(2)
+  expect(await movedTo(page, `/bands/${gone}`)).toBe(`/bands/${keep}`)
+  await page.goto(`/shows/${other.slug}`)
+  await expect(page.getByRole('list', { name: 'Bands' })).toHaveText('The Merge Pioneers')
+
+  await page.goto(`/bands/${gone}`)
+  await expect(page).toHaveURL(`/bands/${keep}`)
+  const entries = await openHistory(page)
+  await expect(entries.first()).toContainText('Site owner merged it with Merge Pioneers UK')
+  await entries.first().getByRole('button', { name: /^Undo/ }).click()
+  await expect(page.getByText('The merge is undone.')).toBeVisible()
+  await expect(cards(page)).toHaveCount(1)
+  expect(await movedTo(page, `/bands/${gone}`)).toBeNull()
+  await page.goto(`/bands/${gone}`)
+  await expect(heading(page, 'Merge Pioneers UK')).toBeVisible()
+  await expect(cards(page)).toContainText(['Merge Pioneers UK'])
+})
+
+test('two venues become one in the same way, and part again', async ({ page, site }) => {
+  const one = await showOf(site, owner, { bands: ['Room One'], showDate: dayFromNow(5), venueName: 'The Twin Rooms' })
+  const other = await showOf(site, owner, {
+    bands: ['Room Two'],
+    showDate: dayFromNow(6),
+    venueName: 'Twin Rms Upstairs',
+  })
+  await logInAsOwner(page)
+  await page.goto(`/venues/${one.venueSlug}`)
+  await merge(page, { other: 'Twin Rms Upstairs', slug: other.venueSlug, keep: one.venueSlug })
+  await expect(cards(page)).toHaveCount(2)
+  expect(await movedTo(page, `/venues/${other.venueSlug}`)).toBe(`/venues/${one.venueSlug}`)
+  await page.goto(`/venues/${other.venueSlug}`)
+  await expect(page).toHaveURL(`/venues/${one.venueSlug}`)
+
+  const undo = (await openHistory(page)).first().getByRole('button', { name: /^Undo/ })
+  await undo.click()
+  await expect(page.getByText('The merge is undone.')).toBeVisible()
+  await expect(cards(page)).toHaveCount(1)
+  await page.goto(`/venues/${other.venueSlug}`)
+  await expect(heading(page, 'Twin Rms Upstairs')).toBeVisible()
+  await expect(cards(page)).toContainText(['Room Two'])
+})
+
+test('a venue that is probably known is offered while it is typed', async ({ page, site }) => {
+  const brad = await member(site, 'brad', ['ShowManager'])
+  await showOf(site, owner, { bands: ['The Warm Ups'], venueName: 'The Lampwick Social Club', showDate: dayFromNow(8) })
+  await logIn(page, brad)
+  await page.goto('/add-show')
+  await page.getByRole('combobox', { name: 'Venue' }).fill('Somewhere New')
+  await page.getByRole('option', { name: 'Add “Somewhere New” as a new venue' }).click()
+  await page.getByLabel('Venue name').fill('Lampwik Social Club')
+  await page.getByLabel('City', { exact: true }).fill('Coventry')
+  await page.getByLabel('Country').selectOption({ label: 'United Kingdom' })
+  const known = page.getByRole('list', { name: 'Known venues' })
+  await known.getByRole('button', { name: 'Take The Lampwick Social Club, 1 The Warm Ups Street, Coventry' }).click()
+  await expect(page.getByRole('button', { name: 'Change the venue, The Lampwick Social Club' })).toBeFocused()
+  await expect(page.getByLabel('Venue name')).toHaveCount(0)
+})
+
+test('what only who may edit it knows of a private venue is on no output for a visitor', async ({
+  page,
+  site,
+  openBrowser,
+}) => {
+  const rhoda = await member(site, 'rhoda', ['ShowManager'])
+  const secrets = ['Hidden Lane', '52.4081', '-1.5104']
+  await logIn(page, rhoda)
+  await page.goto('/add-show')
+  await page.getByRole('combobox', { name: 'Bands, in poster order' }).fill('The Basement Beat')
+  await page.getByRole('option', { name: 'Add “The Basement Beat” as a new band' }).click()
+  await page.getByRole('combobox', { name: 'Venue' }).fill('Cellar of Secrets')
+  await page.getByRole('option', { name: 'Add “Cellar of Secrets” as a new venue' }).click()
+  await page.getByLabel('Street address').fill('13 Hidden Lane')
+  await page.getByRole('checkbox', { name: /^Ask a punk/ }).check()
+  await page.getByLabel('City', { exact: true }).fill('Coventry')
+  await page.getByLabel('Region').fill('West Midlands')
+  await page.getByLabel('Country').selectOption({ label: 'United Kingdom' })
+  await page.getByLabel('Latitude').fill('52.4081')
+  await page.getByLabel('Longitude').fill('-1.5104')
+  const showDate = dayFromNow(3)
+  await page.getByLabel('Show date').fill(showDate)
+  await page.getByRole('button', { name: '7:00 / 8:00 PM' }).click()
+  await page.getByRole('button', { name: 'Add Show', exact: true }).click()
+  await expect(page.getByText('Show added')).toBeVisible()
+  await expect(page).toHaveURL(/\/shows\/./)
+  const slug = page.url().split('/').at(-1)
+  await page.getByRole('link', { name: 'Cellar of Secrets' }).first().click()
+  await page.getByRole('link', { name: 'Edit', exact: true }).click()
+  await expect(page.getByLabel('Street address')).toHaveValue('13 Hidden Lane')
+  await page.getByLabel('Street address').fill('14 Hidden Lane')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByText('14 Hidden Lane').first()).toBeVisible()
+
+  const api = visitorOf(site.url)
+  const show = await api.get<ShowListing>(`/api/shows/by-slug/${slug}`)
+  expect(show.venueAddress).toBe('Ask a punk')
+  const typed = { name: 'Cellar of Secrets', address: '14 Hidden Lane', city: 'Coventry', country: 'GB' }
+  const answers = await Promise.all([
+    api.get(`/api/shows/${show.id}`),
+    api.get(`/api/venues/${show.venueId}`),
+    api.get('/api/venues?q=Cellar of Secrets'),
+    api.send('POST', '/api/venues/likely', { ...typed, address: null }),
+    api.send('POST', '/api/shows/same-night', { showDate, venueId: show.venueId }),
+  ])
+  for (const answer of answers) expect(JSON.stringify(answer)).toContain('Cellar of Secrets')
+  const bySecret = await Promise.all([
+    api.get('/api/venues?q=14 Hidden Lane'),
+    api.send('POST', '/api/venues/likely', { ...typed, name: 'Another name' }),
+    api.send('POST', '/api/venues/likely', { latitude: 52.4081, longitude: -1.5104 }),
+  ])
+  for (const answer of bySecret) expect(JSON.stringify(answer)).not.toContain('Cellar of Secrets')
+
+  const visitor = await openBrowser()
+  const read: Promise<string>[] = []
+  visitor.on('response', (response) => {
+    const type = response.headers()['content-type'] ?? ''
+    if (/html|json/.test(type)) read.push(response.text())
+  })
+  await expect(await openCard(visitor, show)).toContainText('Cellar of Secrets')
+  for (const path of [`/shows/${slug}`, `/venues/${show.venueSlug}`, `/bands/${show.lineUp[0]?.bandSlug}`]) {
+    await visitor.goto(path)
+    await openHistory(visitor)
+    await expect(visitor.getByRole('main')).toContainText('Cellar of Secrets')
+  }
+  const texts = [...(await Promise.all(read)), JSON.stringify(answers)]
+  expect(texts.length).toBeGreaterThan(8)
+  for (const secret of secrets) expect(texts.filter((text) => text.includes(secret))).toEqual([])
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
+
+  test('somebody claims their band by touch, finds the claim on their profile, and takes it back', async ({
+    page,
+    site,
+  }) => {
+    const horace = await member(site, 'horace')
+    const show = await showOf(site, owner, { bands: ['The Palm Sized'], showDate: dayFromNow(4) })
+    await page.goto(`/bands/${show.lineUp[0]?.bandSlug}`)
+    await expectNoSidewaysScroll(page)
+    await page.getByRole('link', { name: 'In this band? Log in and say so, then you may edit its shows' }).tap()
+    await enterLogIn(page, horace)
+    await claim(page, 'I am on the sleeve.')
+    await expectNoSidewaysScroll(page)
+    await page.goto('/profile')
+    const own = page.getByRole('region', { name: 'Your bands' })
+    await expect(own.getByRole('listitem')).toContainText('Waiting for a decision')
+    await expectNoSidewaysScroll(page)
+    await own.getByRole('button', { name: 'Take back The Palm Sized' }).tap()
+    await page.getByRole('dialog').getByRole('button', { name: 'Take back' }).tap()
+    await expect(own.getByRole('listitem')).toHaveCount(0)
+  })
+})
