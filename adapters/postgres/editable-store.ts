@@ -68,7 +68,8 @@ const numbered = (base: string, n: number): string => (n === 1 ? base : `${base}
 /**
  * For each base `base`, `base-2`, `base-3` …: the first that no row of the table holds or ever held, deleted ones included,
  * and no other base of the call was given. The locks leave trailing numbers out, because `foo` and `foo-2` may both arrive at
- * `foo-2-2`.
+ * `foo-2-2`. `whose` is held before any of them: who adds a bill holds its bands before it asks for slugs of new ones, and the
+ * other way round the two would wait for each other for ever.
  */
 export const freeSlugs = async (
   em: EntityManager,
@@ -77,6 +78,7 @@ export const freeSlugs = async (
   whose: string | null = null,
 ): Promise<readonly string[]> => {
   if (bases.length === 0) return []
+  if (whose !== null) await sql`select from ${sql.table(table)} where id = ${whose} for update`.execute(em.getKysely())
   await takeTurns(
     em,
     bases.map((base) => `${table} slug ${base.replace(/(-\d+)+$/, '')}`),
