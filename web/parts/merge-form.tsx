@@ -1,4 +1,4 @@
-import { useQueries, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { PublicBand } from '#core/bands/band.ts'
@@ -67,13 +67,9 @@ function Pair({ kind, one, other }: { kind: PlaceKind; one: Named; other: Named 
 function Side({ kind, place, onKeep }: { kind: PlaceKind; place: Named; onKeep: () => void }) {
   const api = useApi()
   const viewer = useViewer()
-  const [found, upcoming, past] = useQueries({
-    queries: [
-      placeBySlug(api, kind, place.id, viewer),
-      countOf(api, kind, place.id, 'upcoming', viewer),
-      countOf(api, kind, place.id, 'past', viewer),
-    ],
-  })
+  const found = useQuery(placeBySlug(api, kind, place.id, viewer))
+  const upcoming = useQuery(countOf(api, kind, place.id, 'upcoming', viewer))
+  const past = useQuery(countOf(api, kind, place.id, 'past', viewer))
   if (!found.data) return found.isFetching ? <Loading /> : <p role="alert">Something went wrong.</p>
   return (
     <div className="step">
