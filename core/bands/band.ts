@@ -104,4 +104,10 @@ export const changeBand = (
 
 const linksOf = (links: BandInput['links']): readonly string[] => links.filter((link) => link !== null)
 
-export const bandSlug = (name: string): string => slugOf(name, 'band')
+/** The readable part of a band's address; never one that looks like an id, since an id leads to the band that has it. */
+export const bandSlug = (name: string): string => {
+  const slug = slugOf(name, 'band')
+  return LIKE_AN_ID.test(slug) ? `band-${slug}` : slug
+}
+
+const LIKE_AN_ID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/

@@ -48,6 +48,23 @@ describe('the page of a band', () => {
     ])
   })
 
+  test('shows a link as it is where what it stands for turns the direction of writing around, or cannot be seen', async () => {
+    const world = makeWorld()
+    const band = await addBand(world)
+    const odd = [
+      'https://nutmeg.example/%E2%80%AEgnp.exe',
+      'https://nutmeg.example/a%00b',
+      'https://nutmeg.example/%C3%B6',
+    ]
+    await world.core.editBand(await world.as('ShowAdmin'), band.id, bandEdit(band, { links: odd }))
+    const { page } = await openPage(world, `/bands/${band.slug}`)
+    expect([...page.querySelectorAll('main a[href^=http]:not(.act)')].map((link) => link.textContent)).toEqual([
+      'nutmeg.example/%E2%80%AEgnp.exe',
+      'nutmeg.example/a%00b',
+      'nutmeg.example/ö',
+    ])
+  })
+
   test('leads to what the band gave of itself, without vouching for it', async () => {
     const world = makeWorld()
     await famousBand(world)

@@ -18,8 +18,14 @@ export function OutsideLinks({ links, label }: { links: readonly string[]; label
 const shownLink = (link: string): string => {
   try {
     const { hostname, pathname } = new URL(link)
-    return hostname.replace(/^www\./, '') + (pathname === '/' ? '' : decodeURI(pathname))
+    return hostname.replace(/^www\./, '') + (pathname === '/' ? '' : shownPath(pathname))
   } catch {
     return link
   }
+}
+
+/** The path in plain letters, unless some of them cannot be seen or turn the direction of writing around. */
+const shownPath = (pathname: string): string => {
+  const path = decodeURI(pathname)
+  return /[\p{C}\p{Z}\p{Bidi_Control}]/u.test(path) ? pathname : path
 }

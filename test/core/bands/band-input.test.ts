@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { BandInput } from '#core/bands/band.ts'
+import { BandInput, bandSlug } from '#core/bands/band.ts'
 import { errorsOf } from '#test/support/errors-of.ts'
 
 describe('a band as it is entered (specification section 5)', () => {
@@ -23,6 +23,12 @@ describe('a band as it is entered (specification section 5)', () => {
     expect(errorsOf(BandInput, { name: 'x', links: ['javascript:alert(1)'] })).toEqual({
       links: 'Link must be a web address that starts with http:// or https://',
     })
+  })
+
+  test('has an address of its own also when its name looks like an id, which leads to the band of that id', () => {
+    const id = '00000000-0000-4000-8000-0000000000AA'
+    expect(bandSlug(id)).toBe(`band-${id.toLowerCase()}`)
+    expect(bandSlug(`${id} 2`)).toBe(`${id.toLowerCase()}-2`)
   })
 
   test('drops fields that it does not know', () => {
