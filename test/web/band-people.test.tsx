@@ -47,12 +47,22 @@ describe('somebody who is in the band', () => {
     await app.user.type(box, ' I play the trombone ')
     screen.getByText('19 of 256')
     await app.press('Ask to be a member')
-    await screen.findByText(/^You have asked to be a member/)
+    const waits = await screen.findByText(/^You have asked to be a member/)
+    await waitFor(() => expect(document.activeElement).not.toBe(document.body))
+    expect(document.activeElement?.contains(waits)).toBe(true)
     expect(life.placeOf(actor, bandId)).toMatchObject({ state: 'pending', reason: 'I play the trombone' })
     await app.press('Take back The Nutmeg Seven')
     await app.user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Take back' }))
     await screen.findByRole('button', { name: /^In this band\?/ })
     expect(life.placeOf(actor, bandId)).toBeUndefined()
+  })
+
+  test('is back at the button that opened the form when it is closed', async () => {
+    const { account } = await life.person(bandId, null)
+    const app = await open(account)
+    await app.press(/^In this band\?/)
+    await app.press('Cancel')
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: /^In this band\?/ }))
   })
 
   test('reads why it was refused, and keeps what was typed', async () => {
@@ -142,7 +152,9 @@ describe('a member', () => {
     await app.user.click(screen.getByLabelText(/^Hand over/))
     await app.press('Hand over')
     await waitFor(() => expect(life.activeIn(bandId)).toEqual([other.actor.accountId]))
-    await screen.findByRole('button', { name: /^In this band\?/ })
+    const button = await screen.findByRole('button', { name: /^In this band\?/ })
+    await waitFor(() => expect(document.activeElement).not.toBe(document.body))
+    expect(document.activeElement?.contains(button)).toBe(true)
   })
 
   test('leaves, after a question', async () => {

@@ -62,6 +62,7 @@ test('the page of a deleted show offers to restore it, and then to edit it', asy
   await screen.findByRole('heading', { name: 'This show was deleted' })
   await app.user.click(screen.getByRole('button', { name: 'Restore' }))
   await screen.findByRole('heading', { name: 'Edit show' })
+  expect(document.activeElement?.tagName).toBe('MAIN')
   expect((await now()).isDeleted).toBe(false)
 })
 

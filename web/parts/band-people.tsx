@@ -3,6 +3,7 @@ import { Link, useLocation } from 'react-router'
 import type { PublicBand } from '#core/bands/band.ts'
 import type { ReturnTo } from '#web/guard.tsx'
 import { useSession } from '#web/session.ts'
+import { useFocusHeld } from './focus-held.ts'
 import { Icon } from './icon.tsx'
 import { Loading } from './loading.tsx'
 
@@ -21,10 +22,17 @@ export function BandPeople({ band }: { band: PublicBand }) {
         </Link>
       </p>
     )
+  return <People band={band} />
+}
+
+function People({ band }: { band: PublicBand }) {
+  const box = useFocusHeld<HTMLDivElement>(band.membership)
   return (
-    <Suspense fallback={<Loading />}>
-      <OwnPlace band={band} />
-      {band.maySeeMembers && <Members band={band} />}
-    </Suspense>
+    <div {...box}>
+      <Suspense fallback={<Loading />}>
+        <OwnPlace band={band} />
+        {band.maySeeMembers && <Members band={band} />}
+      </Suspense>
+    </div>
   )
 }

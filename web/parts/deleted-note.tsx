@@ -17,6 +17,8 @@ export function DeletedNote({ show }: { show: ShowListing }) {
       await api.send('POST', `/api/shows/${show.id}/restore`, {})
       toast('The show is back')
       await client.invalidateQueries()
+      // The note goes, and the button with it.
+      document.getElementById('main')?.focus()
     })
   return (
     <Note tone="warn">

@@ -1,10 +1,11 @@
-import { infiniteQueryOptions, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { HistoryEntry, HistoryPage } from '#core/history/list-history.ts'
 import { type Api, useApi } from '#web/api.ts'
 import { useViewer } from '#web/place.ts'
 import type { PlaceKind } from '#web/place-path.ts'
 import { ConfirmDialog } from './confirm-dialog.tsx'
+import { useFocusHeld } from './focus-held.ts'
 import { detailWords, entryWords } from './history-words.ts'
 import { Icon } from './icon.tsx'
 import { Loading } from './loading.tsx'
@@ -21,6 +22,8 @@ const historyOf = (api: Api, kind: Kind, id: string, version: number, viewer: st
       api.get<HistoryPage>(`/api/${kind}/${id}/history${pageParam === null ? '' : `?before=${pageParam}`}`, { signal }),
     initialPageParam: null as number | null,
     getNextPageParam: ({ before }) => before,
+    // Who goes back to a version stays where they are in the list.
+    placeholderData: keepPreviousData,
   })
 
 /** The changes of a thing, the latest first, in words; with a way back for who may undo. */
@@ -29,9 +32,10 @@ export function HistoryList({ kind, id, version }: { kind: Kind; id: string; ver
   const [restoring, setRestoring] = useState<HistoryEntry | null>(null)
   const restore = useRestore(kind, id)
   const entries = query.data?.pages.flatMap((page) => page.entries)
+  const box = useFocusHeld<HTMLDivElement>(query.data)
   if (!entries && query.isFetching) return <Loading />
   return (
-    <>
+    <div {...box}>
       <ol className="plain own-list" aria-label="Changes, the latest first">
         {entries?.map((entry) => (
           <Entry key={entry.version} entry={entry} onRestore={() => setRestoring(entry)} />
@@ -61,7 +65,7 @@ export function HistoryList({ kind, id, version }: { kind: Kind; id: string; ver
           </p>
         </ConfirmDialog>
       )}
-    </>
+    </div>
   )
 }
 

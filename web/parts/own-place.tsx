@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { PublicBand } from '#core/bands/band.ts'
 import { ClaimForm } from './claim-form.tsx'
 import { EndOwnPlace } from './end-own-place.tsx'
@@ -7,6 +7,12 @@ import { Icon } from './icon.tsx'
 /** Where the person who looks stands with the band, and how to change that. */
 export function OwnPlace({ band }: { band: PublicBand }) {
   const [isAsking, setIsAsking] = useState(false)
+  const opener = useRef<HTMLButtonElement>(null)
+  const wasAsking = useRef(false)
+  useEffect(() => {
+    if (wasAsking.current && !isAsking) opener.current?.focus()
+    wasAsking.current = isAsking
+  }, [isAsking])
   const { membership } = band
   if (membership)
     return (
@@ -26,7 +32,7 @@ export function OwnPlace({ band }: { band: PublicBand }) {
           <ClaimForm band={band} onClose={() => setIsAsking(false)} />
         </div>
       ) : (
-        <button className="linkish" type="button" onClick={() => setIsAsking(true)}>
+        <button className="linkish" type="button" ref={opener} onClick={() => setIsAsking(true)}>
           <Icon name="mic" size={18} /> In this band? Say so, then you may edit its shows
         </button>
       )}
