@@ -1,4 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright'
+import { editingScreens, type Screen } from '#test/e2e/editing-screens.ts'
 import { expect, type Page, type Site, test } from '#test/e2e/fixtures.ts'
 import { member, type Person } from '#test/e2e/people.ts'
 import { enterLogIn, expectNoSidewaysScroll, logIn, logInAsOwner, statusOnConsole } from '#test/e2e/steps.ts'
@@ -19,8 +20,6 @@ const anybody = (site: Site): Promise<Person> => {
   somebody ??= member(site, 'anybody')
   return somebody
 }
-
-type Screen = { name: string; open: (page: Page, site: Site) => Promise<unknown>; heading: RegExp }
 
 const screens: readonly Screen[] = [
   { name: 'the list', open: (page) => page.goto('/'), heading: /^Ska, punk/ },
@@ -171,13 +170,13 @@ const screens: readonly Screen[] = [
 
 test.use({ asksForCookies: true })
 
-for (const { name, open, heading } of screens)
+for (const { name, open, heading } of [...screens, ...editingScreens])
   test(`${name}: axe finds nothing, in light and dark, on the narrowest screen and a wide one`, async ({
     page,
     site,
     mayComplain,
   }) => {
-    for (const status of [401, 404, 410]) mayComplain(statusOnConsole(status))
+    for (const status of [401, 404, 409, 410]) mayComplain(statusOnConsole(status))
     await open(page, site)
     await expect(page.getByRole('heading', { level: 1, name: heading })).toBeAttached()
     for (const width of widths) {

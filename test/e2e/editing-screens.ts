@@ -1,0 +1,190 @@
+import type { ShowListing } from '#core/shows/listing.ts'
+import { expect, type Page, type Site } from '#test/e2e/fixtures.ts'
+import { mailTo } from '#test/e2e/mail-steps.ts'
+import { member, type Person } from '#test/e2e/people.ts'
+import { callsOf, openHistory, photograph, showOf } from '#test/e2e/show-steps.ts'
+import { logIn, logInAsOwner } from '#test/e2e/steps.ts'
+import { askStillOn } from '#test/support/ask-still-on.ts'
+import { showBody } from '#test/support/bodies.ts'
+import { dayFromNow, owner } from '#test/support/person.ts'
+
+/** A screen as it stands when somebody has got so far. */
+export type Screen = { name: string; open: (page: Page, site: Site) => Promise<unknown>; heading: RegExp }
+
+/** What is in the way of the screens of editing; a show of its own for each of them. */
+const shownTo = (site: Site, name: string, changes: Readonly<Record<string, unknown>> = {}): Promise<ShowListing> =>
+  showOf(site, owner, { bands: [name, `${name} Friends`], showDate: dayFromNow(9), price: '$5', ...changes })
+
+/** The same show as somebody else saves it. */
+const saveElsewhere = async (site: Site, { id, version, venueId, showTitle }: ShowListing, changes: object) =>
+  (await callsOf(site, owner)).send(
+    'PUT',
+    `/api/shows/${id}`,
+    showBody({ showTitle, showDate: dayFromNow(9), venueId, version, ...changes }),
+  )
+
+/** Somebody with an account who belongs to no band. */
+let fan: Promise<Person> | undefined
+const anyFan = (site: Site): Promise<Person> => {
+  fan ??= member(site, 'any-fan')
+  return fan
+}
+
+const bandPage = ({ lineUp }: ShowListing): string => `/bands/${lineUp[0]?.bandSlug}`
+
+export const editingScreens: readonly Screen[] = [
+  {
+    name: 'the form of a show that is listed',
+    open: async (page, site) => {
+      const show = await shownTo(site, 'Form')
+      await logInAsOwner(page)
+      await page.goto(`/edit-show/${show.id}`)
+      const poster = { name: 'poster.jpg', mimeType: 'image/jpeg', buffer: await photograph() }
+      await page.getByTestId('poster-file').setInputFiles(poster)
+      await expect(page.getByLabel('Picture description')).toBeVisible()
+      await page.getByRole('button', { name: '2nd Form Friends' }).click()
+      await page.getByLabel('Show date').fill(dayFromNow(10))
+      await page.getByRole('button', { name: 'Save Show', exact: true }).click()
+      await expect(page.getByRole('alert')).toContainText('Say why the date or the venue has changed')
+    },
+    heading: /^Edit show$/,
+  },
+  {
+    name: 'two edits of a show that have met',
+    open: async (page, site) => {
+      const show = await shownTo(site, 'Meeting')
+      await logInAsOwner(page)
+      await page.goto(`/edit-show/${show.id}`)
+      await page.getByLabel('Price').fill('$12')
+      await saveElsewhere(site, show, { price: '$15' })
+      await page.getByRole('button', { name: 'Save Show', exact: true }).click()
+      await expect(page.getByRole('group', { name: 'Price' })).toBeVisible()
+    },
+    heading: /^Edit show$/,
+  },
+  {
+    name: 'a show that may be listed, at a venue that may be known',
+    open: async (page, site) => {
+      await shownTo(site, 'Listed')
+      await logInAsOwner(page)
+      await page.goto('/add-show')
+      await page.getByRole('combobox', { name: 'Bands, in poster order' }).fill('Listed')
+      await page
+        .getByRole('option', { name: /^Listed/ })
+        .first()
+        .click()
+      await page.getByLabel('Show date').fill(dayFromNow(9))
+      await page.getByRole('combobox', { name: 'Venue' }).fill('Listed Hal')
+      await page.getByRole('option', { name: 'Add “Listed Hal” as a new venue' }).click()
+      await page.getByLabel('City', { exact: true }).fill('Coventry')
+      await page.getByLabel('Country').selectOption({ label: 'United Kingdom' })
+      await expect(page.getByText('Is it one of these?')).toBeVisible()
+      await expect(page.getByText('Is this the same show?')).toBeVisible()
+    },
+    heading: /^Add a show$/,
+  },
+  {
+    name: 'a cancelled show and its history',
+    open: async (page, site) => {
+      const show = await shownTo(site, 'Calling')
+      await saveElsewhere(site, show, { status: 'cancelled', price: '$7', description: 'See you next year.' })
+      await logInAsOwner(page)
+      await page.goto(`/shows/${show.slug}`)
+      await openHistory(page)
+    },
+    heading: /./,
+  },
+  {
+    name: 'a deleted show, for who may bring it back',
+    open: async (page, site) => {
+      const show = await shownTo(site, 'Deleting')
+      await (await callsOf(site, owner)).send('DELETE', `/api/shows/${show.id}`)
+      await logInAsOwner(page)
+      await page.goto(`/shows/${show.slug}`)
+      await expect(page.getByText('This show was deleted. Only who may edit it still sees it.')).toBeVisible()
+    },
+    heading: /./,
+  },
+  {
+    name: 'a deleted show, for everybody else',
+    open: async (page, site) => {
+      const show = await shownTo(site, 'Gone')
+      await (await callsOf(site, owner)).send('DELETE', `/api/shows/${show.id}`)
+      await page.goto(`/shows/${show.slug}`)
+    },
+    heading: /^Off the bill$/,
+  },
+  {
+    name: 'a claim without its reason',
+    open: async (page, site) => {
+      const show = await shownTo(site, 'Claiming')
+      await logIn(page, await anyFan(site))
+      await page.goto(bandPage(show))
+      await page.getByRole('button', { name: /^In this band\? Say so/ }).click()
+      await page.getByRole('button', { name: 'Ask to be a member' }).click()
+      await expect(page.getByText('Reason is required')).toBeVisible()
+    },
+    heading: /./,
+  },
+  {
+    name: 'a band, who asks to be in it, and a merge',
+    open: async (page, site) => {
+      const show = await shownTo(site, 'Merging')
+      const [band] = show.lineUp
+      const claim = { reason: 'I play the drums.' }
+      await (await callsOf(site, await anyFan(site))).send('POST', `/api/bands/${band?.bandId}/members`, claim)
+      await logInAsOwner(page)
+      await page.goto(bandPage(show))
+      await expect(page.getByText(claim.reason)).toBeVisible()
+      await page.getByText('Listed twice? Merge with another').click()
+      await page.getByRole('combobox', { name: 'The other band' }).fill('Merging Friends')
+      await page.getByRole('option', { name: /^Merging Friends/ }).click()
+      await expect(page.getByRole('button', { name: /^Keep this one/ })).toHaveCount(2)
+    },
+    heading: /./,
+  },
+  {
+    name: 'the form of a band, with an error',
+    open: async (page, site) => {
+      const show = await shownTo(site, 'Wrong')
+      await logInAsOwner(page)
+      await page.goto(`/edit-band/${show.lineUp[0]?.bandId}`)
+      await page.getByLabel('Band name').fill('')
+      await page.getByRole('button', { name: 'Save', exact: true }).click()
+      await expect(page.getByRole('alert').getByRole('link')).toHaveCount(1)
+    },
+    heading: /^Edit Wrong$/,
+  },
+  {
+    name: 'two edits of a venue that have met',
+    open: async (page, site) => {
+      const { venueId } = await shownTo(site, 'Venue')
+      await logInAsOwner(page)
+      await page.goto(`/edit-venue/${venueId}`)
+      await page.getByLabel('Street address').fill('2 Mine Street')
+      await page.getByLabel('Who may know the street').selectOption('ask-a-punk')
+      const api = await callsOf(site, owner)
+      const theirs = {
+        ...(await api.get<object>(`/api/venues/${venueId}`)),
+        address: '3 Their Street',
+        region: 'Theirs',
+      }
+      await api.send('PUT', `/api/venues/${venueId}`, theirs)
+      await page.getByRole('button', { name: 'Save', exact: true }).click()
+      await expect(page.getByRole('group', { name: 'Street address' })).toBeVisible()
+    },
+    heading: /^Edit Venue Hall$/,
+  },
+  {
+    name: 'the question whether a show is still on',
+    open: async (page, site) => {
+      const asked = await member(site, 'asked', ['ShowManager'])
+      const show = await showOf(site, asked, { bands: ['Asking'], showDate: dayFromNow(5) })
+      await askStillOn(site.dataDir, show.id)
+      const { text } = await mailTo(site, { to: asked.email, subject: /still on\?$/ })
+      await page.goto(/\S+\/still-on\/\S+\?answer=cancel/.exec(text)?.[0] ?? '')
+      await expect(page.getByRole('button', { name: 'No, it is cancelled' })).toBeVisible()
+    },
+    heading: /^Is it still on\?$/,
+  },
+]
