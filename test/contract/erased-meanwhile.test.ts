@@ -1,0 +1,42 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { openPostgres } from '#adapters/postgres/open-postgres.ts'
+import { BandInput } from '#core/bands/band.ts'
+import { BandMerge } from '#core/bands/merge-bands.ts'
+import { makeCore } from '#core/core.ts'
+import { showEdit, showInput, venueInput } from '#test/support/bodies.ts'
+import { makeTestDatabase } from '#test/support/test-database.ts'
+import { makeWorld } from '#test/support/world.ts'
+
+test('who saves while their account is deleted elsewhere is told that it has gone, and nothing is saved', async () => {
+  const database = await makeTestDatabase()
+  const postgres = await openPostgres({ url: database.url })
+  onTestFinished(async () => {
+    await postgres.close()
+    await database.drop()
+  })
+  const { ports, as } = makeWorld()
+  const core = makeCore({ ...ports, ...postgres.ports })
+  const [gone, there] = [await as('ShowAdmin'), await as('ShowAdmin')]
+  await database.sql(
+    `insert into account (id, name, name_key, email, display_name, search_key, password_hash, version, created_at)
+     values ($1, 'x', 'x', 'x@shows.example', 'x', 'x', '!', 1, now())`,
+    [there.accountId],
+  )
+  const { id, bandList } = await core.addShow(there, showInput())
+  const [from, into] = bandList.map(({ bandId }) => bandId)
+  if (!from || !into) throw new Error('There are two bands')
+  const count = () => database.sql('select count(*)::int as revisions from revision')
+  const before = await count()
+  for (const save of [
+    () => core.addShow(gone, showInput({ showTitle: 'Another' })),
+    () => core.addShow(gone, showInput({ bandList: [{ bandName: 'New' }] })),
+    () => core.editShow(gone, id, showEdit()),
+    () => core.confirmShow(gone, id, { as: 'fan' }),
+    () => core.deleteShow(gone, id),
+    () => core.addBand(gone, BandInput.parse({ name: 'New' })),
+    () => core.addVenue(gone, venueInput({ name: 'New' })),
+    () => core.mergeBands(gone, from, BandMerge.parse({ into })),
+  ])
+    await expect(save(), save.toString()).rejects.toMatchObject({ code: 'account.not_found' })
+  expect(await count()).toEqual(before)
+})
