@@ -29,6 +29,7 @@ test('a deleted show leaves the list, and Undo brings it back', async () => {
   expect((await app.now()).isDeleted).toBe(true)
   await app.user.click(screen.getByRole('button', { name: 'Undo' }))
   await screen.findByText('Show restored')
+  expect(document.activeElement?.tagName).toBe('MAIN')
   await screen.findByText('Skanksgiving')
   expect((await app.now()).isDeleted).toBe(false)
 })

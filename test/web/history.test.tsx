@@ -126,6 +126,8 @@ describe('merging', () => {
     const both = await twins()
     await merge(both)
     expect(await slugOf(both.world, both.one.id)).toBe('the-nutmeg-seven')
+    await waitFor(() => expect(screen.queryByRole('button', { name: /^Keep this one/ })).toBeNull())
+    await waitFor(() => expect(document.activeElement).not.toBe(document.body))
     await both.app.user.click(screen.getByRole('button', { name: 'Undo' }))
     await screen.findByText('The merge is undone.')
     expect(await slugOf(both.world, both.one.id)).toBe('nutmeg-7')

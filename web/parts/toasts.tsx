@@ -52,6 +52,8 @@ function ActionButton({ action, onDone }: { action: Action | undefined; onDone: 
   if (!action) return null
   const press = () => {
     onDone()
+    // The button goes with the toast.
+    document.getElementById('main')?.focus({ preventScroll: true })
     action.run()
   }
   return (
