@@ -19,7 +19,8 @@ export const join = async <Id extends string, Thing extends Mergeable<Id>>(
   { from, into }: Pair<Id>,
   at: Date,
 ): Promise<{ gone: Thing; kept: Thing }> => {
-  if (from === into) refuse('merge.impossible')
+  // Of what has never been there, `from` could not even say that it is one with it.
+  if (from === into || !(await store.findAny(into))) refuse('merge.impossible')
   const present = (thing: Thing): Thing => (thing.deletedAt ? refuse('merge.impossible') : thing)
   const [gone, kept] = await inOrder(
     [

@@ -3,6 +3,7 @@ import { openPostgres, type Postgres } from '#adapters/postgres/open-postgres.ts
 import { makeRandomIds } from '#adapters/system/random-ids.ts'
 import { BandEdit, type PublicBand } from '#core/bands/band.ts'
 import { type Core, makeCore } from '#core/core.ts'
+import { BandId, VenueId } from '#core/ids.ts'
 import type { Actor } from '#core/permissions/policy.ts'
 import { type PublicVenue, VenueEdit } from '#core/venues/venue.ts'
 import { showInput, venueBody, venueInput } from '#test/support/bodies.ts'
@@ -41,6 +42,10 @@ const house = ({ id: from }: PublicVenue, { id: into }: PublicVenue) => core.mer
 const outcomes = async (calls: readonly Promise<unknown>[]) =>
   (await Promise.allSettled(calls)).map((one) => (one.status === 'fulfilled' ? 'done' : one.reason.code)).toSorted()
 const MANY = 4
+const IMPOSSIBLE = 'merge.impossible'
+/** Before and behind every id that is there. */
+const NOBODY = BandId.parse('00000000-0000-4000-8000-000000000000')
+const NOBODY_ELSE = BandId.parse('ffffffff-ffff-4fff-bfff-ffffffffffff')
 const MANY_DONE = ['done', 'done', 'done', 'done', 'done']
 
 describe('a band in the database', () => {
@@ -71,6 +76,13 @@ describe('a band in the database', () => {
     expect(await outcomes([join(a, b), join(b, a), join(a, c), join(a, b)])).toEqual(['done', no, no, no])
     expect(await database.sql('select id from merge')).toHaveLength(1)
     expect(await database.sql('select id from band where deleted_at is not null')).toHaveLength(1)
+  })
+
+  test('is not merged with what is not there, whichever id comes first', async () => {
+    const a = await addBand('A')
+    for (const id of [NOBODY, NOBODY_ELSE])
+      expect(await outcomes([join(a, { ...a, id }), join({ ...a, id }, a)])).toEqual([IMPOSSIBLE, IMPOSSIBLE])
+    expect(await core.findBand(admin, a.id)).toEqual(a)
   })
 
   test('is edited by one of many at the same moment, and the others are told what that one wrote', async () => {
@@ -154,5 +166,14 @@ describe('a venue in the database', () => {
     const no = 'merge.impossible'
     expect(await outcomes([house(a, b), house(b, a), house(a, c), house(a, b)])).toEqual(['done', no, no, no])
     expect(await database.sql('select id from merge')).toHaveLength(1)
+  })
+
+  test('is not merged with what is not there, whichever id comes first', async () => {
+    const a = await addVenue('A')
+    for (const id of [NOBODY, NOBODY_ELSE]) {
+      const nowhere = { ...a, id: VenueId.parse(id) }
+      expect(await outcomes([house(a, nowhere), house(nowhere, a)])).toEqual([IMPOSSIBLE, IMPOSSIBLE])
+    }
+    expect(await core.findVenue(admin, a.id)).toEqual(a)
   })
 })
