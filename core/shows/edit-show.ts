@@ -2,17 +2,19 @@ import { refuse } from '#core/errors.ts'
 import type { ShowId } from '#core/ids.ts'
 import type { Actor } from '#core/permissions/policy.ts'
 import type { Ports } from '#core/ports.ts'
+import { voucherOf } from '#core/shows/add-show.ts'
 import { gatherShow } from '#core/shows/gather-show.ts'
 import { catalogueShowOf, type ShowListing, toListing } from '#core/shows/listing.ts'
 import { editableShow, withCurrent } from '#core/shows/own-show.ts'
 import { recordShow } from '#core/shows/record-show.ts'
-import { changeShow, type Show, showSlug } from '#core/shows/show.ts'
+import { type Confirmation, changeShow, isSameNight, type Show, showSlug } from '#core/shows/show.ts'
 import type { ShowEdit } from '#core/shows/show-input.ts'
 
 type NeededPorts = Pick<Ports, 'transact' | 'catalogue' | 'ids' | 'clock' | 'timeZones'>
 
 /**
- * Changes a show and what has become of it; a new title or date gives it a new address, and the old one leads there.
+ * Changes a show and what has become of it; a new title or date gives it a new address, and the old one leads there. Where
+ * date, times, place or bands are others, nobody stands up for them yet, but for a member of a band on the bill.
  * Refuses with `permission.login_required`, `permission.denied`, `show.not_found`, `show.deleted`, `version.missing`,
  * `stale_write` with the show as somebody else has left it, or `input.invalid` as {@link gatherShow} does, or naming
  * `status` when a rescheduled show has no other date, or a moved one no other venue (decisions, sections 1, 3 and 4).
@@ -29,12 +31,19 @@ export const makeEditShow =
       const slug = showSlug(input) === showSlug(show) ? show.slug : await stores.shows.freeSlug(showSlug(input), id)
       const changed = changeShow(show, { input, slug, ...gathered, at }, input)
       requireReason(changed)
-      const saved = await recordShow(stores, changed, 'edited', made)
+      const confirmed = isSameNight(show, changed) ? show.confirmed : confirmationBy(somebody, changed, at)
+      const saved = await recordShow(stores, { ...changed, confirmed }, 'edited', made)
       const previous = saved.previousVenueId && (await stores.venues.findAny(saved.previousVenueId))
       return catalogueShowOf(saved, { ...gathered, previousVenueName: previous?.name ?? null })
     }).catch(withCurrent({ catalogue, clock }, actor, id))
     return toListing(edited, actor, at)
   }
+
+/** What somebody stood up for was something else; who plays in it speaks for the band unasked, as in adding it. */
+const confirmationBy = (actor: Actor, { lineUp }: Show, at: Date): Confirmation | null => {
+  const as = voucherOf(actor, null, lineUp)
+  return as && { as, at }
+}
 
 const requireReason = ({ status, previousDate, previousVenueId }: Show): void => {
   if (status === 'rescheduled' && previousDate === null)

@@ -147,6 +147,14 @@ export const changeShow = (
   }
 }
 
+/** Whether both say the same of what people stand up for: when it is, where, and who plays. */
+export const isSameNight = (one: Show, other: Show): boolean => nightOf(one) === nightOf(other)
+
+const nightOf = ({ showDate, doorTime, showTime, venueId, lineUp }: Show): string => {
+  const playing = lineUp.filter(({ state }) => state !== 'dropped-out').map(({ bandId }) => bandId)
+  return JSON.stringify([showDate, doorTime, showTime, venueId, playing.sort()])
+}
+
 /** What the list sorts by within a day: the doors, else the start (decisions, section 2). */
 export const firstTime = ({ doorTime, showTime }: Pick<Show, 'doorTime' | 'showTime'>): string =>
   doorTime ?? showTime ?? ''

@@ -3,7 +3,7 @@ import type { Actor } from '#core/permissions/policy.ts'
 import { ShowConfirmation } from '#core/shows/confirm-show.ts'
 import type { ShowListing } from '#core/shows/listing.ts'
 import { vouchers } from '#core/shows/show.ts'
-import { showInput } from '#test/support/bodies.ts'
+import { showEdit, showInput } from '#test/support/bodies.ts'
 import { errorsOf } from '#test/support/errors-of.ts'
 import { makeWorld, type World } from '#test/support/world.ts'
 
@@ -85,5 +85,41 @@ describe('standing up for a show', () => {
       expect(errorsOf(ShowConfirmation, { as })).toEqual({
         as: 'Confirmed by must be band, venue, promoter or fan',
       })
+  })
+})
+
+describe('an edit of what somebody has stood up for', () => {
+  const edit = (actor: Actor, changes: Readonly<Record<string, unknown>>) =>
+    world.core.editShow(actor, show.id, showEdit({ version: 2, ...changes }))
+  const same = [{ bandName: 'Trombone Tax' }, { bandName: 'The Nutmeg Seven', role: 'support' }]
+
+  test.each<[string, Readonly<Record<string, unknown>>]>([
+    ['a date', { showDate: '2026-11-28' }],
+    ['a time', { doorTime: '18:00' }],
+    ['a place', { venueName: 'Tidal Rooms' }],
+    ['a band', { bandList: [{ bandName: 'The Nutmeg Seven' }, { bandName: 'Other Horns' }] }],
+    ['a band that dropped out', { bandList: [same[1], { ...same[0], state: 'dropped-out' }] }],
+  ])('needs it anew where nobody has said yet that it is right: %s', async (_, changes) => {
+    await world.core.confirmShow(await member(), show.id, { as: 'band' })
+    expect(await edit(manager, changes)).toMatchObject({ confirmedAs: null, confirmedAt: null })
+  })
+
+  test.each<[string, Readonly<Record<string, unknown>>]>([
+    [
+      'words, prices and links',
+      { showTitle: 'Skank', price: '$9', description: 'New.', eventUrl: 'https://x.example/' },
+    ],
+    ['the order of the bill', { bandList: same }],
+    ['that it is sold out or cancelled', { status: 'cancelled' }],
+  ])('leaves it where that is %s alone', async (_, changes) => {
+    const { confirmedAt } = await world.core.confirmShow(await member(), show.id, { as: 'band' })
+    world.clock.advance(60_000)
+    expect(await edit(manager, changes)).toMatchObject({ confirmedAs: 'band', confirmedAt })
+  })
+
+  test('says so for the band where one of its members makes it', async () => {
+    await world.core.confirmShow(manager, show.id, { as: 'venue' })
+    const confirmedAt = world.clock.now().toISOString()
+    expect(await edit(await member(), { showDate: '2026-11-28' })).toMatchObject({ confirmedAs: 'band', confirmedAt })
   })
 })
