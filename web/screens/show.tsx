@@ -3,6 +3,7 @@ import { Link, useParams } from 'react-router'
 import { holdsAny, mayEditEveryShow } from '#core/permissions/policy.ts'
 import type { ShowListing } from '#core/shows/listing.ts'
 import { musicEvent } from '#core/shows/music-event.ts'
+import { isOff } from '#core/shows/status.ts'
 import { playing, shownBands, shownDate } from '#core/shows/wording.ts'
 import { useApi } from '#web/api.ts'
 import { useMapsApp } from '#web/maps-link.ts'
@@ -73,7 +74,7 @@ function ShowPage({ show, canEdit }: { show: ShowListing; canEdit: boolean }) {
           <Icon name="arrow-left" size={18} /> All shows
         </Link>
         {show.isDeleted && <DeletedNote show={show} />}
-        <article className="split split--show mt4">
+        <article className={`split split--show mt4${isOff(show.status) ? ' is-off' : ''}`}>
           <div className="poster-col">
             <Poster show={show} />
           </div>

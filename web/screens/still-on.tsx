@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { Link, useParams, useSearchParams } from 'react-router'
 import type { ShowListing } from '#core/shows/listing.ts'
-import { isOff, statusWord } from '#core/shows/status.ts'
+import { isOff } from '#core/shows/status.ts'
 import { playing, shownDate, weekdayOf } from '#core/shows/wording.ts'
 import { ApiError, useApi } from '#web/api.ts'
 import { ConfirmedBy } from '#web/parts/confirmed-by.tsx'
@@ -12,6 +12,8 @@ import { Loading } from '#web/parts/loading.tsx'
 import { Note } from '#web/parts/note.tsx'
 import { useOneCall } from '#web/parts/one-call.ts'
 import { Screen } from '#web/parts/screen.tsx'
+import { StatusLine } from '#web/parts/status-line.tsx'
+import { StatusTag } from '#web/parts/status-tag.tsx'
 import { showPath } from '#web/share.ts'
 
 type Answer = 'yes' | 'cancel'
@@ -68,6 +70,11 @@ function Question({ token, asked }: { token: string; asked: Answer | null }) {
     }),
   )
   const hasBegun = useRef(false)
+  const thanks = useRef<HTMLDivElement>(null)
+  // The button that was pressed is gone with the answer.
+  useEffect(() => {
+    if (given && !isBusy && document.activeElement === document.body) thanks.current?.focus()
+  }, [given, isBusy])
   useEffect(() => {
     if (hasBegun.current) return
     hasBegun.current = true
@@ -82,11 +89,22 @@ function Question({ token, asked }: { token: string; asked: Answer | null }) {
           <b>{show ? 'Your answer is not saved.' : 'The show could not be loaded.'}</b> {failureText(failure)}
         </FailureNote>
       )}
-      {show ? <Asked show={show} /> : isBusy ? <Loading /> : <Again onRetry={() => begin.current()} />}
+      {show ? (
+        <div>
+          <Asked show={show} />
+        </div>
+      ) : isBusy ? (
+        <Loading />
+      ) : (
+        <Again onRetry={() => begin.current()} />
+      )}
       {show && (
         <>
-          <div role="status">{given && !isBusy && <Thanks show={show} given={given} />}</div>
+          <div role="status" tabIndex={-1} ref={thanks}>
+            {given && !isBusy && <Thanks show={show} given={given} />}
+          </div>
           <Buttons show={show} given={given} asked={asked} isBusy={isBusy} onAnswer={answer} />
+          <StatusLine status={isBusy ? { tone: 'busy', text: 'Saving...' } : null} />
         </>
       )}
     </div>
@@ -109,15 +127,15 @@ function Asked({ show }: { show: ShowListing }) {
         <time className="day-date" dateTime={show.showDate}>
           {shownDate(show.showDate)}
         </time>
-        {show.status !== 'scheduled' && <span className="tag tag--soldout">{statusWord[show.status]}</span>}
+        <StatusTag show={show} />
       </p>
       <h2 className="long-word">
         <Link className="linkish" to={showPath(show)}>
           {playing(show).join(', ') || show.showTitle}
         </Link>
       </h2>
-      <p>{[show.venueName, show.venueCity, show.venueRegion].join(', ')}</p>
-      <ConfirmedBy show={show} />
+      <p className="long-word">{[show.venueName, show.venueCity, show.venueRegion].join(', ')}</p>
+      {!isOff(show.status) && <ConfirmedBy show={show} />}
     </div>
   )
 }
