@@ -3,6 +3,7 @@ import type { AccountId, BandId } from '#core/ids.ts'
 import type { Stores } from '#core/stores.ts'
 
 type Memberships = Stores['memberships']
+type Members = Pick<Stores, 'memberships' | 'accounts'>
 
 /**
  * Lets the members of `from`, and those who ask, belong to `into` unless they do already; who had only asked there becomes a
@@ -10,16 +11,17 @@ type Memberships = Stores['memberships']
  * {@link giveMembersBack}.
  */
 export const takeMembersOver = async (
-  memberships: Memberships,
+  { memberships, accounts }: Members,
   { from, into }: { from: BandId; into: BandId },
   { by, at }: { by: AccountId; at: Date },
 ): Promise<readonly AccountId[]> => {
   const held = await holdAll(memberships, [from, into])
   const known = new Map(held.get(into)?.map((membership) => [membership.accountId, membership]))
   const changed: AccountId[] = []
-  for (const theirs of held.get(from) ?? []) {
+  for (const theirs of (held.get(from) ?? []).toSorted(byAccount)) {
     const ours = known.get(theirs.accountId)
     if (ours && !(ours.state === 'pending' && theirs.state === 'active')) continue
+    if (!(await accounts.hold(theirs.accountId))) continue
     if (ours) await memberships.save({ ...ours, state: 'active', decidedBy: by, decidedAt: at })
     else await move(memberships, theirs, into)
     changed.push(theirs.accountId)
@@ -29,20 +31,20 @@ export const takeMembersOver = async (
 
 /**
  * Takes {@link takeMembersOver} back for those who still belong to `into`, or to what that was merged into since (`kept`).
- * Who has left meanwhile stays away. Tells
- * who belongs to `from` again for that.
+ * Who has left meanwhile stays away. Tells who belongs to `from` again for that.
  */
 export const giveMembersBack = async (
-  memberships: Memberships,
+  { memberships, accounts }: Members,
   { from, into, kept }: { from: BandId; into: BandId; kept: BandId },
   members: readonly AccountId[],
 ): Promise<readonly AccountId[]> => {
   const held = await holdAll(memberships, [from, into, kept])
   const find = (bandId: BandId, id: AccountId) => held.get(bandId)?.find(({ accountId }) => accountId === id)
   const back: AccountId[] = []
-  for (const accountId of members) {
+  for (const accountId of members.toSorted()) {
     const now = find(into, accountId) ?? find(kept, accountId)
     const before = find(from, accountId)
+    if (!(now ?? before) || !(await accounts.hold(accountId))) continue
     if (now && before) await memberships.save({ ...now, state: 'pending', decidedBy: null, decidedAt: null })
     else if (now) {
       await move(memberships, now, from)
@@ -56,6 +58,9 @@ const move = async (memberships: Memberships, membership: Membership, bandId: Ba
   await memberships.remove(membership.bandId, membership.accountId)
   await memberships.save({ ...membership, bandId })
 }
+
+/** The order in which accounts are held, so that none is deleted meanwhile and no two wait for each other for ever. */
+const byAccount = (one: Membership, other: Membership): number => (one.accountId < other.accountId ? -1 : 1)
 
 /** In the order of the ids, so that two who hold the same bands do not wait for each other for ever. */
 const holdAll = async (

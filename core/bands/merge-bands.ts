@@ -21,9 +21,9 @@ export const makeMergeBands =
   async (actor: Actor | null, from: BandId, { into }: BandMerge): Promise<{ id: MergeId; band: PublicBand }> => {
     const made = { by: requireRole(actor, mayEditEveryPlace).accountId, at: clock.now() }
     const id = MergeId.parse(ids.next())
-    return transact(async ({ bands, shows, memberships, merges, revisions, audit }) => {
+    return transact(async ({ bands, shows, memberships, accounts, merges, revisions, audit }) => {
       const { gone, kept } = await join(bands, { from, into }, made.at)
-      const members = await takeMembersOver(memberships, { from, into }, made)
+      const members = await takeMembersOver({ memberships, accounts }, { from, into }, made)
       const changed = await shows.rebill(from, into)
       await merges.add({ ...made, id, undoneAt: null, kind: 'band', from, into, changed, members })
       await revisions.addAll([revisionOf('band', gone, 'merged', made), revisionOf('band', kept, 'merged', made)])

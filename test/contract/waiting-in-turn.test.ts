@@ -1,8 +1,12 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openPostgres, type Postgres } from '#adapters/postgres/open-postgres.ts'
+import { makeRandomIds } from '#adapters/system/random-ids.ts'
+import { makeCore } from '#core/core.ts'
+import type { Actor } from '#core/permissions/policy.ts'
 import type { Stores } from '#core/stores.ts'
 import { makeTestDatabase, type TestDatabase } from '#test/support/test-database.ts'
-import { newBand } from './lawful.ts'
+import { makeWorld } from '#test/support/world.ts'
+import { newAccount, newBand, newMembership } from './lawful.ts'
 
 let database: TestDatabase
 let postgres: Postgres
@@ -51,4 +55,33 @@ test('a band that gets the name of another, which a bill with both is adding: ne
   expect(await Promise.all([adding, renaming])).toEqual(['eight', 'eight-2'])
   // A deadlock would have undone the work of one, to be done again.
   expect(runs).toEqual(['add', 'rename'])
+})
+
+test('a band that is merged while one of its members deletes their account: the others belong to what it is now', async () => {
+  const [from, into] = [newBand('From'), newBand('Into')]
+  const [gone, left, admin] = [newAccount(), newAccount(), newAccount()]
+  const { transact } = postgres.ports
+  await transact(async ({ bands, accounts, memberships }) => {
+    for (const band of [from, into]) await bands.save(band)
+    for (const account of [gone, left, admin]) await accounts.save(account)
+    for (const { id } of [gone, left]) await memberships.save(newMembership(from.id, id))
+  })
+  const core = makeCore({ ...makeWorld().ports, ...postgres.ports, ids: makeRandomIds() })
+  const { id: accountId, name, displayName } = admin
+  const actor: Actor = { accountId, name, displayName, profilePicture: null, roles: ['ShowAdmin'], bandIds: [] }
+  const erased = Promise.withResolvers<void>()
+  const merging = Promise.withResolvers<void>()
+  const leaving = transact(async ({ accounts }) => {
+    await accounts.hold(gone.id)
+    await accounts.erase(gone.id)
+    erased.resolve()
+    await merging.promise
+  })
+  await erased.promise
+  const merge = core.mergeBands(actor, from.id, { into: into.id })
+  await Promise.race([waiting(1), merge])
+  merging.resolve()
+  await leaving
+  await expect(merge).resolves.toMatchObject({ band: { id: into.id } })
+  expect((await core.listMembers(actor, into.id)).map((member) => member.accountId)).toEqual([left.id])
 })
