@@ -1,4 +1,4 @@
-import sharp, { type OutputInfo, type Sharp, type SharpOptions } from 'sharp'
+import sharp, { type Metadata, type OutputInfo, type Sharp, type SharpOptions } from 'sharp'
 import { DomainError } from '#core/errors.ts'
 import { imagesIn } from './avif-images.ts'
 
@@ -8,6 +8,9 @@ const MAX_AVIF_PIXELS = 12_000_000
 const AVIF_OF_PARTS =
   'This AVIF is made of several images, such as one for what is transparent. Choose another, or a JPEG, PNG or WebP.'
 const AVIF_TOO_LARGE = 'This picture is too large. As an AVIF it may have up to 12 megapixels.'
+/** As much as 40 megapixels of an ordinary progressive JPEG take. */
+const MAX_ROUNDS_BYTES = 240_000_000
+const TOO_MANY_BYTES = 'This picture takes too much memory. Save it once more without “progressive” or “interlaced”.'
 const MAX_SECONDS = 20
 
 /** The first frame only; a file that breaks off or is damaged is an error, not half a picture. */
@@ -22,12 +25,23 @@ const bearableAvif = (picture: Uint8Array, pixels: number): void => {
   if (imagesIn(picture) !== 1) throw new DomainError('image.unreadable', { message: AVIF_OF_PARTS })
 }
 
+/**
+ * A progressive JPEG or an interlaced PNG comes in several rounds over the whole picture, which is in memory until the last:
+ * as coefficients of 2 bytes, or as its samples. The others are decoded in strips.
+ */
+const bearableRounds = ({ format, width, height, channels, depth, isProgressive }: Metadata): void => {
+  const bytes = format === 'jpeg' || depth === 'ushort' ? 2 : 1
+  if (isProgressive && width * height * channels * bytes > MAX_ROUNDS_BYTES)
+    throw new DomainError('image.too_large', { message: TOO_MANY_BYTES })
+}
+
 /** Reads the header only: whatever size it tells, no pixel is decoded. Refuses with `image.too_large` or `image.unreadable`. */
 export const headerOf = async (picture: Uint8Array): Promise<Header> => {
   const header = await sharp(picture, { ...READING, limitInputPixels: false }).metadata()
   const { format, width, height, orientation = 1 } = header
   if (format === 'heif') bearableAvif(picture, width * height)
   if (width * height > MAX_PIXELS) throw new DomainError('image.too_large')
+  bearableRounds(header)
   return { width, height, orientation }
 }
 

@@ -22,7 +22,7 @@ const restrain = (): void => {
  * Pictures by libvips. JPEG, PNG, WebP and AVIF are taken, told by their content, up to 10 MB and 40 megapixels, an AVIF up
  * to 12 and with one image in it; of what is scaled, no side is more than 4 times the other. Colours become sRGB; of an
  * animation the first frame stays; a small picture is not enlarged. One picture is worked on at a time, since a large one
- * takes a core for up to 3 seconds, and 200 MB (an AVIF: 300). Up to `queue` more wait, then calls reject with `busy`.
+ * takes a core for up to 3 seconds, and 250 MB (an AVIF: 300). Up to `queue` more wait, then calls reject with `busy`.
  */
 export const makeSharpImaging = ({ queue = 20 } = {}): Imaging => {
   restrain()

@@ -1,6 +1,7 @@
 import { crc32, createDeflate } from 'node:zlib'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
+import { headerOf } from '#adapters/images/picture-header.ts'
 import { makeSharpImaging } from '#adapters/images/sharp-imaging.ts'
 import { look, red, redAndBlue, webp } from '#test/support/pictures.ts'
 
@@ -49,6 +50,20 @@ const calledSo = (avif: Buffer, width: number, height: number): Buffer => {
   return avif
 }
 
+/** The JPEG or PNG with another size in its header. */
+const largeSo = (picture: Buffer, width: number, height: number): Buffer => {
+  if (picture.subarray(1, 4).toString() === 'PNG') {
+    picture.writeUInt32BE(width, 16)
+    picture.writeUInt32BE(height, 20)
+    picture.writeUInt32BE(crc32(picture.subarray(12, 29)), 29)
+  } else {
+    const at = picture.indexOf(Buffer.from([0xff, 0xc2]))
+    picture.writeUInt16BE(height, at + 5)
+    picture.writeUInt16BE(width, at + 7)
+  }
+  return picture
+}
+
 describe('a picture has its limits', () => {
   const tooLarge = (picture: Uint8Array) =>
     expect(imaging.square(picture)).rejects.toMatchObject({ code: 'image.too_large' })
@@ -64,6 +79,23 @@ describe('a picture has its limits', () => {
   test('40 megapixels', async () => {
     expect((await squareOf(await pngOf(8000, 5000))).is).toEqual(webp(512))
     await tooLarge(await pngOf(8000, 5001))
+  })
+
+  test('240 MB of what comes in several rounds, and is in memory as a whole until the last', async () => {
+    const rgb = () => redAndBlue(60, 40)
+    const sixteenBits = await rgb().ensureAlpha().toColourspace('rgb16').png({ progressive: true }).toBuffer()
+    const fourInks = await rgb().toColourspace('cmyk').jpeg({ progressive: true }).toBuffer()
+    for (const picture of [sixteenBits, fourInks])
+      await expect(imaging.square(largeSo(picture, 6000, 6000))).rejects.toMatchObject({
+        code: 'image.too_large',
+        message: 'This picture takes too much memory. Save it once more without “progressive” or “interlaced”.',
+      })
+    const usual = [
+      await rgb().jpeg({ progressive: true }).toBuffer(),
+      await rgb().png({ progressive: true }).toBuffer(),
+    ]
+    for (const picture of usual)
+      expect(await headerOf(largeSo(picture, 8000, 5000))).toMatchObject({ width: 8000, height: 5000 })
   })
 
   test('12 megapixels of an AVIF, which is decoded as a whole', async () => {
