@@ -126,7 +126,8 @@ export const askedOf = (show: Show, showDate: string): Date | null =>
 
 /**
  * The show with what its form says now. Of a new date or venue the old one is kept where the status says so: a rescheduled
- * or moved show tells where it was. A correction keeps what it told before; one that is scheduled again was only entered
+ * or moved show tells where it was. A correction keeps what it told before, unless it leads
+ * back there; one that is scheduled again was only entered
  * wrongly. Of a new date it is asked anew whether the show is still on.
  */
 export const changeShow = (
@@ -140,10 +141,12 @@ export const changeShow = (
   const isElsewhen = !isCorrection && changed.showDate !== show.showDate && status === 'rescheduled'
   const isElsewhere =
     !isCorrection && changed.venueId !== show.venueId && (status === 'moved' || status === 'rescheduled')
+  const isBackThen = isCorrection && changed.showDate === show.previousDate
+  const isBackThere = isCorrection && changed.venueId === show.previousVenueId
   return {
     ...changed,
-    previousDate: isElsewhen ? show.showDate : show.previousDate,
-    previousVenueId: isElsewhere ? show.venueId : show.previousVenueId,
+    previousDate: isElsewhen ? show.showDate : isBackThen ? null : show.previousDate,
+    previousVenueId: isElsewhere ? show.venueId : isBackThere ? null : show.previousVenueId,
   }
 }
 

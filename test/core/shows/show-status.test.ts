@@ -83,6 +83,19 @@ describe('what becomes of a show (decisions, section 1)', () => {
     })
   })
 
+  test('corrected back to where and when it was to be first, it was not put off', async () => {
+    await edit({ status: 'rescheduled', showDate: '2026-12-04', ...elsewhere })
+    await expect(edit({ status: 'rescheduled', isCorrection: true, ...elsewhere })).rejects.toMatchObject({
+      fields: [{ field: 'status', message: 'A rescheduled show needs another date' }],
+    })
+    expect(await edit({ status: 'sold-out', isCorrection: true })).toMatchObject({
+      showDate: '2026-11-27',
+      previousDate: null,
+      venueName: 'Bottom of the Hill',
+      previousVenueName: null,
+    })
+  })
+
   test('scheduled with another date or venue, it was only entered wrongly', async () => {
     expect(await edit({ showDate: '2026-12-04', ...elsewhere })).toMatchObject({
       status: 'scheduled',
