@@ -126,9 +126,8 @@ export const askedOf = (show: Show, showDate: string): Date | null =>
 
 /**
  * The show with what its form says now. Of a new date or venue the old one is kept where the status says so: a rescheduled
- * or moved show tells where it was. A correction keeps what it told before, unless it leads
- * back there; one that is scheduled again was only entered
- * wrongly. Of a new date it is asked anew whether the show is still on.
+ * or moved show tells where it was. A correction keeps what it told before, unless it leads back there; one that is
+ * scheduled again was only entered wrongly. Of a new date it is asked anew whether the show is still on.
  */
 export const changeShow = (
   show: Show,
