@@ -125,6 +125,20 @@ describe('editing a band (decisions, sections 1 and 3)', () => {
     })
   })
 
+  test('nobody takes the name of a band that is not theirs, since bills that are typed would lead to them', async () => {
+    const famous = await addBand(world, 'The Skáncitizens')
+    const us = await member()
+    const before = world.store.stored()
+    const stolen = world.core.editBand(us, band.id, bandEdit(band, { name: 'the skancitizens' }))
+    const errors = [{ field: 'name', message: 'Another band has this name' }]
+    await expect(stolen).rejects.toMatchObject({ code: 'input.invalid', fields: errors })
+    expect(world.store.stored()).toEqual(before)
+    const spelt = await world.core.editBand(us, band.id, bandEdit(band, { name: 'The NUTMEG Seven' }))
+    const admin = await world.as('ShowAdmin')
+    const named = await world.core.editBand(admin, band.id, bandEdit(spelt, { name: famous.name }))
+    expect(named).toMatchObject({ name: 'The Skáncitizens', slug: 'the-skancitizens-2' })
+  })
+
   test('needs the version that was seen, and the second of two is told what the first has made of it', async () => {
     const [first, second] = [await world.as('ShowAdmin'), await member()]
     const without = bandEdit(band, { version: undefined })
