@@ -50,6 +50,24 @@ describe('editing a band', () => {
     })
   })
 
+  test('a draft survives a reload, and can be started over', async () => {
+    const { world, admin } = await setUp()
+    const band = await addBand(world)
+    const app = await open(world, `/edit-band/${band.id}`, admin)
+    await app.fill(/^Bio/, 'Half a sentence')
+    app.unmount()
+    const again = await open(world, `/edit-band/${band.id}`, admin)
+    await screen.findByText('Your draft is back.')
+    expect(screen.getByLabelText<HTMLTextAreaElement>(/^Bio/).value).toBe('Half a sentence')
+    await again.press('Start over')
+    await waitFor(() => expect(screen.getByLabelText<HTMLTextAreaElement>(/^Bio/).value).toBe(band.bio ?? ''))
+    expect(sessionStorage.length).toBe(0)
+    await again.fill(/^Bio/, 'A whole sentence')
+    await again.press('Save')
+    await waitFor(async () => expect((await bandIn(world, band)).bio).toBe('A whole sentence'))
+    expect(sessionStorage.length).toBe(0)
+  })
+
   test('says what is wrong, and with which link, and sends nothing', async () => {
     const { world, admin } = await setUp()
     const band = await addBand(world)

@@ -31,7 +31,7 @@ export function PlaceConflict({ merge, labels, mine, onMine, onTheirs }: Props) 
             <legend className="label">{labels[field]}</legend>
             <p className="long-word">Yours: {shown(mine[field])}</p>
             <p className="long-word">Theirs: {shown(theirs[field])}</p>
-            <div className="row">
+            <div className="row mt4">
               <button className="btn btn--sm" type="button" onClick={() => onMine(field)}>
                 Keep mine <span className="vh">({labels[field]})</span>
               </button>

@@ -1,17 +1,20 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, type ReactNode, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { type DefaultValues, FormProvider, type Path, type PathValue, type Resolver, useForm } from 'react-hook-form'
 import { Link, useNavigate } from 'react-router'
 import { ApiError, useApi } from '#web/api.ts'
+import { useViewer } from '#web/place.ts'
 import { type PlaceKind, placePath } from '#web/place-path.ts'
 import { ErrorSummary } from './error-summary.tsx'
 import { FailureNote } from './failure-note.tsx'
 import { failureText } from './failure-text.ts'
+import { makeDraft } from './form-draft.ts'
 import { LeaveGuard } from './leave-guard.tsx'
 import { useOneCall } from './one-call.ts'
 import { PlaceConflict } from './place-conflict.tsx'
 import { mergePlace, type PlaceMerge } from './place-merge.ts'
 import { Screen } from './screen.tsx'
+import { DraftNote } from './show-saving.tsx'
 import { StatusLine } from './status-line.tsx'
 import { useToast } from './toasts.tsx'
 
@@ -36,9 +39,12 @@ type Props<Values extends Record<string, string>, Place extends Saved> = {
 const messageOf = ({ path, message }: Issue): string =>
   typeof path[1] === 'number' ? message.replace(/^Link/, `Link ${path[1] + 1}`) : message
 
+/** What somebody began with, and what they made of it. */
+type PlaceDraft<Values> = { values: Values; version: number; typed: Values }
+
 /**
  * The form of a band or venue: checked like the server does, kept whole when somebody else was quicker, and saved on what
- * they have left.
+ * they have left. What is typed outlives a reload, going back and an expired session.
  */
 export function PlaceEdit<Values extends Record<string, string>, Place extends Saved>(props: Props<Values, Place>) {
   const { kind, place, valuesOf, parse, labels, children } = props
@@ -47,7 +53,13 @@ export function PlaceEdit<Values extends Record<string, string>, Place extends S
   const navigate = useNavigate()
   const toast = useToast()
   const { isBusy, failure, run } = useOneCall()
-  const base = useRef({ values: valuesOf(place), version: place.version })
+  const viewer = useViewer()
+  const [loaded] = useState(() => ({ values: valuesOf(place), version: place.version }))
+  const [draft] = useState(() =>
+    makeDraft<PlaceDraft<Values>>(`edit-${kind}:${place.id}:${viewer}`, { ...loaded, typed: loaded.values }),
+  )
+  const [restored, setRestored] = useState(() => draft.read())
+  const base = useRef<{ values: Values; version: number }>(restored ?? loaded)
   const isSaved = useRef(false)
   const [merge, setMerge] = useState<(PlaceMerge & { theirs: Values }) | null>(null)
   const fields = Object.keys(labels) as (keyof Values & Path<Values>)[]
@@ -63,9 +75,36 @@ export function PlaceEdit<Values extends Record<string, string>, Place extends S
   const form = useForm<Values, unknown, object>({
     shouldFocusError: false,
     resolver,
-    defaultValues: base.current.values as DefaultValues<Values>,
+    defaultValues: (restored?.typed ?? loaded.values) as DefaultValues<Values>,
   })
-  const { errors, submitCount, isDirty } = form.formState
+  const { errors, submitCount } = form.formState
+  const isDirty = (values: Values) => fields.some((field) => values[field] !== base.current.values[field])
+  const keep = (typed: Values) => {
+    const { values, version } = base.current
+    if (isDirty(typed)) draft.keep({ values, version, typed })
+    else draft.drop()
+  }
+  const latestKeep = useRef(keep)
+  useEffect(() => {
+    latestKeep.current = keep
+  })
+  useEffect(
+    () =>
+      form.subscribe({
+        formState: { values: true },
+        callback: ({ values }) => {
+          if (!isSaved.current) latestKeep.current(values)
+        },
+      }),
+    [form],
+  )
+  const startOver = () => {
+    draft.drop()
+    base.current = loaded
+    form.reset(loaded.values as DefaultValues<Values>)
+    setRestored(null)
+    setMerge(null)
+  }
   const set = (field: keyof Values & Path<Values>, value: string) =>
     form.setValue(field, value as PathValue<Values, typeof field>, {
       shouldDirty: true,
@@ -88,6 +127,7 @@ export function PlaceEdit<Values extends Record<string, string>, Place extends S
           version: base.current.version,
         })
         isSaved.current = true
+        draft.drop()
         toast(`${saved.name} is saved`)
         await client.invalidateQueries({ refetchType: 'none' })
         navigate(placePath(kind, saved.slug))
@@ -113,15 +153,16 @@ export function PlaceEdit<Values extends Record<string, string>, Place extends S
   return (
     <Screen title={summary.length > 0 ? `Error: ${title}` : title}>
       <LeaveGuard
-        isDirty={() => isDirty && !isSaved.current}
+        isDirty={() => !isSaved.current && isDirty(form.getValues())}
         text={`What you changed about ${place.name} will be lost.`}
-        onLeave={() => {}}
+        onLeave={draft.drop}
       >
         {() => (
           <div className="wrap mid page">
             <div className="page-head">
               <h1>{title}</h1>
             </div>
+            {restored && <DraftNote onStartOver={startOver} />}
             <FormProvider {...form}>
               <form className="form" method="post" noValidate onSubmit={submit}>
                 <ErrorSummary lead={`${place.name} is not saved yet.`} errors={summary} attempt={submitCount} />

@@ -112,7 +112,7 @@ export function SameNightNote({ night, verb, onGoOn }: NoteProps) {
             ))}
           </ul>
           <button
-            className="btn btn--sm"
+            className="btn btn--sm mt4"
             type="button"
             onClick={() => {
               night.accept()

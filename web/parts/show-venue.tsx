@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import type { ShowListing } from '#core/shows/listing.ts'
+import { HIDDEN_ADDRESS } from '#core/venues/hidden-address.ts'
 import { copyText } from '#web/copy-text.ts'
 import { addressLine, type MapsApp, mapsLink } from '#web/maps-link.ts'
 import { placePath } from '#web/place-path.ts'
@@ -23,9 +24,11 @@ export function ShowVenue({ show, mapsApp }: { show: ShowListing; mapsApp: MapsA
         <a className="btn btn--sm" href={mapsLink(show, mapsApp)} rel="noopener">
           <Icon name="external" size={18} /> Open in maps
         </a>
-        <button className="linkish sm needs-script" type="button" onClick={copy}>
-          <Icon name="copy" size={16} /> Copy address
-        </button>
+        {show.venueAddress !== HIDDEN_ADDRESS && (
+          <button className="linkish sm needs-script" type="button" onClick={copy}>
+            <Icon name="copy" size={16} /> Copy address
+          </button>
+        )}
       </div>
     </section>
   )
