@@ -60,6 +60,7 @@ describe('editing a band', () => {
     await screen.findByText('Your draft is back.')
     expect(screen.getByLabelText<HTMLTextAreaElement>(/^Bio/).value).toBe('Half a sentence')
     await again.press('Start over')
+    expect(document.activeElement?.tagName).toBe('MAIN')
     await waitFor(() => expect(screen.getByLabelText<HTMLTextAreaElement>(/^Bio/).value).toBe(band.bio ?? ''))
     expect(sessionStorage.length).toBe(0)
     await again.fill(/^Bio/, 'A whole sentence')

@@ -144,12 +144,17 @@ export function useKeptDraft({ form, isSaved, keep }: Keeping): void {
 
 /** Says that a draft has come back, with the way to be rid of it. */
 export function DraftNote({ onStartOver }: { onStartOver: () => void }) {
+  const startOver = () => {
+    onStartOver()
+    // The note goes, and the button with it.
+    document.getElementById('main')?.focus()
+  }
   return (
     <div className="draft-note">
       <Note tone="info">
         <b>Your draft is back.</b> It had not been saved.
         <br />
-        <button className="linkish" type="button" onClick={onStartOver}>
+        <button className="linkish" type="button" onClick={startOver}>
           Start over
         </button>
       </Note>
