@@ -44,6 +44,10 @@ describe('the form of a show', () => {
     expect(preview.textContent).not.toContain('Trombone Tax')
     await app.user.click(screen.getByRole('radio', { name: 'Cancelled' }))
     expect(preview.textContent).toContain('Cancelled')
+    await app.user.click(screen.getByRole('radio', { name: 'Scheduled' }))
+    setDate('2026-12-04')
+    await app.user.click(await screen.findByRole('radio', { name: /^The show was put off/ }))
+    expect(preview.textContent).toContain('Rescheduled from 11/27/2026')
   })
 
   test('errors have the words of the specification, in one summary', async () => {

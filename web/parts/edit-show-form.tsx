@@ -94,6 +94,7 @@ export function EditShowForm({ show, viewer, onGone }: Props) {
             {restored && <DraftNote onStartOver={startOver} />}
             <ShowForm
               form={form}
+              base={base.values}
               onSubmit={submit}
               before={meeting && <ShowConflict {...meeting} onChoose={choose} />}
               afterTimes={

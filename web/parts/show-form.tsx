@@ -5,13 +5,15 @@ import { ErrorSummary } from './error-summary.tsx'
 import { LineUpField } from './line-up-field.tsx'
 import { PosterField } from './poster-field.tsx'
 import { ShowFormInput, type ShowFormState, useSetValue, useShowForm } from './show-form-input.tsx'
-import { errorFields, offeredTitle } from './show-form-values.ts'
+import { errorFields, offeredTitle, type ShowFormValues } from './show-form-values.ts'
 import { ShowPreview } from './show-preview.tsx'
 import { TimesFields } from './times-fields.tsx'
 import { VenueField } from './venue-field.tsx'
 
 type Props = {
   form: ShowFormState
+  /** The show as it was before, when it is edited. */
+  base?: ShowFormValues | undefined
   onSubmit: (event: React.FormEvent<HTMLFormElement>) => void
   /** Stands over the fields. */
   before?: ReactNode
@@ -24,7 +26,7 @@ type Props = {
 }
 
 /** Everything that can be said of a show, with its preview beside it. */
-export function ShowForm({ form, onSubmit, before, afterTimes, moreDetails, children }: Props) {
+export function ShowForm({ form, base, onSubmit, before, afterTimes, moreDetails, children }: Props) {
   const { errors, submitCount } = form.formState
   const summary = errorFields.flatMap((id) => {
     const message = errors[id]?.message
@@ -61,7 +63,7 @@ export function ShowForm({ form, onSubmit, before, afterTimes, moreDetails, chil
           {children}
         </form>
         <div>
-          <ShowPreview />
+          <ShowPreview base={base} />
           <Keys />
         </div>
       </div>

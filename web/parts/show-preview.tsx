@@ -5,14 +5,16 @@ import { sizeFor } from './poster.tsx'
 import { PosterPreview } from './poster-field.tsx'
 import { useShowForm } from './show-form-input.tsx'
 import type { ShowFormValues } from './show-form-values.ts'
+import { statusOf } from './show-status-choice.ts'
 import { StatusTag } from './status-tag.tsx'
 
 /** The show as its card on the list will say it, while it is being typed. */
-export function ShowPreview() {
+export function ShowPreview({ base }: { base: ShowFormValues | undefined }) {
   const { control } = useShowForm()
   const show = useWatch({ control }) as ShowFormValues
   const [first, ...others] = playing({ lineUp: show.bandList })
   const venue = venueOf(show)
+  const stated = statedOf(show, base)
   return (
     <aside className="preview" aria-label="Preview">
       <h2>How it will look in the list</h2>
@@ -24,10 +26,10 @@ export function ShowPreview() {
             <span className={`press press-4${sizeFor(first ?? NO_BANDS)}`}>{first ?? NO_BANDS}</span>
           )}
         </div>
-        <div className={isOff(show.status) ? 'is-off' : undefined}>
-          {show.status !== 'scheduled' && (
+        <div className={isOff(stated.status) ? 'is-off' : undefined}>
+          {stated.status !== 'scheduled' && (
             <p className="status">
-              <StatusTag show={{ ...show, previousDate: null, previousVenueName: null }} />
+              <StatusTag show={stated} />
             </p>
           )}
           {show.showDate && (
@@ -54,6 +56,14 @@ export function ShowPreview() {
     </aside>
   )
 }
+
+/** What will be said of the show when it is saved as it stands, and from where it was put off just now. */
+const statedOf = (show: ShowFormValues, base: ShowFormValues | undefined) => ({
+  status: base ? statusOf(show, base) : show.status,
+  showDate: show.showDate,
+  previousDate: base?.showDate ?? null,
+  previousVenueName: (base?.venueId !== show.venueId && base?.pickedVenue?.name) || null,
+})
 
 function Times({ show: { doorTime, showTime } }: { show: ShowFormValues }) {
   return (
