@@ -1,0 +1,30 @@
+import { expect, test } from '#test/e2e/fixtures.ts'
+import { showOf } from '#test/e2e/show-steps.ts'
+import { cards, expectNoSidewaysScroll, logInAsOwner } from '#test/e2e/steps.ts'
+import { dayFromNow, owner } from '#test/support/person.ts'
+
+const word = 'Donaudampfschifffahrtsgesellschaftskapitänsmützenkapellenverein'
+
+test('a word longer than the screen breaks, wherever people wrote it', async ({ page, site }) => {
+  const inAll = {
+    showTitle: word,
+    venueName: word,
+    venueAddress: word,
+    venueCity: word,
+    venueRegion: word,
+    price: word,
+  }
+  const show = await showOf(site, owner, { bands: [word], showDate: dayFromNow(12), ...inAll })
+  await logInAsOwner(page)
+  await page.setViewportSize({ width: 320, height: 640 })
+  for (const path of [`/shows/${show.slug}`, `/edit-show/${show.id}`, `/edit-venue/${show.venueId}`]) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeAttached()
+    await expectNoSidewaysScroll(page)
+  }
+  for (const path of [`/bands/${show.lineUp[0]?.bandSlug}`, `/venues/${show.venueSlug}`]) {
+    await page.goto(path)
+    await expect(cards(page)).toHaveCount(1)
+    await expectNoSidewaysScroll(page)
+  }
+})
