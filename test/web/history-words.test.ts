@@ -35,8 +35,13 @@ describe('an entry of a history in words', () => {
 
   test('the status is the deed, and the rest its circumstances', () => {
     const date = change('showDate', '11/20/2026', '11/27/2026')
-    expect(edited(date, change('status', 'Scheduled', 'Rescheduled'))).toEqual({
-      text: 'Ana B. rescheduled it',
+    const price = change('price', '$5', '$7')
+    expect(edited(date, change('status', 'Scheduled', 'Rescheduled'), price)).toEqual({
+      text: 'Ana B. rescheduled it from 11/20/2026 to 11/27/2026',
+      details: [price],
+    })
+    expect(edited(date, change('status', 'Scheduled', 'Sold out'))).toEqual({
+      text: 'Ana B. marked it as sold out',
       details: [date],
     })
   })

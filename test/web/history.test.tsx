@@ -43,7 +43,7 @@ describe('the history on the page of a show', () => {
     expect(entries(await openHistory())).toEqual([
       'Ana B. added the price: $5, 11/21/2026',
       'Ana B. cancelled it, 11/21/2026',
-      'Ana B. moved it, 11/21/2026venue from Bottom of the Hill to Lantern Hall',
+      'Ana B. moved it from Bottom of the Hill to Lantern Hall, 11/21/2026',
       'Ana B. added it, 11/20/2026',
     ])
     expect(screen.queryByRole('button', { name: /^Restore/ })).toBeNull()

@@ -88,7 +88,7 @@ describe('the bill', () => {
     expect([...page.querySelectorAll('.bill li')].map((act) => act.textContent)).toEqual([
       'One 10:30 PM',
       'Two dropped out',
-      'Three DJ, 11:45 PM, not confirmed',
+      'Three DJ, 11:45 PM, announced',
       'Four',
     ])
     expect(page.querySelector('.bill s')?.textContent).toBe('Two')

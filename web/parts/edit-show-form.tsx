@@ -14,7 +14,7 @@ import { formOf } from './show-form-of.ts'
 import { emptyShow, type ShowBody, type ShowFormValues, saysTheSame } from './show-form-values.ts'
 import { useShowMerging } from './show-merging.ts'
 import { DraftNote, SavingFailureNote, useKeptDraft, useShowSaving } from './show-saving.tsx'
-import { StatusFields } from './status-fields.tsx'
+import { StatusField, WhyChangedField } from './status-fields.tsx'
 import { StatusLine } from './status-line.tsx'
 
 type Props = {
@@ -96,11 +96,16 @@ export function EditShowForm({ show, viewer, onGone }: Props) {
               form={form}
               base={base.values}
               onSubmit={submit}
-              before={meeting && <ShowConflict {...meeting} onChoose={choose} />}
+              before={
+                <>
+                  {meeting && <ShowConflict {...meeting} onChoose={choose} />}
+                  <StatusField before={base.values} />
+                </>
+              }
               afterTimes={
                 <>
                   <SameNightNote night={night} verb="Save" onGoOn={submit} />
-                  <StatusFields before={base.values} />
+                  <WhyChangedField before={base.values} />
                 </>
               }
             >

@@ -35,6 +35,9 @@ const statusDeeds: Readonly<Record<string, string>> = {
   Scheduled: 'put it back on',
 }
 
+/** The field whose change a status tells. */
+const movedBy: Readonly<Record<string, string>> = { Rescheduled: 'showDate', Moved: 'venueName' }
+
 const deeds: Readonly<Record<Exclude<HistoryEntry['what'], 'edited'>, string>> = {
   added: 'added it',
   confirmed: 'confirmed it',
@@ -64,8 +67,10 @@ export const entryWords = ({ by, what, changes, merge }: Told) => {
   }
   const status = changes.find(({ field }) => field === 'status')
   const deed = status?.to && statusDeeds[status.to]
-  const others = deed ? changes.filter((change) => change !== status) : changes
-  return { text: `${who} ${deed ?? `changed ${changes.length} things`}`, details: others }
+  if (!deed) return { text: `${who} changed ${changes.length} things`, details: changes }
+  const moved = changes.find(({ field }) => field === movedBy[status.to ?? ''])
+  const others = changes.filter((change) => change !== status && change !== moved)
+  return { text: `${who} ${deed}${moved ? ` from ${moved.from} to ${moved.to}` : ''}`, details: others }
 }
 
 /** One change as a deed; null when its values are too long for a sentence. */

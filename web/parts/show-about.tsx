@@ -61,7 +61,7 @@ function ActDetails({ act: { role, setTime, state }, isFirst }: { act: ListedAct
     isExpected ? null : roleWords[role],
     setTime && shownTime(setTime),
     state === 'dropped-out' && 'dropped out',
-    state === 'announced' && 'not confirmed',
+    state === 'announced' && 'announced',
   ].filter(Boolean)
   return details.length > 0 && <small className="mute"> {details.join(', ')}</small>
 }
