@@ -48,7 +48,7 @@ export type ShowCatalogue = {
   show(id: ShowId): Promise<CatalogueShow | null>
   /** The show that has the slug, else the one that had it; also a deleted one. */
   showBySlug(slug: string): Promise<CatalogueShow | null>
-  /** The shows of a band or at a venue: those still upcoming at `now`, the next first, or the past ones, the latest first; and how many there are in all. */
+  /** The shows that a band plays, or at a venue: those still upcoming at `now`, the next first, or the past ones, the latest first; and how many there are in all. */
   showsOf(
     of: { bandId: BandId } | { venueId: VenueId },
     query: { when: 'upcoming' | 'past'; now: Date; limit: number; offset: number },

@@ -52,7 +52,9 @@ export const makeMemoryCatalogue = (current: () => MemoryState): ShowCatalogue =
     showsOf: async (of, { when, now, limit, offset }) => {
       const state = current()
       const isOfIt = ({ venueId, lineUp }: Show): boolean =>
-        'venueId' in of ? venueId === of.venueId : lineUp.some(({ bandId }) => bandId === of.bandId)
+        'venueId' in of
+          ? venueId === of.venueId
+          : lineUp.some(({ bandId, state }) => bandId === of.bandId && state !== 'dropped-out')
       const all = presentShows(state, (show) => isOfIt(show) && isUpcoming(show, now) === (when === 'upcoming'))
       if (when === 'past') all.reverse()
       return { shows: page(state, all.slice(offset, offset + limit)), total: all.length }

@@ -51,7 +51,7 @@ export const showsOfBandSql = (when: When): string => `
       where show.id = act.show_id and ${conditionOf(when)}
       offset 0
     ) as show
-    where act.band_id = $2
+    where act.band_id = $2 and act.state <> 'dropped-out'
   ), counted as (
     select count(*)::int as total from billed
   ), page as (

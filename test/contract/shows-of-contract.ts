@@ -38,6 +38,12 @@ export const showsOfContract = (makeAdapter: MakeStoreAdapter): void => {
           by(band, 'last night', { showDate: '2027-03-09', doorTime: '20:00' }),
           by(band, 'last night, earlier', { showDate: '2027-03-09', doorTime: '16:00' }),
           by(band, 'long ago', { showDate: '1999-12-31' }, club),
+          by(
+            band,
+            'off the bill',
+            { showDate: '2027-06-02', lineUp: [newAct(band.id, { state: 'dropped-out' })] },
+            club,
+          ),
           by(band, 'deleted', { showDate: '2027-06-01', deletedAt: AT }),
           by(band, 'deleted long ago', { showDate: '1999-06-01', deletedAt: AT }),
         ],
@@ -62,7 +68,10 @@ export const showsOfContract = (makeAdapter: MakeStoreAdapter): void => {
     test('at a venue', async () => {
       const expected = ['tonight, early', 'tonight, late', 'of others', 'next year']
       expect(await page({ venueId: hall.id }, 'upcoming')).toEqual({ shows: expected, total: 4 })
-      expect(await page({ venueId: club.id }, 'upcoming')).toEqual({ shows: ['at the club'], total: 1 })
+      expect(await page({ venueId: club.id }, 'upcoming')).toEqual({
+        shows: ['at the club', 'off the bill'],
+        total: 2,
+      })
       expect(await page({ venueId: club.id }, 'past')).toEqual({ shows: ['long ago'], total: 1 })
     })
 
