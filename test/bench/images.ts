@@ -89,7 +89,8 @@ try {
     await stopProgram(product)
     product = await start()
     upload = await uploader(picture)
-    await load(LIST, connections, 2)
+    // Until it has what serving alone takes.
+    await load(LIST, connections, 2 * seconds)
     let most = 0
     const watch = setInterval(() => {
       most = Math.max(most, residentMiB())
