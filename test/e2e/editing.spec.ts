@@ -99,10 +99,10 @@ test('two people edit a show at once: the second sees what has changed, chooses,
   mayComplain,
 }) => {
   mayComplain(statusOnConsole(409))
-  const phyllis = await member(site, 'phyllis', ['ShowManager'])
-  const show = await showOf(site, phyllis, { bands: ['Two at Once'], showDate: dayFromNow(4), price: '$5' })
+  const prunella = await member(site, 'prunella', ['ShowManager'])
+  const show = await showOf(site, prunella, { bands: ['Two at Once'], showDate: dayFromNow(4), price: '$5' })
   const admin = await openBrowser()
-  await logIn(page, phyllis)
+  await logIn(page, prunella)
   await logInAsOwner(admin)
   await openEdit(page, show)
   await openEdit(admin, show)
@@ -132,11 +132,11 @@ test('a deleted show is gone for visitors, and back when its owner restores it',
   mayComplain,
 }) => {
   mayComplain(statusOnConsole(410))
-  const derrick = await member(site, 'derrick', ['ShowManager'])
-  const show = await showOf(site, derrick, { bands: ['Gone and Back'], showDate: dayFromNow(5) })
+  const delroy = await member(site, 'delroy', ['ShowManager'])
+  const show = await showOf(site, delroy, { bands: ['Gone and Back'], showDate: dayFromNow(5) })
   const address = `/shows/${show.slug}`
   const visitor = await openBrowser()
-  await logIn(page, derrick)
+  await logIn(page, delroy)
   await openEdit(page, show)
   await page.getByRole('button', { name: 'Delete' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete the show' }).click()

@@ -1,0 +1,23 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+
+const journeys = new URL('./e2e/', import.meta.url)
+
+/** Whom a journey registers or stores, by the name it gives them. */
+const peopleIn = (source: string): readonly string[] =>
+  [...source.matchAll(/\b(?:member|memberOnProfile|person)\((?:[a-z]+, )*'([a-z-]+)'/g)].map(([, name = '']) => name)
+
+const twice = (names: readonly string[]): readonly string[] =>
+  names.filter((name, index) => names.indexOf(name) !== index)
+
+test('journeys share a site, so each has people of its own', () => {
+  const people = readdirSync(journeys)
+    .filter((file) => file.endsWith('.spec.ts'))
+    .flatMap((file) => peopleIn(readFileSync(new URL(file, journeys), 'utf8')))
+  expect(people.length).toBeGreaterThan(20)
+  expect(twice(people)).toEqual([])
+})
+
+test('who is there twice is noticed', () => {
+  expect(twice(peopleIn("person('ana') member(site, 'bo') memberOnProfile(page, site, 'ana')"))).toEqual(['ana'])
+})
