@@ -10,6 +10,7 @@ import { AccountId, type BandId } from '#core/ids.ts'
 import type { Actor } from '#core/permissions/policy.ts'
 import type { Ports } from '#core/ports.ts'
 import { dayIn } from '#core/shows/local-time.ts'
+import { everyShow } from '#core/shows/show-filter.ts'
 import { ShowInput } from '#core/shows/show-input.ts'
 import type { Stores } from '#core/stores.ts'
 import { fold, slugOf } from '#core/text.ts'
@@ -27,7 +28,7 @@ type VenueRow = (typeof venues)[number]
  * for by the next one: bands and venues that are there are not added again.
  */
 export const seed = async (core: Core, store: Store, now: Date = new Date()): Promise<string> => {
-  const { totalItems } = await core.listShows(null, { page: 1, limit: 1 })
+  const { totalItems } = await core.listShows(null, { ...everyShow, page: 1, limit: 1 })
   if (totalItems > 0) return 'There are shows already: nothing was changed.'
   const author = await store.transact((stores) => authorIn(stores, now))
   const bandIds = new Map(await each(bands, (band) => bandOf(core, store, author, band)))

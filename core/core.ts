@@ -53,6 +53,7 @@ import { makeDeleteShow } from '#core/shows/delete-show.ts'
 import { makeEditShow } from '#core/shows/edit-show.ts'
 import { makeFindSameNight } from '#core/shows/find-same-night.ts'
 import { makeFindShow, makeFindShowBySlug } from '#core/shows/find-show.ts'
+import { makeListFacets } from '#core/shows/list-facets.ts'
 import { makeListShows } from '#core/shows/list-shows.ts'
 import { makeRestoreShow } from '#core/shows/restore-show.ts'
 import { makeAddVenue } from '#core/venues/add-venue.ts'
@@ -104,6 +105,7 @@ export const makeCore = (ports: Ports) => ({
   endSessionsOf: makeEndSessionsOf(ports),
   resumeSession: makeResumeSession(ports),
   listHistory: makeListHistory(ports),
+  listFacets: makeListFacets(ports),
   listShows: makeListShows(ports),
   findShow: makeFindShow(ports),
   findShowBySlug: makeFindShowBySlug(ports),

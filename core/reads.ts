@@ -7,7 +7,9 @@ import type { EditableKind, Revision } from '#core/history/revision.ts'
 import type { AccountId, BandId, ShowId, VenueId } from '#core/ids.ts'
 import type { Actor } from '#core/permissions/policy.ts'
 import type { CursorKey } from '#core/shows/cursor.ts'
+import type { ShowFacets } from '#core/shows/list-facets.ts'
 import type { CatalogueShow } from '#core/shows/listing.ts'
+import type { ShowFilter } from '#core/shows/show-filter.ts'
 import type { Venue, VenueHit } from '#core/venues/venue.ts'
 
 /** Who is behind a session, asked with every request: a read of its own, so that reading needs no transaction. */
@@ -38,12 +40,19 @@ export type AccountDirectory = {
 /** Reads of shows, shaped by the questions that are asked; answers reflect everything committed before. Lists leave deleted shows out. */
 export type ShowCatalogue = {
   /**
-   * Shows whose `upcomingUntil` is after `now`, ordered by showDate, first time, title (by code point), id: up to `limit`
-   * after an offset or after a cursor's key, and how many there are in all.
+   * Shows that the filter leaves: those whose `upcomingUntil` is after `now` unless it says otherwise; ordered by showDate,
+   * first time, title (by code point), id: up to `limit` after an offset or after a cursor's key, and how many there are in
+   * all. Of a filtered list more than {@link MOST_COUNTED} need not be counted: that is the total then, and not exact.
    */
-  upcoming(
-    query: { now: Date; limit: number } & ({ offset: number } | { after: CursorKey }),
-  ): Promise<{ shows: readonly CatalogueShow[]; total: number }>
+  list(
+    query: { filter: ShowFilter; now: Date; limit: number } & ({ offset: number } | { after: CursorKey }),
+  ): Promise<{ shows: readonly CatalogueShow[]; total: number; isTotalExact: boolean }>
+  /**
+   * What could be chosen besides: for bands, venues, cities, regions and countries how many shows each would leave under
+   * the rest of the filter, what is chosen already first, then the most; up to `limit` of a kind. Of more than
+   * {@link MOST_FACETED} shows the first ones are counted, and `isExact` is false.
+   */
+  facets(query: { filter: ShowFilter; now: Date; limit: number }): Promise<ShowFacets>
   /** Also a deleted one. */
   show(id: ShowId): Promise<CatalogueShow | null>
   /** The show that has the slug, else the one that had it; also a deleted one. */

@@ -7,6 +7,7 @@ import { ShowConfirmation } from '#core/shows/confirm-show.ts'
 import { SameNight } from '#core/shows/find-same-night.ts'
 import { ShowQuery } from '#core/shows/list-shows.ts'
 import { Restoring } from '#core/shows/restore-show.ts'
+import { ShowFilter } from '#core/shows/show-filter.ts'
 import { ShowEdit, ShowInput } from '#core/shows/show-input.ts'
 import { Slug } from '#core/text.ts'
 import { json, param, query } from './input.ts'
@@ -18,6 +19,7 @@ const id = param('id', ShowId)
 export const showRoutes = (core: Core) =>
   new Hono<Env>()
     .get('/', query(ShowQuery), async (c) => c.json(await core.listShows(c.get('actor'), c.req.valid('query'))))
+    .get('/filters', query(ShowFilter), async (c) => c.json(await core.listFacets(c.req.valid('query'))))
     .post('/', only(mayAddShows), json(ShowInput), async (c) => {
       const show = await core.addShow(c.get('actor'), c.req.valid('json'))
       return c.json(show, 201, { Location: `/api/shows/${show.id}` })

@@ -3,7 +3,10 @@ import type { ShowCatalogue } from '#core/reads.ts'
 import type { CursorKey } from '#core/shows/cursor.ts'
 import { type CatalogueShow, catalogueShowOf } from '#core/shows/listing.ts'
 import { firstTime, type Show } from '#core/shows/show.ts'
+import type { ShowFilter } from '#core/shows/show-filter.ts'
 import { byTexts } from './by-code-point.ts'
+import { facetsOf } from './memory-facets.ts'
+import { makeMatches } from './memory-filter.ts'
 import { detached, type MemoryState } from './memory-state.ts'
 import { bySlug } from './slugs.ts'
 
@@ -31,18 +34,27 @@ const isUpcoming = (show: Show, now: Date): boolean => show.upcomingUntil.getTim
 export const upcomingShows = (state: MemoryState, now: Date): Show[] =>
   presentShows(state, (show) => isUpcoming(show, now))
 
+const filteredShows = (state: MemoryState, filter: ShowFilter, now: Date): Show[] => {
+  const matches = makeMatches(state, filter)
+  return presentShows(state, (show) => (filter.includePast || isUpcoming(show, now)) && matches(show))
+}
+
 /** Reads of shows, as of the state that is current when asked. */
 export const makeMemoryCatalogue = (current: () => MemoryState): ShowCatalogue => {
   const found = (show: Show | undefined): CatalogueShow | null => (show ? detached(listed(current(), show)) : null)
   const page = (state: MemoryState, shows: readonly Show[]): readonly CatalogueShow[] =>
     detached(shows.map((show) => listed(state, show)))
   return {
-    upcoming: async ({ now, limit, ...from }) => {
+    list: async ({ filter, now, limit, ...from }) => {
       const state = current()
-      const all = upcomingShows(state, now)
+      const all = filteredShows(state, filter, now)
       const start =
         'after' in from ? all.filter((show) => inListOrder(keyOf(show), from.after) <= 0).length : from.offset
-      return { shows: page(state, all.slice(start, start + limit)), total: all.length }
+      return { shows: page(state, all.slice(start, start + limit)), total: all.length, isTotalExact: true }
+    },
+    facets: async ({ filter, now, limit }) => {
+      const state = current()
+      return facetsOf(state, (left) => filteredShows(state, left, now), filter, limit)
     },
     show: async (id) => found(current().shows.get(id)),
     showBySlug: async (slug) => {

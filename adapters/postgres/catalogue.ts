@@ -2,7 +2,10 @@ import type { Pool } from 'pg'
 import type { ShowCatalogue } from '#core/reads.ts'
 import type { CursorKey } from '#core/shows/cursor.ts'
 import type { CatalogueShow } from '#core/shows/listing.ts'
+import { isEveryShow } from '#core/shows/show-filter.ts'
 import { columns, joins, type ListedRow, pageOf, type ReadShow, showOf } from './catalogue-show.ts'
+import { readFacets } from './facets.ts'
+import { filteredPage } from './filtered-shows.ts'
 import { makeSameNight } from './same-night.ts'
 import { toTimestamp } from './schema/instant.ts'
 import { makeShowsOf } from './shows-of.ts'
@@ -103,13 +106,15 @@ const showOfSlug = statement<ReadShow>(`
   )`)
 
 export const makeCatalogue = (pool: Pool): ShowCatalogue => ({
-  upcoming: async ({ now, limit, ...from }) => {
+  list: async ({ filter, now, limit, ...from }) => {
     const at = toTimestamp(now)
+    if (!isEveryShow(filter)) return filteredPage(pool, { filter, at, limit, ...from })
     const rows = await ('after' in from
       ? upcomingAfter(limit)(pool, [at, limit, ...keyValues(from.after)])
       : upcomingAt(limit)(pool, [at, limit, from.offset]))
-    return pageOf(rows)
+    return { ...pageOf(rows), isTotalExact: true }
   },
+  facets: ({ filter, now, limit }) => readFacets(pool, { filter, at: toTimestamp(now), limit }),
   show: async (id) => firstShow(await showOfId(pool, [id])),
   showBySlug: async (slug) => (isStorable(slug) ? firstShow(await showOfSlug(pool, [slug])) : null),
   showsOf: makeShowsOf(pool),

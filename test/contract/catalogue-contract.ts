@@ -3,6 +3,7 @@ import { ShowId } from '#core/ids.ts'
 import type { CursorKey } from '#core/shows/cursor.ts'
 import type { CatalogueShow } from '#core/shows/listing.ts'
 import { firstTime, type Show } from '#core/shows/show.ts'
+import { everyShow } from '#core/shows/show-filter.ts'
 import { AT, newAct, newBand, newImage, newShow, newVenue } from './lawful.ts'
 import type { MakeStoreAdapter, StoreAdapter } from './store-adapter.ts'
 
@@ -30,15 +31,16 @@ export const catalogueContract = (makeAdapter: MakeStoreAdapter): void => {
       for (const show of shows) await stores.shows.save(show)
     })
   const titles = async (now: Date = NOW) => {
-    const { shows } = await store.catalogue.upcoming({ now, limit: 100, offset: 0 })
+    const { shows } = await store.catalogue.list({ filter: everyShow, now, limit: 100, offset: 0 })
     return shows.map(({ showTitle }) => showTitle)
   }
-  const total = async (now: Date = NOW) => (await store.catalogue.upcoming({ now, limit: 1, offset: 0 })).total
+  const total = async (now: Date = NOW) =>
+    (await store.catalogue.list({ filter: everyShow, now, limit: 1, offset: 0 })).total
 
   test('nothing is upcoming where nothing is', async () => {
     const nothing = { shows: [], total: 0 }
-    expect(await store.catalogue.upcoming({ now: NOW, limit: 25, offset: 0 })).toEqual(nothing)
-    expect(await store.catalogue.upcoming({ now: NOW, limit: 25, offset: 1000 })).toEqual(nothing)
+    expect(await store.catalogue.list({ filter: everyShow, now: NOW, limit: 25, offset: 0 })).toEqual(nothing)
+    expect(await store.catalogue.list({ filter: everyShow, now: NOW, limit: 25, offset: 1000 })).toEqual(nothing)
   })
 
   test('a show is read with its venue and its bill, in the order of the bill', async () => {
@@ -107,7 +109,10 @@ export const catalogueContract = (makeAdapter: MakeStoreAdapter): void => {
     }
     expect(await store.catalogue.show(show.id)).toEqual(expected)
     expect(await store.catalogue.showBySlug(show.slug)).toEqual(expected)
-    expect(await store.catalogue.upcoming({ now: NOW, limit: 25, offset: 0 })).toEqual({ shows: [expected], total: 1 })
+    expect(await store.catalogue.list({ filter: everyShow, now: NOW, limit: 25, offset: 0 })).toEqual({
+      shows: [expected],
+      total: 1,
+    })
   })
 
   test('an unknown show is null, whatever it is asked by', async () => {
@@ -177,15 +182,16 @@ export const catalogueContract = (makeAdapter: MakeStoreAdapter): void => {
     ]
     const shuffled = expected.map((show, n) => [show, (n * 7) % expected.length] as const).sort((a, b) => a[1] - b[1])
     await save(...shuffled.map(([show]) => show))
-    const { shows } = await store.catalogue.upcoming({ now: NOW, limit: 100, offset: 0 })
+    const { shows } = await store.catalogue.list({ filter: everyShow, now: NOW, limit: 100, offset: 0 })
     expect(shows.map(({ showTitle, id }) => [showTitle, id])).toEqual(
       expected.map(({ showTitle, id }) => [showTitle, id]),
     )
     for (const [offset, { showTitle, id }] of expected.entries()) {
-      const alone = await store.catalogue.upcoming({ now: NOW, limit: 1, offset })
+      const alone = await store.catalogue.list({ filter: everyShow, now: NOW, limit: 1, offset })
       expect(alone.shows).toMatchObject([{ showTitle, id }])
     }
-    const { shows: afterTwo } = await store.catalogue.upcoming({
+    const { shows: afterTwo } = await store.catalogue.list({
+      filter: everyShow,
       now: NOW,
       limit: 100,
       after: { showDate: day, firstTime: '19:00', showTitle: '2', id: idOf(999_999_999_999) },
@@ -203,19 +209,24 @@ export const catalogueContract = (makeAdapter: MakeStoreAdapter): void => {
     )
     await save(...many)
     const now = new Date('2026-11-20T13:00:00Z')
-    const { shows: all, total: count } = await store.catalogue.upcoming({ now, limit: 100, offset: 0 })
+    const { shows: all, total: count } = await store.catalogue.list({ filter: everyShow, now, limit: 100, offset: 0 })
     expect(all).toHaveLength(57)
     expect(count).toBe(57)
     for (const limit of [1, 7, 25]) {
       for (let offset = 0; offset <= 70; offset += limit) {
-        const { shows, total: counted } = await store.catalogue.upcoming({ now, limit, offset })
+        const { shows, total: counted } = await store.catalogue.list({ filter: everyShow, now, limit, offset })
         expect(shows).toEqual(all.slice(offset, offset + limit))
         expect(counted).toBe(57)
       }
     }
     const byCursor: CatalogueShow[] = []
     for (let last: CatalogueShow | undefined = all[0]; last; last = byCursor.at(-1)) {
-      const { shows, total: counted } = await store.catalogue.upcoming({ now, limit: 10, after: keyOf(last) })
+      const { shows, total: counted } = await store.catalogue.list({
+        filter: everyShow,
+        now,
+        limit: 10,
+        after: keyOf(last),
+      })
       expect(counted).toBe(57)
       if (shows.length === 0) break
       byCursor.push(...shows)
@@ -226,11 +237,11 @@ export const catalogueContract = (makeAdapter: MakeStoreAdapter): void => {
   test('a cursor goes on from a show that is gone', async () => {
     const [a, b, c] = ['a', 'b', 'c'].map((showTitle) => newShow(venue, { showTitle }))
     await save(...[a, b, c].flatMap((show) => show ?? []))
-    const { shows } = await store.catalogue.upcoming({ now: NOW, limit: 1, offset: 1 })
+    const { shows } = await store.catalogue.list({ filter: everyShow, now: NOW, limit: 1, offset: 1 })
     const gone = shows[0]
     if (!b || !gone) throw new Error('There is a second show')
     await save({ ...b, version: 1, deletedAt: NOW })
-    const next = await store.catalogue.upcoming({ now: NOW, limit: 5, after: keyOf(gone) })
+    const next = await store.catalogue.list({ filter: everyShow, now: NOW, limit: 5, after: keyOf(gone) })
     expect(next.shows.map(({ showTitle }) => showTitle)).toEqual(['c'])
     expect(next.total).toBe(2)
   })
@@ -271,7 +282,7 @@ export const catalogueContract = (makeAdapter: MakeStoreAdapter): void => {
 
   test('a cancelled show stays in the list', async () => {
     await save(newShow(venue, { status: 'cancelled' }))
-    const { shows } = await store.catalogue.upcoming({ now: NOW, limit: 25, offset: 0 })
+    const { shows } = await store.catalogue.list({ filter: everyShow, now: NOW, limit: 25, offset: 0 })
     expect(shows).toMatchObject([{ status: 'cancelled' }])
   })
 

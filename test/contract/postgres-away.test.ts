@@ -8,6 +8,7 @@ import { makeUnicodeLookAlikes } from '#adapters/look-alikes/unicode-look-alikes
 import { openPostgres, type Postgres } from '#adapters/postgres/open-postgres.ts'
 import { AccountId, BandId, ShowId, VenueId } from '#core/ids.ts'
 import { limits } from '#core/limits/limits.ts'
+import { everyShow } from '#core/shows/show-filter.ts'
 import { type BlackHole, openBlackHole } from './black-hole.ts'
 import { newBand } from './lawful.ts'
 
@@ -45,7 +46,7 @@ const killConnections = async (): Promise<void> => {
 const calls = ({ ports: { transact, identities, catalogue, directory, accountDirectory, rateLimits } }: Postgres) => ({
   transact: () => transact(({ bands }) => bands.save(newBand('Away'))),
   bySession: () => identities.bySession('x', new Date()),
-  upcoming: () => catalogue.upcoming({ now: new Date(), limit: 25, offset: 0 }),
+  upcoming: () => catalogue.list({ filter: everyShow, now: new Date(), limit: 25, offset: 0 }),
   show: () => catalogue.show(ShowId.parse(ID)),
   showBySlug: () => catalogue.showBySlug('a'),
   band: () => directory.band(BandId.parse(ID)),

@@ -5,6 +5,7 @@ import { makeUnicodeLookAlikes } from '#adapters/look-alikes/unicode-look-alikes
 import { openPostgres, type Postgres } from '#adapters/postgres/open-postgres.ts'
 import { ormOptions } from '#adapters/postgres/schema.ts'
 import { DomainError } from '#core/errors.ts'
+import { everyShow } from '#core/shows/show-filter.ts'
 import { makeTestDatabase, type TestDatabase } from '#test/support/test-database.ts'
 import { AT, newAccount, newBand, newShow, newVenue } from './lawful.ts'
 
@@ -128,7 +129,7 @@ describe('on PostgreSQL', () => {
     expect(await tallied()).toEqual(await counted())
     expect(await days()).toEqual(await counted())
     expect(await database.sql('select from upcoming_tally where shows <= 0')).toEqual([])
-    const { total } = await postgres.ports.catalogue.upcoming({ now: AT, limit: 1, offset: 0 })
+    const { total } = await postgres.ports.catalogue.list({ filter: everyShow, now: AT, limit: 1, offset: 0 })
     expect([{ total }]).toEqual(await database.sql('select count(*)::int as total from show where deleted_at is null'))
     await database.sql('delete from show')
     expect([await tallied(), await days()]).toEqual([[], []])
@@ -256,7 +257,8 @@ describe('on PostgreSQL', () => {
     const spy = new Pool({ connectionString: database.url, max: 1 })
     const { makeCatalogue } = await import('#adapters/postgres/catalogue.ts')
     const catalogue = makeCatalogue(spy)
-    for (let offset = 0; offset < 3; offset += 1) await catalogue.upcoming({ now: AT, limit: 25 + offset, offset })
+    for (let offset = 0; offset < 3; offset += 1)
+      await catalogue.list({ filter: everyShow, now: AT, limit: 25 + offset, offset })
     const { rows } = await spy.query('select count(*)::int as statements from pg_prepared_statements')
     await spy.end()
     expect(rows).toEqual([{ statements: 1 }])

@@ -20,7 +20,8 @@ const failing = (fail: () => never): Partial<Ports> => ({
   transact: async () => fail(),
   identities: { bySession: async () => fail() },
   catalogue: {
-    upcoming: async () => fail(),
+    list: async () => fail(),
+    facets: async () => fail(),
     show: async () => fail(),
     showBySlug: async () => fail(),
     showsOf: async () => fail(),

@@ -120,11 +120,11 @@ describe('a page', () => {
   })
 
   it('says that something went wrong while the store is away, and when to try again', async () => {
-    const upcoming = async (): Promise<never> => {
+    const list = async (): Promise<never> => {
       throw new DomainError('unavailable')
     }
     const world = makePages()
-    const catalogue = { ...world.ports.catalogue, upcoming }
+    const catalogue = { ...world.ports.catalogue, list }
     const answer = await makePages({ ports: { catalogue } }).http.request('/')
     expect(answer.status).toBe(503)
     expect(answer.headers.get('retry-after')).toBe('5')
@@ -134,10 +134,10 @@ describe('a page', () => {
   })
 
   it('tells nothing of a fault', async () => {
-    const upcoming = async (): Promise<never> => {
+    const list = async (): Promise<never> => {
       throw new Error('password of pauline@people.example')
     }
-    const { http, lines } = makePages({ ports: { catalogue: { ...makePages().ports.catalogue, upcoming } } })
+    const { http, lines } = makePages({ ports: { catalogue: { ...makePages().ports.catalogue, list } } })
     const answer = await http.request('/')
     expect(answer.status).toBe(500)
     expect(await answer.text()).not.toContain('pauline')

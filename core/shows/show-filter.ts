@@ -1,0 +1,127 @@
+import * as z from 'zod/mini'
+import { BandId, VenueId } from '#core/ids.ts'
+import { isCalendarDay } from '#core/shows/calendar-day.ts'
+import { type ShowStatus, showStatuses } from '#core/shows/status.ts'
+import { lengthOf } from '#core/text.ts'
+import { countryCodeOf } from '#core/venues/countries.ts'
+
+/** Of one kind, so many may be asked for at once. */
+const MOST_CHOICES = 50
+/** Kilometres around a place. */
+const NEAREST = 1
+const FARTHEST = 500
+const USUALLY = 50
+
+type Refused = { refused: string }
+const refuse = (message: string): Refused => ({ refused: message })
+const isRefused = (read: unknown): read is Refused => typeof read === 'object' && read !== null && 'refused' in read
+
+/** What a query says; a key without a value says nothing. */
+const given = <Value>(read: (value: string) => Value | Refused, otherwise: Value) =>
+  z.pipe(
+    z._default(z.string(), ''),
+    z.transform((text: string, context): Value => {
+      const value = text.trim() === '' ? otherwise : read(text.trim())
+      if (!isRefused(value)) return value
+      context.issues.push({ code: 'custom', message: value.refused, input: text })
+      return z.NEVER
+    }),
+  )
+
+/** Separated by commas, each once. */
+const listOf = <Item>(schema: z.ZodMiniType<Item, string>, plural: string) =>
+  given<readonly Item[]>((value) => {
+    const items = [...new Set(value.split(',').map((item) => item.trim()))].filter((item) => item !== '')
+    if (items.length > MOST_CHOICES) return refuse(`At most ${MOST_CHOICES} ${plural}`)
+    const read = items.flatMap((item) => schema.safeParse(item).data ?? [])
+    return read.length === items.length ? read : refuse(`${plural} must be ids, separated by commas`)
+  }, [])
+
+const words = (label: string, max: number) =>
+  given<string | null>(
+    (value) =>
+      lengthOf(value) <= max && value.isWellFormed() && !value.includes('\u0000')
+        ? value
+        : refuse(`${label} must be ${max} characters or less`),
+    null,
+  )
+
+const day = (label: string) =>
+  given<string | null>(
+    (value) => (isCalendarDay(value) ? value : refuse(`${label} must be a real date like 2026-11-20`)),
+    null,
+  )
+
+export type Coordinates = { latitude: number; longitude: number }
+
+const Near = given<Coordinates | null>((value) => {
+  const [latitude, longitude, more] = value.split(',').map((part) => (part.trim() === '' ? Number.NaN : Number(part)))
+  if (latitude === undefined || longitude === undefined || more !== undefined)
+    return refuse('near must be a latitude and a longitude, separated by a comma')
+  return Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180
+    ? { latitude, longitude }
+    : refuse('near must be a latitude from -90 to 90 and a longitude from -180 to 180')
+}, null)
+
+const Within = given<number>((value) => {
+  const km = Number(value)
+  return km >= NEAREST && km <= FARTHEST ? km : refuse(`within must be from ${NEAREST} to ${FARTHEST} km`)
+}, USUALLY)
+
+/** `all`: nobody is too young. A number: somebody of so many years may come in. What is unknown is neither. */
+const Ages = given<'all' | number | null>((value) => {
+  if (value === 'all') return 'all'
+  return /^[1-9]\d?$/.test(value) ? Number(value) : refuse('ages must be all or an age in years')
+}, null)
+
+const Statuses = given<readonly ShowStatus[]>((value) => {
+  const named = new Set(value.split(',').map((item) => item.trim()))
+  const statuses = showStatuses.filter((status) => named.has(status))
+  return statuses.length === named.size ? statuses : refuse(`status must be of ${showStatuses.join(', ')}`)
+}, [])
+
+const Flag = given<boolean>((value) => {
+  if (value === 'true') return true
+  return value === 'false' ? false : refuse('includePast must be true or false')
+}, false)
+
+/** The keys of a query that filter (decisions, section 4), in the order of the panel. */
+export const filterFields = {
+  q: words('Search', 256),
+  bands: listOf(BandId, 'bands'),
+  venues: listOf(VenueId, 'venues'),
+  city: words('City', 64),
+  region: words('Region', 64),
+  country: given<string | null>(
+    (value) => countryCodeOf(value) ?? refuse('Country must be a country of the list'),
+    null,
+  ),
+  startDate: day('Start date'),
+  endDate: day('End date'),
+  near: Near,
+  within: Within,
+  ages: Ages,
+  status: Statuses,
+  includePast: Flag,
+}
+
+/** Checked where a query is read with others besides the filter. */
+export const datesInOrder = z.refine<Readonly<Record<string, unknown>>>(
+  ({ startDate, endDate }) => !startDate || !endDate || startDate <= endDate,
+  { error: 'End date must not be before the start date', path: ['endDate'] },
+)
+
+/**
+ * Which shows are meant. All that is given must hold; of several bands, venues or statuses one. `city` and `region` are
+ * compared without regard to case and accents. Every word of `q` begins a word of the title, a band that plays, the venue or
+ * its city; when no show is so, those of bands and venues that are called alike are meant. `near` knows no private address.
+ */
+export const ShowFilter = z.object(filterFields).check(datesInOrder)
+export type ShowFilter = z.output<typeof ShowFilter>
+
+/** Every upcoming show. */
+export const everyShow: ShowFilter = ShowFilter.parse({})
+
+/** Whether it leaves nothing out. */
+export const isEveryShow = ({ within: _, ...filter }: ShowFilter): boolean =>
+  Object.values(filter).every((value) => !value || (Array.isArray(value) && value.length === 0))
