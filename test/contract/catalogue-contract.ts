@@ -38,7 +38,7 @@ export const catalogueContract = (makeAdapter: MakeStoreAdapter): void => {
     (await store.catalogue.list({ filter: everyShow, now, limit: 1, offset: 0 })).total
 
   test('nothing is upcoming where nothing is', async () => {
-    const nothing = { shows: [], total: 0 }
+    const nothing = { shows: [], total: 0, isTotalExact: true }
     expect(await store.catalogue.list({ filter: everyShow, now: NOW, limit: 25, offset: 0 })).toEqual(nothing)
     expect(await store.catalogue.list({ filter: everyShow, now: NOW, limit: 25, offset: 1000 })).toEqual(nothing)
   })
@@ -112,6 +112,7 @@ export const catalogueContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(await store.catalogue.list({ filter: everyShow, now: NOW, limit: 25, offset: 0 })).toEqual({
       shows: [expected],
       total: 1,
+      isTotalExact: true,
     })
   })
 

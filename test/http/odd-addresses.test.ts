@@ -61,7 +61,7 @@ describe('GET /api/shows', () => {
     expect(await titles(await get('/api/shows?limit=100'))).toHaveLength(5)
     expect(await titles(await get('/api/shows?limit=2&page=3'))).toEqual(['Night 5'])
     const past = await (await get('/api/shows?page=100000')).json()
-    expect(past).toEqual({ shows: [], totalItems: 5, nextCursor: null })
+    expect(past).toEqual({ shows: [], totalItems: 5, isTotalExact: true, nextCursor: null })
   })
 
   it('reads on by the cursor of an answer', async () => {

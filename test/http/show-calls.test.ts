@@ -47,6 +47,7 @@ describe('POST /api/shows', () => {
     expect(await (await visit().get('/api/shows?page=1&limit=25')).json()).toEqual({
       shows: [seen],
       totalItems: 1,
+      isTotalExact: true,
       nextCursor: null,
     })
     expect(await (await visit().get(`/api/shows/${show.id}`)).json()).toEqual(seen)

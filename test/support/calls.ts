@@ -77,6 +77,7 @@ export const calls: readonly Call[] = [
   call('POST', '/api/users/:id/reinstate', 'admin'),
   call('POST', '/api/users/:id/end-sessions', 'admin'),
   call('GET', '/api/shows', 'everybody'),
+  call('GET', '/api/shows/filters', 'everybody'),
   call('POST', '/api/shows', 'adder', showBody()),
   call('GET', '/api/shows/by-slug/:slug', 'everybody'),
   call('GET', '/api/shows/:id', 'everybody'),

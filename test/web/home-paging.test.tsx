@@ -122,7 +122,7 @@ describe('the list ends', () => {
   })
 
   test('with a page that is empty', async () => {
-    const empty = () => Response.json({ shows: [], totalItems: 60, nextCursor: null })
+    const empty = () => Response.json({ shows: [], totalItems: 60, isTotalExact: true, nextCursor: null })
     const { user } = await openList(60, (page) => (page === 2 ? empty() : null))
     await user.click(await more())
     const end = await screen.findByText('No more shows available')
