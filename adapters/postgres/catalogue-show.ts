@@ -13,7 +13,7 @@ export const columns = `
   show.age_limit as "ageLimit", show.poster, show.event_url as "eventUrl", show.ticket_url as "ticketUrl", show.price,
   show.description, show.status, show.previous_date as "previousDate", previous.name as "previousVenueName",
   show.confirmed_as as "confirmedAs", show.confirmed_at as "confirmedAt", show.created_by as "createdBy", show.version,
-  show.deleted_at as "deletedAt"`
+  show.created_at as "createdAt", show.updated_at as "updatedAt", show.deleted_at as "deletedAt"`
 
 export const joins = `
   join venue on venue.id = show.venue_id
@@ -30,9 +30,11 @@ export const joins = `
   ) as bill`
 
 /** What the driver gives: instants as text. */
-export type ReadShow = Omit<CatalogueShow, 'confirmed' | 'deletedAt'> & {
+export type ReadShow = Omit<CatalogueShow, 'confirmed' | 'createdAt' | 'updatedAt' | 'deletedAt'> & {
   confirmedAs: Voucher | null
   confirmedAt: string | null
+  createdAt: string
+  updatedAt: string
   deletedAt: string | null
 }
 
@@ -47,5 +49,7 @@ export const pageOf = (rows: readonly ListedRow[]): { shows: readonly CatalogueS
 export const showOf = ({ confirmedAs, confirmedAt, deletedAt, ...show }: ReadShow): CatalogueShow => ({
   ...show,
   confirmed: confirmedAs && confirmedAt ? { as: confirmedAs, at: fromTimestamp(confirmedAt) } : null,
+  createdAt: fromTimestamp(show.createdAt),
+  updatedAt: fromTimestamp(show.updatedAt),
   deletedAt: deletedAt === null ? null : fromTimestamp(deletedAt),
 })

@@ -31,6 +31,8 @@ export type CatalogueShow = Pick<
   | 'confirmed'
   | 'createdBy'
   | 'version'
+  | 'createdAt'
+  | 'updatedAt'
   | 'deletedAt'
 > &
   Pick<Venue, 'latitude' | 'longitude' | 'addressVisibility' | 'addressRevealMinutes'> & {
@@ -99,6 +101,8 @@ export const catalogueShowOf = (show: Show, { venue, bands, previousVenueName }:
     confirmed: show.confirmed,
     createdBy: show.createdBy,
     version: show.version,
+    createdAt: show.createdAt,
+    updatedAt: show.updatedAt,
     deletedAt: show.deletedAt,
   }
 }
@@ -106,7 +110,14 @@ export const catalogueShowOf = (show: Show, { venue, bands, previousVenueName }:
 /** A show as everybody sees it: specification section 3's fields and those of decisions, section 4. Times are the venue's. */
 export type ShowListing = Omit<
   CatalogueShow,
-  'addressVisibility' | 'addressRevealMinutes' | 'poster' | 'confirmed' | 'createdBy' | 'deletedAt'
+  | 'addressVisibility'
+  | 'addressRevealMinutes'
+  | 'poster'
+  | 'confirmed'
+  | 'createdBy'
+  | 'createdAt'
+  | 'updatedAt'
+  | 'deletedAt'
 > & {
   bandList: readonly { bandId: BandId; bandName: string }[]
   /** RFC 3339 with the venue's offset: the show time, else the doors. */

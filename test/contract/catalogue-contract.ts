@@ -105,6 +105,8 @@ export const catalogueContract = (makeAdapter: MakeStoreAdapter): void => {
       confirmed: { as: 'band', at: AT },
       createdBy: null,
       version: 1,
+      createdAt: show.createdAt,
+      updatedAt: show.updatedAt,
       deletedAt: null,
     }
     expect(await store.catalogue.show(show.id)).toEqual(expected)
