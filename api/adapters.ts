@@ -39,6 +39,8 @@ export type Store = {
   ports: DataPorts
   /** Pictures lie beside the data, or in a bucket. */
   imageFiles: Ports['imageFiles']
+  /** Where the nightly dumps lie; null for what is gone with the process. */
+  dumpsDir: string | null
   isReady: () => Promise<boolean>
   /** Signs what we hand out and want to know again; the same in every process of an installation. */
   secretKey: string
@@ -48,6 +50,7 @@ export type Store = {
 export const postgresStore = async (postgres: Postgres, config: Config): Promise<Store> => ({
   ports: postgres.ports,
   imageFiles: imageFilesFor(config),
+  dumpsDir: join(config.DATA_DIR, 'dumps'),
   isReady: postgres.isReady,
   secretKey: await postgres.secret('xsrf'),
   close: postgres.close,
@@ -69,6 +72,7 @@ export const imageFilesFor = ({ DATA_DIR, IMAGES_S3_ENDPOINT, ...config }: Confi
 export const memoryStore = (): Store => ({
   ports: makeMemoryStore(),
   imageFiles: makeMemoryImages(),
+  dumpsDir: null,
   isReady: async () => true,
   secretKey: randomBytes(32).toString('base64url'),
   close: async () => {},
@@ -117,6 +121,7 @@ const httpSettingsOf = ({ config, store, log, filesDir, development }: World): H
   recaptcha: config.BOT_CHECK === 'recaptcha',
   isReady: store.isReady,
   log,
+  dumpsDir: store.dumpsDir,
   filesDir,
   development,
 })

@@ -1,14 +1,17 @@
 import type { RequestListener } from 'node:http'
 import pino from 'pino'
 import type { RenderPage } from '#adapters/http/pages.ts'
-import { liveAdapters, memoryStore } from '#api/adapters.ts'
+import type { Log } from '#adapters/http/request-log.ts'
+import { liveAdapters, memoryStore, type Store } from '#api/adapters.ts'
 import { type Config, readConfig, StartError } from '#api/config.ts'
 import { makeContainer, T } from '#api/container.ts'
+import { startDumpLoop } from '#api/dump-loop.ts'
 import { seeToOwner } from '#api/first-owner.ts'
 import { startImageSweep } from '#api/image-sweep.ts'
 import { startMailLoop } from '#api/mail-loop.ts'
 import { serve } from '#api/serve.ts'
 import { startStillOnLoop } from '#api/still-on-loop.ts'
+import type { Core } from '#core/core.ts'
 import { DomainError } from '#core/errors.ts'
 
 /** Where pages come from, which differs between serving a build and developing. */
@@ -67,10 +70,11 @@ const start = async (config: Config, pages: PageSource, flags: readonly string[]
     const mailLoop = startMailLoop(core, log)
     const stillOnLoop = startStillOnLoop(core, log)
     const imageSweep = startImageSweep(core, log)
+    const dumpLoop = dumpsOf(config, store, core, log)
     log.info({ port: serving.port, baseUrl: config.BASE_URL }, 'ready')
     tell(`${config.SITE_NAME} is ready at ${config.BASE_URL}`)
     return async () => {
-      await Promise.all([serving.close(), mailLoop.stop(), stillOnLoop.stop(), imageSweep.stop()])
+      await Promise.all([serving.close(), mailLoop.stop(), stillOnLoop.stop(), imageSweep.stop(), dumpLoop?.stop()])
       await pages.close?.()
       await store.close()
       log.info({}, 'stopped')
@@ -80,6 +84,14 @@ const start = async (config: Config, pages: PageSource, flags: readonly string[]
     throw error
   }
 }
+
+/** Nothing is dumped of what is gone with the process. */
+const dumpsOf = (
+  { BASE_URL: baseUrl, SITE_TIME_ZONE: timeZone }: Config,
+  { dumpsDir: dir }: Store,
+  core: Core,
+  log: Log,
+) => (dir === null ? null : startDumpLoop(core, log, { dir, baseUrl, timeZone }))
 
 /** The first signal ends in good order, a second one at once. */
 const stopOnSignals = (stop: () => Promise<void>): void => {

@@ -38,6 +38,8 @@ import { makeMergeBands } from '#core/bands/merge-bands.ts'
 import { makeRestoreBand } from '#core/bands/restore-band.ts'
 import { makeSearchBands } from '#core/bands/search-bands.ts'
 import { makeAskForBotCheck } from '#core/bot-check/ask-for-bot-check.ts'
+import { makeDumpShows } from '#core/exports/dump-shows.ts'
+import { makeExportShows } from '#core/exports/export-shows.ts'
 import { makeListHistory } from '#core/history/list-history.ts'
 import { makeUndoMerge } from '#core/history/undo-merge.ts'
 import { makeAddImage } from '#core/images/add-image.ts'
@@ -106,6 +108,8 @@ export const makeCore = (ports: Ports) => ({
   resumeSession: makeResumeSession(ports),
   listHistory: makeListHistory(ports),
   listFacets: makeListFacets(ports),
+  exportShows: makeExportShows(ports),
+  dumpShows: makeDumpShows(ports),
   listShows: makeListShows(ports),
   findShow: makeFindShow(ports),
   findShowBySlug: makeFindShowBySlug(ports),

@@ -8,11 +8,13 @@ import { makeArrivals } from './arrivals.ts'
 import { bandRoutes } from './band-routes.ts'
 import { compressText } from './compression.ts'
 import { answerProblem } from './errors.ts'
+import { exportRoutes } from './export-routes.ts'
 import { healthRoutes } from './health-routes.ts'
 import { imageRoutes, uploadRoutes } from './image-routes.ts'
 import { bearableSize, rightType } from './input.ts'
 import { memberRoutes } from './member-routes.ts'
 import { mergeRoutes } from './merge-routes.ts'
+import { openDataCalls, openDataFiles } from './open-data-routes.ts'
 import { pageRoutes, type RenderPage } from './pages.ts'
 import { profileRoutes } from './profile-routes.ts'
 import { type Log, requestLog, tellFault } from './request-log.ts'
@@ -38,6 +40,8 @@ export type HttpSettings = {
   log: Log
   /** Where the built files lie that browsers fetch; null when somebody else serves them. */
   filesDir: string | null
+  /** Where the nightly dumps lie; null where none are made. */
+  dumpsDir: string | null
   /** Loosens the Content-Security-Policy as far as reloading in place needs it. */
   development: boolean
 } & Others
@@ -45,7 +49,7 @@ export type HttpSettings = {
 const stateChanging = ['POST', 'PUT', 'PATCH', 'DELETE']
 
 /** The HTTP API alone, as pages and tests call it in process: `/api/…`. */
-export const makeApi = (core: Core, { baseUrl, secretKey, trustedProxies, log }: HttpSettings) => {
+export const makeApi = (core: Core, { baseUrl, secretKey, trustedProxies, log, dumpsDir }: HttpSettings) => {
   const isHttps = baseUrl.startsWith('https:')
   const cookies = makeSessionCookies(isHttps)
   const arrivals = makeArrivals({ secretKey, isHttps, trustedProxies, cookies })
@@ -75,6 +79,7 @@ export const makeApi = (core: Core, { baseUrl, secretKey, trustedProxies, log }:
     .route('/venues', venueRoutes(core))
     .route('/images', uploadRoutes(core))
     .route('/merges', mergeRoutes(core))
+    .route('/open-data', openDataCalls(dumpsDir))
     .all('*', () => {
       throw new HTTPException(404, { message: 'There is no such call.' })
     })
@@ -101,6 +106,8 @@ export const makeHttpApp = (core: Core, settings: HttpSettings, render: RenderPa
     .route('/', healthRoutes(settings.isReady))
     .route('/', api)
     .route('/', imageRoutes(core))
+    .route('/', exportRoutes(core, settings))
+    .route('/', openDataFiles(settings.dumpsDir))
     .route('/', pageRoutes({ ...settings, api, render, issueXsrf: issue }))
     .onError(answerFault(log))
 }

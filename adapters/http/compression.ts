@@ -10,7 +10,8 @@ const LEVEL = 4
 const inBackground = promisify(gzip)
 const isText = (type: string | null): boolean =>
   type !== null && /^(text\/html|application\/(problem\+)?json)\b/.test(type)
-const acceptsGzip = (accepted: string | undefined): boolean =>
+/** Whether an `Accept-Encoding` takes gzip. */
+export const acceptsGzip = (accepted: string | undefined): boolean =>
   accepted !== undefined && /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/.test(accepted)
 
 /** Pages and JSON as gzip for those who take it, made off the event loop (RFC 9110, section 8.4). Built files come compressed already. */

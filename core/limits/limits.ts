@@ -42,6 +42,8 @@ export const limits = {
   /** Naming somebody who is to be a member, so that nobody finds out usernames by it. */
   handOver: limit('hand-over', 20, DAY),
   export: limit('export', 10, HOUR),
+  /** Files with all shows of a filter, which may be long ones. */
+  openExportByClient: limit('open-export-client', 30, HOUR),
   /** Telling the admins that mails were given up. */
   givenUpNotice: limit('given-up-notice', 1, HOUR),
 } as const

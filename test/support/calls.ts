@@ -116,6 +116,7 @@ export const calls: readonly Call[] = [
   call('POST', '/api/venues/:id/merge', 'showAdmin', { into: ID }),
   call('POST', '/api/images', 'adder', 'form'),
   call('POST', '/api/merges/:id/undo', 'showAdmin'),
+  call('GET', '/api/open-data', 'everybody'),
 ]
 
 export const nameOf = ({ method, route }: Pick<Call, 'method' | 'route'>): string => `${method} ${route}`

@@ -75,6 +75,7 @@ export const makeHttpWorld = ({
         recaptcha: false,
         isReady: async () => true,
         filesDir: null,
+        dumpsDir: null,
         development: false,
         ...settings,
         log,

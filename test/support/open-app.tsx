@@ -32,6 +32,7 @@ export const httpSettings: HttpSettings = {
   isReady: async () => true,
   log: { info: () => {}, warn: () => {}, error: () => {} },
   filesDir: null,
+  dumpsDir: null,
   development: false,
 }
 

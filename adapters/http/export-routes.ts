@@ -1,0 +1,45 @@
+import { type Context, Hono } from 'hono'
+import type { Core } from '#core/core.ts'
+import { ShowFilter } from '#core/shows/show-filter.ts'
+import { clientKeyOf } from './client.ts'
+import { acceptsGzip } from './compression.ts'
+import { csvOfShows, jsonOfShows, type ShowDocument } from './exports/show-files.ts'
+import { byteStream } from './exports/text-stream.ts'
+import { query } from './input.ts'
+import { openToAll } from './open-to-all.ts'
+import type { Env } from './session.ts'
+
+type Settings = { baseUrl: string; trustedProxies: number }
+
+const FRESH_SECONDS = 300
+
+/** How a file of shows is called, what it is, and how it is made. */
+const files: readonly { name: string; type: string; document: ShowDocument }[] = [
+  { name: 'shows.csv', type: 'text/csv; charset=utf-8; header=present', document: csvOfShows },
+  { name: 'shows.json', type: 'application/json; charset=utf-8', document: jsonOfShows },
+]
+
+/**
+ * `GET /export/shows.{csv,json,ics}`: every show that the filter of the list leaves, however many, as one file. Sent while it
+ * is made: a fault on the way breaks the connection off, so that half a file is never taken for a whole one.
+ */
+export const exportRoutes = (core: Pick<Core, 'exportShows'>, { baseUrl, trustedProxies }: Settings) => {
+  const app = new Hono<Env>()
+  for (const { name, type, document } of files)
+    app.get(`/export/${name}`, openToAll, query(ShowFilter), async (c) => {
+      const pages = await core.exportShows(clientKeyOf(c, trustedProxies), c.req.valid('query'))
+      return fileOf(c, byteStream(document(pages, baseUrl)), { name, type })
+    })
+  return app
+}
+
+/** Compressed here, piece by piece: what compresses answers elsewhere takes the whole of them into memory. */
+const fileOf = (c: Context, bytes: ReadableStream, { name, type }: { name: string; type: string }): Response => {
+  c.header('Content-Type', type)
+  c.header('Content-Disposition', `attachment; filename="${name}"`)
+  c.header('Cache-Control', `public, max-age=${FRESH_SECONDS}`)
+  c.header('Vary', 'Accept-Encoding')
+  if (!acceptsGzip(c.req.header('Accept-Encoding'))) return c.body(bytes)
+  c.header('Content-Encoding', 'gzip')
+  return c.body(bytes.pipeThrough(new CompressionStream('gzip')))
+}

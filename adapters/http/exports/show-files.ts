@@ -1,0 +1,82 @@
+import type { PublicPage, PublicShow } from '#core/exports/public-pages.ts'
+import { playing } from '#core/shows/wording.ts'
+import { type Cell, csvRecord } from './csv.ts'
+
+/** A document made of pages as they come: each piece is text of its own. */
+export type ShowDocument = (pages: AsyncIterable<PublicPage>, baseUrl: string) => AsyncIterable<string>
+
+/** The address of a show's page, and of its poster in the width of a page, from anywhere. */
+const addresses = ({ slug, showPoster }: PublicShow, baseUrl: string) => ({
+  url: `${baseUrl}/shows/${slug}`,
+  showPoster: showPoster === null ? null : baseUrl + showPoster,
+})
+
+/** Several bands in one cell, parted as on a poster; a name that bears such a sign stands in quotes. */
+const bandCell = (show: PublicShow): string =>
+  playing(show)
+    .map((name) => (/[,/+•"\t]/.test(name) ? `"${name.replaceAll('"', '')}"` : name))
+    .join(' / ')
+
+/** The columns, in their order: the names of the fields of the JSON where they say the same. */
+const columns: Readonly<Record<string, (show: PublicShow, baseUrl: string) => Cell>> = {
+  id: ({ id }) => id,
+  url: (show, baseUrl) => addresses(show, baseUrl).url,
+  showTitle: ({ showTitle }) => showTitle,
+  showDate: ({ showDate }) => showDate,
+  doorTime: ({ doorTime }) => doorTime,
+  showTime: ({ showTime }) => showTime,
+  timeZone: ({ timeZone }) => timeZone,
+  startsAt: ({ startsAt }) => startsAt,
+  status: ({ status }) => status,
+  previousDate: ({ previousDate }) => previousDate,
+  previousVenueName: ({ previousVenueName }) => previousVenueName,
+  bands: bandCell,
+  bandIds: ({ lineUp }) =>
+    lineUp
+      .filter(({ state }) => state !== 'dropped-out')
+      .map(({ bandId }) => bandId)
+      .join(' '),
+  venueId: ({ venueId }) => venueId,
+  venueName: ({ venueName }) => venueName,
+  venueAddress: ({ venueAddress }) => venueAddress,
+  venueCity: ({ venueCity }) => venueCity,
+  venueRegion: ({ venueRegion }) => venueRegion,
+  venueCountry: ({ venueCountry }) => venueCountry,
+  latitude: ({ latitude }) => latitude,
+  longitude: ({ longitude }) => longitude,
+  ageRestriction: ({ ageRestriction }) => ageRestriction,
+  ageLimit: ({ ageLimit }) => ageLimit,
+  price: ({ price }) => price,
+  eventUrl: ({ eventUrl }) => eventUrl,
+  ticketUrl: ({ ticketUrl }) => ticketUrl,
+  showPoster: (show, baseUrl) => addresses(show, baseUrl).showPoster,
+  description: ({ description }) => description,
+  version: ({ version }) => version,
+}
+
+/** A record a show (RFC 4180), with the names of the columns first. */
+export const csvOfShows: ShowDocument = async function* (pages, baseUrl) {
+  yield csvRecord(Object.keys(columns))
+  for await (const page of pages)
+    yield page.map((show) => csvRecord(Object.values(columns).map((cell) => cell(show, baseUrl)))).join('')
+}
+
+/** One array with an object a line: the shows as the API gives them, with addresses that lead here from anywhere. */
+export const jsonOfShows: ShowDocument = async function* (pages, baseUrl) {
+  let before = '[\n'
+  for await (const page of pages) {
+    yield before + page.map((show) => JSON.stringify(jsonShow(show, baseUrl))).join(',\n')
+    before = ',\n'
+  }
+  yield before === '[\n' ? '[]\n' : '\n]\n'
+}
+
+const jsonShow = (show: PublicShow, baseUrl: string) => ({
+  ...show,
+  ...addresses(show, baseUrl),
+  posterSizes: show.posterSizes.map(({ avif, webp, ...size }) => ({
+    ...size,
+    avif: baseUrl + avif,
+    webp: baseUrl + webp,
+  })),
+})

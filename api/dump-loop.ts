@@ -1,0 +1,63 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Log } from '#adapters/http/request-log.ts'
+import { writeDump } from '#api/write-dump.ts'
+import type { Core } from '#core/core.ts'
+import { dayIn } from '#core/shows/local-time.ts'
+
+const HOUR_MS = 60 * 60 * 1000
+/** A start has more urgent things to do. */
+const FIRST_AFTER_MS = 3 * 60 * 1000
+const EVERY_MS = 10 * 60 * 1000
+/** The last guests have gone and nobody is up yet: the day's dump is written from this hour of the site's own on. */
+const QUIET_HOUR = 4
+/** A dump that is being written when the loop is stopped has this long to clear up; it is written after the next start. */
+const LAST_ROUND_MS = 5_000
+
+type Settings = {
+  dir: string
+  baseUrl: string
+  /** IANA name. */
+  timeZone: string
+  firstAfterMs?: number
+  everyMs?: number
+  now?: () => Date
+}
+
+/**
+ * Writes the open-data dump of the day once a night, until stopped; a night that was missed is made up for. A round that
+ * fails is told, and the next one tries again.
+ */
+export const startDumpLoop = (
+  core: Pick<Core, 'dumpShows'>,
+  log: Log,
+  { dir, baseUrl, timeZone, firstAfterMs = FIRST_AFTER_MS, everyMs = EVERY_MS, now = () => new Date() }: Settings,
+): { stop: () => Promise<void> } => {
+  const stopping = new AbortController()
+  const { signal } = stopping
+  const pause = (ms: number) => sleep(ms, undefined, { signal, ref: false }).catch(() => {})
+
+  const round = async (): Promise<void> => {
+    // Until the quiet hour the day before is not over.
+    const date = dayIn(timeZone, new Date(now().getTime() - QUIET_HOUR * HOUR_MS))
+    try {
+      if (await writeDump({ dir, date, baseUrl, pages: core.dumpShows, signal })) log.info({ date }, 'dump written')
+    } catch (error) {
+      if (!signal.aborted) log.warn({ date, name: error instanceof Error ? error.name : 'unknown' }, 'dump failed')
+    }
+  }
+
+  const running = (async () => {
+    await pause(firstAfterMs)
+    while (!signal.aborted) {
+      await round()
+      await pause(everyMs)
+    }
+  })()
+
+  return {
+    stop: async () => {
+      stopping.abort()
+      await Promise.race([running, sleep(LAST_ROUND_MS, undefined, { ref: false })])
+    },
+  }
+}

@@ -1,0 +1,26 @@
+import { type PublicPage, publicPages } from '#core/exports/public-pages.ts'
+import { limits, spend } from '#core/limits/limits.ts'
+import type { Ports } from '#core/ports.ts'
+import type { ShowFilter } from '#core/shows/show-filter.ts'
+
+/**
+ * All shows that the filter leaves, to be kept elsewhere: a private street is never among them. Open to everybody, so often
+ * for each client (see `Client.key`). Resolves when the first page is there, so that what refuses, refuses at once:
+ * `limit.exceeded`, `unavailable`. The pages that follow are read as they are asked for, and may reject.
+ */
+export const makeExportShows =
+  (ports: Pick<Ports, 'catalogue' | 'clock' | 'rateLimits'>) =>
+  async (clientKey: string, filter: ShowFilter): Promise<AsyncIterable<PublicPage>> => {
+    await spend(ports, limits.openExportByClient, clientKey)
+    const pages = publicPages(ports, filter)
+    return beginningWith(await pages.next(), pages)
+  }
+
+async function* beginningWith(
+  first: IteratorResult<PublicPage, void>,
+  rest: AsyncIterable<PublicPage>,
+): AsyncGenerator<PublicPage, void, undefined> {
+  if (first.done) return
+  yield first.value
+  yield* rest
+}

@@ -1,0 +1,39 @@
+import type { Ports } from '#core/ports.ts'
+import { type CatalogueShow, type ShowListing, toListing } from '#core/shows/listing.ts'
+import { firstTime } from '#core/shows/show.ts'
+import type { ShowFilter } from '#core/shows/show-filter.ts'
+
+/** A page of an export: so many shows are in memory at a time. */
+export type PublicPage = readonly PublicShow[]
+
+/** A show as everybody may keep it: what only says what a reader may do with it is left out. */
+export type PublicShow = Omit<ShowListing, 'userEditable' | 'isDeleted'>
+
+const PAGE = 500
+
+/** Who keeps a copy does not learn a private street, not even on the night itself. */
+const publicShow = (show: CatalogueShow, now: Date): PublicShow => {
+  const { userEditable: _, isDeleted: __, ...rest } = toListing({ ...show, addressRevealMinutes: null }, null, now)
+  return rest
+}
+
+/**
+ * All shows that the filter leaves, in the order of the list, a page at a time, each read when it is asked for. What is
+ * added meanwhile does not shift the rest: a page goes on behind the last show of the one before.
+ */
+export async function* publicPages(
+  { catalogue, clock }: Pick<Ports, 'catalogue' | 'clock'>,
+  filter: ShowFilter,
+  pageSize = PAGE,
+): AsyncGenerator<PublicPage, void, undefined> {
+  const now = clock.now()
+  let from: Parameters<typeof catalogue.list>[0] = { filter, now, limit: pageSize, offset: 0 }
+  for (;;) {
+    const { shows } = await catalogue.list(from)
+    if (shows.length > 0) yield shows.map((show) => publicShow(show, now))
+    const last = shows.at(-1)
+    if (!last || shows.length < pageSize) return
+    const { showDate, showTitle, id } = last
+    from = { filter, now, limit: pageSize, after: { showDate, showTitle, id, firstTime: firstTime(last) } }
+  }
+}

@@ -1,0 +1,142 @@
+import { expect, test } from 'vitest'
+import { limits } from '#core/limits/limits.ts'
+import { HIDDEN_ADDRESS } from '#core/venues/hidden-address.ts'
+import { addShow, addShows } from '#test/support/add-shows.ts'
+import { makeHttpWorld } from '#test/support/http-world.ts'
+import { problemOf } from '#test/support/problem.ts'
+
+/** RFC 4180, as strictly as it is written: records end with CRLF, quotes are doubled inside quotes. */
+const recordsOf = (csv: string): string[][] => {
+  const records: string[][] = [[]]
+  for (const [, quoted, plain = '', end] of csv.matchAll(/(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n)/g)) {
+    records.at(-1)?.push(quoted?.replaceAll('""', '"') ?? plain)
+    if (end === '\r\n') records.push([])
+  }
+  return records.slice(0, -1)
+}
+
+const tableOf = (csv: string): Record<string, string>[] => {
+  const [names = [], ...records] = recordsOf(csv)
+  return records.map((cells) => {
+    expect(cells).toHaveLength(names.length)
+    return Object.fromEntries(cells.map((cell, index) => [names[index], cell]))
+  })
+}
+
+test('everything that the filter leaves is one CSV file, however many pages of the store it takes', async () => {
+  const world = makeHttpWorld()
+  await addShows(world, 1003)
+  await addShow(world, { showTitle: 'Elsewhere', showDate: '2026-12-24' })
+  const visitor = world.visit()
+  const answer = await visitor.get('/export/shows.csv?endDate=2026-12-01')
+  expect(answer.status).toBe(200)
+  expect(Object.fromEntries(answer.headers)).toMatchObject({
+    'content-type': 'text/csv; charset=utf-8; header=present',
+    'content-disposition': 'attachment; filename="shows.csv"',
+    'cache-control': 'public, max-age=300',
+    'access-control-allow-origin': '*',
+    'cross-origin-resource-policy': 'cross-origin',
+  })
+  expect(answer.headers.get('set-cookie')).toBeNull()
+  const shows = tableOf(await answer.text())
+  expect(shows.map(({ showTitle }) => showTitle)).toEqual(
+    Array.from({ length: 1003 }, (_, index) => `Show ${String(index + 1).padStart(3, '0')}`).sort(),
+  )
+  expect(shows[0]).toMatchObject({
+    showDate: '2026-11-27',
+    doorTime: '19:00',
+    startsAt: '2026-11-27T20:00:00-05:00',
+    bands: 'The Nutmeg Seven / Trombone Tax',
+    venueAddress: '1233 17th Street',
+    status: 'scheduled',
+  })
+  expect(shows[0]?.url).toMatch(/^http:\/\/shows\.example\/shows\/2026-11-27-show-001/)
+})
+
+test('a cell that a spreadsheet would take for a formula is none', async () => {
+  const world = makeHttpWorld()
+  const hostile = [
+    '=HYPERLINK("http://evil.example","Click")',
+    '+1+1',
+    '-2+3',
+    '@SUM(A1)',
+    '＝1+1',
+    'He said "Hi", twice',
+  ]
+  for (const showTitle of hostile)
+    await addShow(world, { showTitle, description: '\t=1', latitude: -33.9, longitude: -118.2, price: '-5' })
+  const shows = tableOf(await (await world.visit().get('/export/shows.csv')).text())
+  expect(shows.map(({ showTitle }) => showTitle).sort()).toEqual(
+    [...hostile.slice(0, 5).map((title) => `'${title}`), 'He said "Hi", twice'].sort(),
+  )
+  for (const show of shows) {
+    expect(show).toMatchObject({ latitude: '-33.9', price: "'-5" })
+    for (const [name, cell] of Object.entries(show))
+      if (name !== 'latitude' && name !== 'longitude') expect(cell).not.toMatch(/^[=+\-@\t\r＝]/)
+  }
+})
+
+test('a private street stays private in what people keep, on the night itself, too', async () => {
+  const world = makeHttpWorld()
+  const secret = { addressVisibility: 'ask-a-punk', addressRevealMinutes: 120, latitude: 37.76, longitude: -122.39 }
+  const show = await addShow(world, secret)
+  world.clock.set('2026-11-28T04:30:00Z')
+  const visitor = world.visit()
+  const listed = await (await visitor.get(`/api/shows/${show.id}`)).json()
+  expect(listed).toMatchObject({ venueAddress: '1233 17th Street' })
+  for (const file of ['csv', 'json']) {
+    const text = await (await visitor.get(`/export/shows.${file}`)).text()
+    expect(text).toContain(HIDDEN_ADDRESS)
+    expect(text).not.toMatch(/1233 17th|37\.76|122\.39/)
+  }
+})
+
+test('the JSON is one array of what the API tells, whose addresses lead here from anywhere', async () => {
+  const world = makeHttpWorld()
+  const visitor = world.visit()
+  expect(await (await visitor.get('/export/shows.json')).json()).toEqual([])
+  const { userEditable: _, isDeleted: __, ...show } = await addShow(world)
+  await addShow(world, { showDate: '2026-11-28', showTitle: 'The night after' })
+  const answer = await visitor.get('/export/shows.json', { 'accept-encoding': 'gzip' })
+  expect(answer.headers.get('content-encoding')).toBe('gzip')
+  const text = await new Response(answer.body?.pipeThrough(new DecompressionStream('gzip'))).text()
+  expect(JSON.parse(text)).toEqual([
+    { ...show, url: `http://shows.example/shows/${show.slug}` },
+    expect.objectContaining({ showTitle: 'The night after' }),
+  ])
+})
+
+test('a wrong filter is refused, and so is who asks without an end', async () => {
+  const { visit } = makeHttpWorld()
+  const visitor = visit()
+  const wrong = await problemOf(await visitor.get('/export/shows.csv?startDate=2026-13-01'), 422)
+  expect(wrong.errors).toEqual([{ field: 'startDate', message: 'Start date must be a real date like 2026-11-20' }])
+  for (let use = 0; use < limits.openExportByClient.uses; use += 1)
+    expect((await visitor.get('/export/shows.json')).status).toBe(200)
+  const refused = await visitor.get('/export/shows.csv')
+  expect(refused.headers.get('retry-after')).toBe('3600')
+  await problemOf(refused, 429)
+  expect((await visit().get('/export/shows.csv')).status).toBe(200)
+})
+
+test('a store that fails at once is told as everywhere; one that fails on the way breaks the file off', async () => {
+  const world = makeHttpWorld()
+  await addShows(world, 501)
+  let pages = 0
+  const failing = (from: number): Parameters<typeof makeHttpWorld>[0] => ({
+    ports: {
+      catalogue: {
+        ...world.store.catalogue,
+        list: (query) => {
+          pages += 1
+          return pages > from ? Promise.reject(new TypeError('away')) : world.store.catalogue.list(query)
+        },
+      },
+    },
+  })
+  await problemOf(await makeHttpWorld(failing(0)).visit().get('/export/shows.csv'), 500)
+  pages = 0
+  const answer = await makeHttpWorld(failing(1)).visit().get('/export/shows.csv')
+  expect(answer.status).toBe(200)
+  await expect(answer.text()).rejects.toThrow('away')
+})

@@ -1,0 +1,69 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { makeHttpWorld } from '#test/support/http-world.ts'
+import { problemOf } from '#test/support/problem.ts'
+
+let dumpsDir = ''
+beforeEach(async () => {
+  dumpsDir = await mkdtemp(join(tmpdir(), 'upstroke-dumps-'))
+})
+afterEach(() => rm(dumpsDir, { recursive: true }))
+
+const put = (name: string, content: string) => writeFile(join(dumpsDir, name), content)
+
+test('tells which dumps there are, the latest first, and under which terms', async () => {
+  for (const name of ['shows-2026-11-19.csv.gz', 'shows-2026-11-20.json.gz', 'shows-2026-11-20.csv.gz'])
+    await put(name, name)
+  for (const name of ['.shows-2026-11-20.claim', 'shows-2026-11-21.csv.gz.x.tmp', 'secret.txt']) await put(name, 'x')
+  const answer = await makeHttpWorld({ dumpsDir }).visit().get('/api/open-data')
+  const file = (date: string, format: string, bytes: number) => {
+    const name = `shows-${date}.${format}.gz`
+    return { name, date, format, bytes, url: `/open-data/${name}` }
+  }
+  expect(await answer.json()).toEqual({
+    licence: { name: 'CC0 1.0', url: 'https://creativecommons.org/publicdomain/zero/1.0/' },
+    files: [file('2026-11-20', 'csv', 23), file('2026-11-20', 'json', 24), file('2026-11-19', 'csv', 23)],
+  })
+})
+
+test('there are none where none have been made', async () => {
+  for (const dir of [null, join(dumpsDir, 'none')]) {
+    const answer = await makeHttpWorld({ dumpsDir: dir }).visit().get('/api/open-data')
+    expect(await answer.json()).toMatchObject({ files: [] })
+  }
+})
+
+test('a file may be kept for ever, and is not sent to who has it', async () => {
+  await put('shows-2026-11-20.csv.gz', 'the whole of it')
+  const visitor = makeHttpWorld({ dumpsDir }).visit()
+  const path = '/open-data/shows-2026-11-20.csv.gz'
+  const answer = await visitor.get(path)
+  expect(answer.status).toBe(200)
+  expect(await answer.text()).toBe('the whole of it')
+  const headers = Object.fromEntries(answer.headers)
+  expect(headers).toMatchObject({
+    'content-type': 'application/gzip',
+    'content-length': '15',
+    'content-disposition': 'attachment; filename="shows-2026-11-20.csv.gz"',
+    'cache-control': 'public, max-age=31536000, immutable',
+    'access-control-allow-origin': '*',
+  })
+  expect(headers['set-cookie']).toBeUndefined()
+  const etag = headers.etag ?? ''
+  for (const known of [etag, `"other", W/${etag}`, '*']) {
+    const again = await visitor.get(path, { 'if-none-match': known })
+    expect([again.status, await again.text(), again.headers.get('etag')]).toEqual([304, '', etag])
+  }
+  expect((await visitor.get(path, { 'if-none-match': '"other"' })).status).toBe(200)
+  const head = await visitor.fetch(path, { method: 'HEAD' })
+  expect([head.status, await head.text(), head.headers.get('content-length')]).toEqual([200, '', '15'])
+})
+
+test('nothing else of the disk is served', async () => {
+  await put('secret.txt', 'secret')
+  const visitor = makeHttpWorld({ dumpsDir }).visit()
+  for (const name of ['secret.txt', '..%2Fsecret.txt', '.shows-2026-11-20.claim', 'shows-2026-11-20.csv.gz'])
+    expect((await problemOf(await visitor.get(`/open-data/${name}`), 404)).message).toBe('There is no such file.')
+})

@@ -1,0 +1,141 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import type { DumpFormat } from '#core/exports/dumps.ts'
+import { shownDate } from '#core/shows/wording.ts'
+import { useApi } from '#web/api.ts'
+import { type OpenData, openData } from '#web/open-data-query.ts'
+import { failureText } from '#web/parts/failure-text.ts'
+import { Icon } from '#web/parts/icon.tsx'
+import { Loading } from '#web/parts/loading.tsx'
+import { Screen } from '#web/parts/screen.tsx'
+import { as } from '#web/parts/table-roles.ts'
+
+const formatWords: Readonly<Record<DumpFormat, string>> = {
+  csv: 'CSV, for a spreadsheet',
+  json: 'JSON, for a program',
+}
+
+const exports = [
+  ['csv', 'CSV'],
+  ['json', 'JSON'],
+  ['ics', 'iCalendar'],
+] as const
+
+/** `/open-data`: everything public to take along, and under which terms. */
+export function OpenDataScreen() {
+  const { data, error, isFetching, refetch } = useQuery(openData(useApi()))
+  return (
+    <Screen
+      title="Open data"
+      description="All shows as files, new every night, for everybody to use as they like."
+      canonicalPath="/open-data"
+    >
+      <div className="wrap narrow page">
+        <div className="page-head">
+          <h1>Open data</h1>
+          <p>Everything public here is yours, too: put it on your site, print it, count it, build with it.</p>
+        </div>
+        <div className="form">
+          {data && <Terms licence={data.licence} />}
+          <section className="stack">
+            <h2>Every night</h2>
+            <p>
+              All shows that are listed and were listed, in one file compressed with gzip. The last seven nights are
+              kept.
+            </p>
+            {data ? (
+              <Files files={data.files} />
+            ) : error && !isFetching ? (
+              <div className="list-msg">
+                <p role="alert">{failureText(error)}</p>
+                <button className="btn" type="button" onClick={() => refetch()}>
+                  <Icon name="reload" size={18} /> Load again
+                </button>
+              </div>
+            ) : (
+              <Loading />
+            )}
+          </section>
+          <section className="stack">
+            <h2>At this moment</h2>
+            <p>
+              The upcoming shows as they are now. An address takes the filters of the list, such as country=DE, behind a
+              question mark.
+            </p>
+            <ul className="choices">
+              {exports.map(([ending, name]) => (
+                <li key={ending}>
+                  <a href={`/export/shows.${ending}`} download>
+                    Upcoming shows as {name}
+                  </a>
+                </li>
+              ))}
+            </ul>
+            <p>
+              Programs may also ask the <Link to="/api-docs">API</Link>, page by page.
+            </p>
+          </section>
+        </div>
+      </div>
+    </Screen>
+  )
+}
+
+function Terms({ licence }: Pick<OpenData, 'licence'>) {
+  return (
+    <section className="stack">
+      <h2>What you may do</h2>
+      <p>
+        The files are in the public domain under{' '}
+        <a href={licence.url} rel="license noopener">
+          {licence.name}
+        </a>
+        : ask nobody, pay nothing, name nobody, though a link back helps the next reader to find what has changed.
+      </p>
+      <p>Posters are linked and not part of it: they belong to those who made them. Private streets are never told.</p>
+    </section>
+  )
+}
+
+function Files({ files }: Pick<OpenData, 'files'>) {
+  if (files.length === 0) return <p className="list-msg">The first file is made in the coming night.</p>
+  return (
+    <table className="tbl" {...as.table}>
+      <caption className="vh">The files of the last nights</caption>
+      <thead {...as.rows}>
+        <tr {...as.row}>
+          {['Night', 'File', 'Size'].map((name) => (
+            <th key={name} {...as.heading} scope="col">
+              {name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody {...as.rows}>
+        {files.map(({ name, date, format, bytes, url }) => (
+          <tr key={name} {...as.row}>
+            <td {...as.cell} data-th="Night">
+              {shownDate(date)}
+            </td>
+            <td className="long-word" {...as.cell} data-th="File">
+              <a href={url} download>
+                {name}
+              </a>
+              <br />
+              <span className="hint">{formatWords[format]}</span>
+            </td>
+            <td {...as.cell} data-th="Size">
+              {shownSize(bytes)}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+/** `1.2 MB`, in powers of ten as in the names of the units. */
+const shownSize = (bytes: number): string => {
+  const [amount, unit] = bytes < 1e6 ? [bytes / 1e3, 'kB'] : bytes < 1e9 ? [bytes / 1e6, 'MB'] : [bytes / 1e9, 'GB']
+  return `${amount < 10 ? Math.max(amount, 0.1).toFixed(1) : Math.round(amount)} ${unit}`
+}
