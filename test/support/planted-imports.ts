@@ -20,6 +20,7 @@ const imports = (path: string, good: string, bad: readonly string[], write = use
 
 const core = 'core/shows/planted.ts'
 const adapter = 'adapters/http/planted.ts'
+const httpRoom = 'adapters/http/openapi/planted.ts'
 const database = 'adapters/postgres/schema/planted.ts'
 const api = 'api/planted.ts'
 const web = 'web/parts/planted.tsx'
@@ -40,6 +41,7 @@ export const plantedImports: readonly Plant[] = [
   ]),
   ...[useType, useLate].flatMap((write) => imports(adapter, './errors.ts', ['#adapters/mail/mail-text.ts'], write)),
   { path: adapter, rule: restricted, bad: passOn('#adapters/mail/mail-text.ts'), good: use('./errors.ts') },
+  ...imports(httpRoom, '#adapters/http/errors.ts', ['#adapters/mail/mail-text.ts', 'kysely', '../errors.ts']),
   ...imports(database, 'kysely', ['#adapters/memory/memory-store.ts', '#api/config.ts', '#web/api.ts', '../schema.ts']),
   ...imports(database, '#adapters/postgres/statement.ts', ['inversify', ...forPages, '#test/support/world.ts']),
   ...imports(api, 'inversify', [
