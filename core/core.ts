@@ -40,11 +40,14 @@ import { makeSearchBands } from '#core/bands/search-bands.ts'
 import { makeAskForBotCheck } from '#core/bot-check/ask-for-bot-check.ts'
 import { makeDumpShows } from '#core/exports/dump-shows.ts'
 import { makeExportShows } from '#core/exports/export-shows.ts'
+import { makeReadFeed, makeReadShowFeed } from '#core/feeds/read-feed.ts'
 import { makeListHistory } from '#core/history/list-history.ts'
 import { makeUndoMerge } from '#core/history/undo-merge.ts'
 import { makeAddImage } from '#core/images/add-image.ts'
 import { makeSweepImages } from '#core/images/sweep-images.ts'
 import { makeSweepStrays } from '#core/images/sweep-strays.ts'
+import { makeReadImport } from '#core/imports/read-import.ts'
+import { makeSaveImport } from '#core/imports/save-import.ts'
 import { makeDeliverMail } from '#core/mail/deliver-mail.ts'
 import type { Ports } from '#core/ports.ts'
 import { makeAddShow } from '#core/shows/add-show.ts'
@@ -54,6 +57,7 @@ import { makeConfirmShow } from '#core/shows/confirm-show.ts'
 import { makeDeleteShow } from '#core/shows/delete-show.ts'
 import { makeEditShow } from '#core/shows/edit-show.ts'
 import { makeFindSameNight } from '#core/shows/find-same-night.ts'
+import { makeFindSharePicture } from '#core/shows/find-share-picture.ts'
 import { makeFindShow, makeFindShowBySlug } from '#core/shows/find-show.ts'
 import { makeListFacets } from '#core/shows/list-facets.ts'
 import { makeListShows } from '#core/shows/list-shows.ts'
@@ -113,6 +117,9 @@ export const makeCore = (ports: Ports) => ({
   listShows: makeListShows(ports),
   findShow: makeFindShow(ports),
   findShowBySlug: makeFindShowBySlug(ports),
+  readFeed: makeReadFeed(ports),
+  readShowFeed: makeReadShowFeed(ports),
+  findSharePicture: makeFindSharePicture(ports),
   addShow: makeAddShow(ports),
   editShow: makeEditShow(ports),
   deleteShow: makeDeleteShow(ports),
@@ -146,6 +153,8 @@ export const makeCore = (ports: Ports) => ({
   restoreVenue: makeRestoreVenue(ports),
   mergeVenues: makeMergeVenues(ports),
   undoMerge: makeUndoMerge(ports),
+  readImport: makeReadImport(ports),
+  saveImport: makeSaveImport(ports),
   addImage: makeAddImage(ports),
   sweepImages: makeSweepImages(ports),
   sweepStrays: makeSweepStrays(ports),

@@ -9,8 +9,10 @@ import { bandRoutes } from './band-routes.ts'
 import { compressText } from './compression.ts'
 import { answerProblem } from './errors.ts'
 import { exportRoutes } from './export-routes.ts'
+import { feedRoutes } from './feed-routes.ts'
 import { healthRoutes } from './health-routes.ts'
 import { imageRoutes, uploadRoutes } from './image-routes.ts'
+import { importRoutes } from './import-routes.ts'
 import { bearableSize, rightType } from './input.ts'
 import { memberRoutes } from './member-routes.ts'
 import { mergeRoutes } from './merge-routes.ts'
@@ -78,6 +80,7 @@ export const makeApi = (core: Core, { baseUrl, secretKey, trustedProxies, log, d
     .route('/access', accessRoutes(core))
     .route('/venues', venueRoutes(core))
     .route('/images', uploadRoutes(core))
+    .route('/imports', importRoutes(core))
     .route('/merges', mergeRoutes(core))
     .route('/open-data', openDataCalls(dumpsDir))
     .all('*', () => {
@@ -106,6 +109,7 @@ export const makeHttpApp = (core: Core, settings: HttpSettings, render: RenderPa
     .route('/', healthRoutes(settings.isReady))
     .route('/', api)
     .route('/', imageRoutes(core))
+    .route('/', feedRoutes(core, settings))
     .route('/', exportRoutes(core, settings))
     .route('/', openDataFiles(settings.dumpsDir))
     .route('/', pageRoutes({ ...settings, api, render, issueXsrf: issue }))

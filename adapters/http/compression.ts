@@ -9,7 +9,8 @@ const LEVEL = 4
 
 const inBackground = promisify(gzip)
 const isText = (type: string | null): boolean =>
-  type !== null && /^(text\/html|application\/(problem\+)?json)\b/.test(type)
+  type !== null &&
+  /^(?:text\/(?:html|calendar)|application\/(?:(?:problem|feed)\+)?json|application\/(?:rss|atom)\+xml)\b/.test(type)
 /** Whether an `Accept-Encoding` takes gzip. */
 export const acceptsGzip = (accepted: string | undefined): boolean =>
   accepted !== undefined && /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/.test(accepted)

@@ -1,0 +1,39 @@
+import { createHash } from 'node:crypto'
+import type { Context } from 'hono'
+import { makeFirstSeen } from './first-seen.ts'
+
+const FRESH_SECONDS = 15 * 60
+
+/** Weak, as the same document is sent compressed and plain. */
+const tagOf = (text: string): string => `W/"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`
+
+const isOneOf = (given: string, tag: string): boolean =>
+  given.trim() === '*' || given.split(',').some((each) => each.trim().replace(/^W\//, '') === tag.replace(/^W\//, ''))
+
+/** `url` is where it stands, in its one spelling. */
+export type FeedDocument = { url: string; type: string; fileName: string; text: string }
+
+/**
+ * Answers with a document that is the same for everybody, or with 304 to who has it already (RFC 9110, section 13.2.2: the
+ * tag counts before the date).
+ */
+export const makeAnswerFeed = () => {
+  const firstSeen = makeFirstSeen()
+  return (c: Context, { url, type, fileName, text }: FeedDocument): Response => {
+    const tag = tagOf(text)
+    const { since, isDoubtful } = firstSeen(url, tag)
+    c.header('ETag', tag)
+    c.header('Last-Modified', new Date(since).toUTCString())
+    c.header('Cache-Control', `public, max-age=${FRESH_SECONDS}`)
+    const tags = c.req.header('If-None-Match')
+    const date = Date.parse(c.req.header('If-Modified-Since') ?? '')
+    const isKnown = tags === undefined ? !isDoubtful && date >= since : isOneOf(tags, tag)
+    if (isKnown) {
+      c.header('Vary', 'Accept-Encoding')
+      return c.body(null, 304)
+    }
+    c.header('Content-Type', type)
+    c.header('Content-Disposition', `inline; filename*=UTF-8''${encodeURIComponent(fileName)}`)
+    return c.body(text)
+  }
+}

@@ -1,0 +1,41 @@
+import type { FeedEntry } from '#core/feeds/read-feed.ts'
+import { shownNameAndPlace } from '#core/feeds/show-words.ts'
+import { entryText } from './entry-html.ts'
+import { type FeedPlace, feedNote, fullTitle, showUrl, type WriteFeed } from './feed-place.ts'
+
+/** JSON Feed 1.1 (jsonfeed.org). What it has no word for stands under `_show`, in the words of the API. */
+export const jsonFeedOf: WriteFeed = (feed, place) =>
+  JSON.stringify({
+    version: 'https://jsonfeed.org/version/1.1',
+    title: fullTitle(feed),
+    description: feedNote(feed, place),
+    home_page_url: place.pageUrl,
+    feed_url: place.selfUrl,
+    ...(place.nextUrl !== null && { next_url: place.nextUrl }),
+    language: 'en',
+    authors: [{ name: feed.siteName, url: place.baseUrl }],
+    items: feed.entries.map((entry) => item(entry, place)),
+  })
+
+const item = ({ show, addedAt, changedAt }: FeedEntry, { baseUrl }: FeedPlace) => ({
+  id: `urn:uuid:${show.id}`,
+  url: showUrl(baseUrl, show.slug),
+  ...(show.eventUrl && { external_url: show.eventUrl }),
+  title: shownNameAndPlace(show),
+  content_text: entryText(show),
+  ...(show.showPoster && { image: baseUrl + show.showPoster }),
+  date_published: addedAt,
+  date_modified: changedAt,
+  tags: [show.status],
+  _show: {
+    status: show.status,
+    startsAt: show.startsAt,
+    doorsAt: show.doorsAt,
+    timeZone: show.timeZone,
+    venueName: show.venueName,
+    venueCity: show.venueCity,
+    venueRegion: show.venueRegion,
+    venueCountry: show.venueCountry,
+    version: show.version,
+  },
+})

@@ -1,0 +1,48 @@
+import type { FeedEntry } from '#core/feeds/read-feed.ts'
+import { shownNameAndPlace } from '#core/feeds/show-words.ts'
+import { entryHtml } from './entry-html.ts'
+import { type FeedPlace, feedNote, fullTitle, showUrl, type WriteFeed } from './feed-place.ts'
+import { element, type Markup, xmlDocument } from './xml.ts'
+
+const TYPE = 'application/rss+xml'
+/** How often one need not ask again, in minutes. */
+const FRESH_MINUTES = '15'
+
+/** RSS 2.0 (RSS Advisory Board), with Atom's links for its own address and the one that goes on. */
+export const rssOf: WriteFeed = (feed, place) =>
+  xmlDocument(
+    element(
+      'rss',
+      { version: '2.0', 'xmlns:atom': 'http://www.w3.org/2005/Atom' },
+      element(
+        'channel',
+        {},
+        element('title', {}, fullTitle(feed)),
+        element('link', {}, place.pageUrl),
+        element('description', {}, feedNote(feed, place)),
+        element('language', {}, 'en'),
+        element('lastBuildDate', {}, mailDate(feed.updatedAt)),
+        element('ttl', {}, FRESH_MINUTES),
+        link('self', place.selfUrl),
+        place.nextUrl === null ? null : link('next', place.nextUrl),
+        ...feed.entries.map((entry) => item(entry, place)),
+      ),
+    ),
+  )
+
+const link = (rel: string, href: string): Markup => element('atom:link', { rel, href, type: TYPE })
+
+const item = ({ show, addedAt, changedAt }: FeedEntry, { baseUrl }: FeedPlace): Markup =>
+  element(
+    'item',
+    {},
+    element('title', {}, shownNameAndPlace(show)),
+    element('link', {}, showUrl(baseUrl, show.slug)),
+    element('guid', { isPermaLink: 'false' }, `urn:uuid:${show.id}`),
+    element('pubDate', {}, mailDate(addedAt)),
+    element('atom:updated', {}, changedAt),
+    element('description', {}, entryHtml(show)),
+  )
+
+/** A date as mail writes it (RFC 822). */
+const mailDate = (instant: string): string => new Date(instant).toUTCString()

@@ -1,0 +1,52 @@
+import type { Ports } from '#core/ports.ts'
+import type { ShowFilter } from '#core/shows/show-filter.ts'
+import { statusWord } from '#core/shows/status.ts'
+import { shownDate } from '#core/shows/wording.ts'
+import { countryName } from '#core/venues/countries.ts'
+
+/** So many bands or venues are looked up for a title; of more, the number is told. */
+const MOST_NAMED = 3
+
+type Directory = Pick<Ports, 'directory'>['directory']
+
+/** Which shows the filter means, in words: `Upcoming shows of The Nutmeg Seven, in Oakland, from 11/20/2026`. */
+export const feedTitle = async (directory: Directory, filter: ShowFilter): Promise<string> => {
+  const [bands, venues] = await Promise.all([
+    named(filter.bands, (id) => directory.band(id)),
+    named(filter.venues, (id) => directory.venue(id)),
+  ])
+  const begin = filter.includePast ? 'Shows' : 'Upcoming shows'
+  const whose = [listed(' of ', bands, 'bands'), listed(' at ', venues, 'venues')].join('')
+  return [begin + whose, ...wheres(filter), ...whens(filter), ...others(filter)].join(', ')
+}
+
+const named = async <Id>(ids: readonly Id[], find: (id: Id) => Promise<{ name: string } | null>) => {
+  if (ids.length > MOST_NAMED) return ids.length
+  const found = await Promise.all(ids.map(find))
+  return found.flatMap((thing) => (thing ? [thing.name] : []))
+}
+
+const listed = (before: string, names: number | readonly string[], plural: string): string => {
+  if (typeof names === 'number') return `${before}${names} ${plural}`
+  return names.length > 0 ? before + names.join(' or ') : ''
+}
+
+const wheres = ({ city, region, country, near, within }: ShowFilter): readonly string[] => {
+  const places = [city, region, country && countryName(country)].filter(Boolean)
+  return [
+    ...(places.length > 0 ? [`in ${places.join(', ')}`] : []),
+    ...(near ? [`within ${within} km of ${near.latitude}, ${near.longitude}`] : []),
+  ]
+}
+
+const whens = ({ startDate, endDate }: ShowFilter): readonly string[] => [
+  ...(startDate ? [`from ${shownDate(startDate)}`] : []),
+  ...(endDate ? [`until ${shownDate(endDate)}`] : []),
+]
+
+const others = ({ q, ages, status }: ShowFilter): readonly string[] => [
+  ...(q ? [`“${q}”`] : []),
+  ...(ages === 'all' ? ['all ages'] : []),
+  ...(typeof ages === 'number' ? [`open to who is ${ages}`] : []),
+  ...(status.length > 0 ? [status.map((each) => (statusWord[each] ?? 'Scheduled').toLowerCase()).join(' or ')] : []),
+]

@@ -1,0 +1,104 @@
+import * as z from 'zod/mini'
+import type { Ports } from '#core/ports.ts'
+import { Cursor } from '#core/shows/cursor.ts'
+import { readable } from '#core/shows/find-show.ts'
+import { type CatalogueShow, type ShowListing, toListing } from '#core/shows/listing.ts'
+import { datesInOrder, filterFields } from '#core/shows/show-filter.ts'
+import { feedTitle } from './feed-title.ts'
+
+/** So many shows a document of a feed has at most; the cursor leads on. */
+export const MOST_ENTRIES = 1000
+
+const KeepCancelled = z.pipe(
+  z._default(z.enum(['true', 'false', ''], { error: 'keepCancelled must be true or false' }), ''),
+  z.transform((given) => given === 'true'),
+)
+
+/**
+ * The query of a feed: a filter of the list, and the cursor that an earlier document gave. With `keepCancelled` a calendar
+ * has a cancelled show as an event like any other, with the word before its name; other formats keep it anyway.
+ */
+export const FeedQuery = z
+  .object({ ...filterFields, cursor: z.optional(Cursor), keepCancelled: KeepCancelled })
+  .check(datesInOrder)
+export type FeedQuery = z.output<typeof FeedQuery>
+
+/** The query of a calendar of one show. */
+export const ShowFeedQuery = z.object({ keepCancelled: KeepCancelled })
+
+/** A show in a feed, the same for everybody; the instants are RFC 3339 in UTC. */
+export type FeedEntry = { show: ShowListing; addedAt: string; changedAt: string }
+
+/**
+ * A document of a feed. `updatedAt` is when the last change was made of what is in it, of an empty one the start of the day
+ * (UTC). There are `totalItems` shows in the whole feed, more than that with `isTotalExact` false; `nextCursor` reads on.
+ */
+export type Feed = {
+  siteName: string
+  /** Which shows it has, without the site's name. */
+  title: string
+  entries: readonly FeedEntry[]
+  updatedAt: string
+  totalItems: number
+  isTotalExact: boolean
+  nextCursor: string | null
+}
+
+/** The shows that the filter leaves, in the order of the list, for programs that ask again and again. Open to everybody. */
+export const makeReadFeed =
+  ({ catalogue, directory, clock, site }: Pick<Ports, 'catalogue' | 'directory' | 'clock' | 'site'>) =>
+  async ({ cursor, keepCancelled: _, ...filter }: FeedQuery): Promise<Feed> => {
+    const now = clock.now()
+    const from = cursor ? { after: cursor } : { offset: 0 }
+    const [title, found] = await Promise.all([
+      feedTitle(directory, filter),
+      catalogue.list({ filter, now, limit: MOST_ENTRIES + 1, ...from }),
+    ])
+    const shows = found.shows.slice(0, MOST_ENTRIES)
+    const last = found.shows.length > MOST_ENTRIES ? shows.at(-1) : undefined
+    return {
+      siteName: site.name,
+      title,
+      entries: shows.map((show) => entryOf(show, now)),
+      updatedAt: latest(shows) ?? startOfDay(now),
+      totalItems: found.total,
+      isTotalExact: found.isTotalExact,
+      nextCursor: last ? Cursor.encode(last) : null,
+    }
+  }
+
+/** The feed of one show, by its address or one that it had. Refuses with `show.not_found` or `show.deleted`. */
+export const makeReadShowFeed =
+  ({ catalogue, clock, site }: Pick<Ports, 'catalogue' | 'clock' | 'site'>) =>
+  async (slug: string): Promise<Feed & { slug: string }> => {
+    const show = readable(await catalogue.showBySlug(slug), null)
+    const entry = entryOf(show, clock.now())
+    return {
+      siteName: site.name,
+      title: show.showTitle,
+      entries: [entry],
+      updatedAt: entry.changedAt,
+      totalItems: 1,
+      isTotalExact: true,
+      nextCursor: null,
+      slug: show.slug,
+    }
+  }
+
+/**
+ * A private street is never in it, not even when the show's page tells it: copies of a feed are kept by caches, calendars
+ * and readers, for longer than the night.
+ */
+const entryOf = (show: CatalogueShow, now: Date): FeedEntry => ({
+  show: toListing({ ...show, addressRevealMinutes: null }, null, now),
+  addedAt: show.createdAt.toISOString(),
+  changedAt: show.updatedAt.toISOString(),
+})
+
+const latest = (shows: readonly CatalogueShow[]): string | undefined =>
+  shows
+    .map(({ updatedAt }) => updatedAt.toISOString())
+    .sort()
+    .at(-1)
+
+const startOfDay = (now: Date): string => `${now.toISOString().slice(0, 10)}T00:00:00.000Z`

@@ -1,0 +1,57 @@
+import type { ShowListing } from '#core/shows/listing.ts'
+import { isOff } from '#core/shows/status.ts'
+import { playing, shownAge, shownBands, shownDate, shownTime, weekdayOf } from '#core/shows/wording.ts'
+import { fold } from '#core/text.ts'
+import { countryName } from '#core/venues/countries.ts'
+import { statusPrefix, statusSentence } from './status-words.ts'
+
+/** So many bands stand in a name; the whole bill is told below it. */
+const MOST_NAMED = 5
+
+/** A show in a line: what has become of it, who plays, and what it is called. */
+export const shownName = (show: ShowListing): string => statusPrefix(show.status) + nameOf(show)
+
+/** The same with where and when it is, for lists that have no fields for it. */
+export const shownNameAndPlace = (show: ShowListing): string => {
+  const day = `${weekdayOf(show.showDate).slice(0, 3)} ${shownDate(show.showDate)}`
+  return [shownName(show), show.venueName, show.venueCity, day].join(', ')
+}
+
+const nameOf = (show: ShowListing): string => {
+  const bands = playing(show)
+  if (bands.length === 0) return show.showTitle
+  const more = bands.length - MOST_NAMED
+  const named = bands.slice(0, MOST_NAMED).join(', ') + (more > 0 ? ` and ${more} more` : '')
+  return fold(bands.join(', ')).includes(fold(show.showTitle)) ? named : `${named} (${show.showTitle})`
+}
+
+/** Where it is, as one would write it on a letter; a private street is not in a feed. */
+export const shownPlace = ({ venueName, venueAddress, venueCity, venueRegion, venueCountry }: ShowListing): string =>
+  [venueName, venueAddress, venueCity, venueRegion, countryName(venueCountry)].join(', ')
+
+/** All that is known of a show, a paragraph each, without its place. */
+export const showFacts = (show: ShowListing): readonly string[] => {
+  const gone = show.lineUp.filter(({ state }) => state === 'dropped-out').map(({ bandName }) => bandName)
+  const isOnSale = !isOff(show.status) && show.status !== 'sold-out'
+  return [
+    statusSentence(show),
+    show.showTitle,
+    whenOf(show),
+    `Bands: ${shownBands(show)}`,
+    gone.length > 0 && `Not playing any more: ${gone.join(', ')}`,
+    `Age limit: ${shownAge(show)}`,
+    show.price && `Price: ${show.price}`,
+    show.ticketUrl && isOnSale && `Tickets: ${show.ticketUrl}`,
+    show.eventUrl && `Event: ${show.eventUrl}`,
+    show.description,
+  ].filter((fact): fact is string => Boolean(fact))
+}
+
+const whenOf = ({ showDate, doorTime, showTime }: ShowListing): string =>
+  [
+    `${weekdayOf(showDate)} ${shownDate(showDate)}`,
+    doorTime && `doors ${shownTime(doorTime)}`,
+    showTime && `show ${shownTime(showTime)}`,
+  ]
+    .filter(Boolean)
+    .join(', ')

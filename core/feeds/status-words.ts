@@ -1,0 +1,29 @@
+import type { ShowListing } from '#core/shows/listing.ts'
+import { type ShowStatus, statusWord } from '#core/shows/status.ts'
+import { shownDate } from '#core/shows/wording.ts'
+
+type Stated = Pick<ShowListing, 'status' | 'showDate' | 'previousDate' | 'previousVenueName'>
+
+/** What stands before the name of a show wherever it is named in a feed; '' for one that goes on as announced. */
+export const statusPrefix = (status: ShowStatus): string => {
+  const word = statusWord[status]
+  if (word === null) return ''
+  return `${status === 'cancelled' ? word.toUpperCase() : word}: `
+}
+
+/** What has become of a show, in a sentence; null for one that goes on as announced. */
+export const statusSentence = (show: Stated): string | null => sentences[show.status](show)
+
+const sentences: Readonly<Record<ShowStatus, (show: Stated) => string | null>> = {
+  scheduled: () => null,
+  cancelled: () => 'This show is cancelled.',
+  postponed: ({ showDate }) =>
+    `This show is postponed: it does not take place on ${shownDate(showDate)}, and there is no new date yet.`,
+  rescheduled: ({ previousDate, previousVenueName }) =>
+    `This show is rescheduled${from(previousDate, previousVenueName)}.`,
+  moved: ({ previousVenueName }) => `This show has moved${from(null, previousVenueName)}.`,
+  'sold-out': () => 'This show is sold out.',
+}
+
+const from = (day: string | null, venueName: string | null): string =>
+  [day && ` from ${shownDate(day)}`, venueName && ` from ${venueName}`].filter(Boolean).join(',')
