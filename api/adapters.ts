@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { ContainerModule } from 'inversify'
 import { makeArgon2Passwords } from '#adapters/argon2/argon2-passwords.ts'
 import { makeNoBotCheck } from '#adapters/bot-check/no-bot-check.ts'
@@ -12,6 +13,7 @@ import type { Log } from '#adapters/http/request-log.ts'
 import { makeFileImages } from '#adapters/images/file-images.ts'
 import { makeS3Images } from '#adapters/images/s3-images.ts'
 import { makeSharpImaging } from '#adapters/images/sharp-imaging.ts'
+import { makeSharpSharePictures } from '#adapters/images/sharp-share-pictures.ts'
 import { makeUnicodeLookAlikes } from '#adapters/look-alikes/unicode-look-alikes.ts'
 import { makeFileMailer } from '#adapters/mail/file-mailer.ts'
 import { makeSmtpMailer } from '#adapters/mail/smtp-mailer.ts'
@@ -27,6 +29,9 @@ import { makeSimpleWebauthnPasskeys } from '#adapters/webauthn/simple-webauthn-p
 import type { Config } from '#api/config.ts'
 import { bindPorts, T } from '#api/container.ts'
 import type { Ports } from '#core/ports.ts'
+
+/** The fonts of the web, which pictures are set in. */
+const fontsDir = fileURLToPath(new URL('../web/fonts/', import.meta.url))
 
 /** The ports that keep data. */
 export type DataPorts = Pick<
@@ -108,6 +113,7 @@ const livePorts = ({ config, store, log }: World): Ports => {
     timeCodes: makeOtpauthTimeCodes({ issuer: siteName }),
     botCheck: botCheckFor(config, store, clock),
     imaging: makeSharpImaging(),
+    sharePictures: makeSharpSharePictures({ fontsDir }),
     timeZones: makePlaceTimeZones(config.SITE_TIME_ZONE),
     mailer: mailerFor(config, log),
   }

@@ -32,6 +32,7 @@ const ports: PortTokens = {
   botCheck: token('botCheck'),
   imaging: token('imaging'),
   imageFiles: token('imageFiles'),
+  sharePictures: token('sharePictures'),
   timeZones: token('timeZones'),
   mailer: token('mailer'),
 }

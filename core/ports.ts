@@ -6,6 +6,7 @@ import type { ImageFormat } from '#core/images/image.ts'
 import type { Limit } from '#core/limits/limits.ts'
 import type { OutboxMail } from '#core/mail/outbox-mail.ts'
 import type { AccountDirectory, Directory, History, Identities, ShowCatalogue } from '#core/reads.ts'
+import type { ShareWords } from '#core/shows/share-words.ts'
 import type { Transact } from '#core/stores.ts'
 import type { VenueInput } from '#core/venues/venue.ts'
 
@@ -30,6 +31,7 @@ export type Ports = {
   botCheck: BotCheck
   imaging: Imaging
   imageFiles: ImageFiles
+  sharePictures: SharePictures
   timeZones: TimeZones
   mailer: Mailer
 }
@@ -142,6 +144,17 @@ export type ImageFiles = {
   remove(name: string): Promise<void>
   /** Up to `limit` of the files whose names come after `after` (null: from the first one), in the order of code points. */
   list(query: { after: string | null; limit: number }): Promise<readonly StoredFile[]>
+}
+
+/** Pictures for previews of a link: PNG, of the size of `core/shows/share-words.ts`. The same words give the same picture. */
+export type SharePictures = {
+  /** The picture of these words when it is there, or being drawn, already. */
+  kept(words: ShareWords): Promise<Uint8Array> | null
+  /**
+   * The picture of these words, with the poster beside them where one is read. Off the event loop but for some ms. What no
+   * font has is left out. Rejects with `busy` when too many wait already.
+   */
+  draw(words: ShareWords, readPoster: () => Promise<Uint8Array | null>): Promise<Uint8Array>
 }
 
 export type StoredFile = { name: string; writtenAt: Date }

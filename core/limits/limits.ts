@@ -36,8 +36,15 @@ export const limits = {
   contactByClient: limit('contact-client', 20, HOUR),
   botCheckByClient: limit('bot-check-client', 60, 10 * MINUTE),
   imageUpload: limit('image-upload', 30, HOUR),
+  /** Reading shows out of texts and files, and saving those that were looked over: by hand, nobody does it more often. */
+  importReading: limit('import-reading', 60, HOUR),
+  importSaving: limit('import-saving', 60, HOUR),
+  /** Fetching somebody else's web address. */
+  importAddress: limit('import-address', 20, HOUR),
   /** Mails of one kind that strangers can cause to one address; beyond it the answer is the same and no mail goes. */
   mailsToAddress: limit('mails-to-address', 3, HOUR),
+  /** Pictures for previews that nobody had asked for before. */
+  sharePictureByClient: limit('share-picture-client', 120, 10 * MINUTE),
   bandClaim: limit('band-claim', 5, DAY),
   /** Naming somebody who is to be a member, so that nobody finds out usernames by it. */
   handOver: limit('hand-over', 20, DAY),

@@ -1,6 +1,8 @@
+import { fileURLToPath } from 'node:url'
 import { makeNoBotCheck } from '#adapters/bot-check/no-bot-check.ts'
 import { makeRandomTokens } from '#adapters/crypto/random-tokens.ts'
 import { makeSharpImaging } from '#adapters/images/sharp-imaging.ts'
+import { makeSharpSharePictures } from '#adapters/images/sharp-share-pictures.ts'
 import { makeUnicodeLookAlikes } from '#adapters/look-alikes/unicode-look-alikes.ts'
 import { makeMemoryMailer } from '#adapters/mail/memory-mailer.ts'
 import { makeMemoryImages } from '#adapters/memory/memory-images.ts'
@@ -17,6 +19,9 @@ import { makeCore } from '#core/core.ts'
 import { AccountId } from '#core/ids.ts'
 import type { Actor, RoleName } from '#core/permissions/policy.ts'
 import type { Clock, Ids, Ports } from '#core/ports.ts'
+
+/** The fonts that pictures are set in. */
+export const FONTS_DIR = fileURLToPath(new URL('../../web/fonts/', import.meta.url))
 
 export type StillClock = Clock & {
   /** Stands at this instant from now on: RFC 3339, `2026-11-20T12:00:00Z`. */
@@ -89,6 +94,7 @@ export const makeWorld = ({
     timeCodes: makeOtpauthTimeCodes({ issuer: 'Upstroke' }),
     botCheck: makeNoBotCheck(),
     imaging: makeSharpImaging(),
+    sharePictures: makeSharpSharePictures({ fontsDir: FONTS_DIR }),
     imageFiles: makeMemoryImages(clock),
     timeZones: makePlaceTimeZones(siteTimeZone),
     mailer,

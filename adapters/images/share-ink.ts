@@ -1,0 +1,157 @@
+/** A colour as its red, green and blue, 0 to 255 each. */
+export type Ink = readonly [red: number, green: number, blue: number]
+
+/**
+ * A piece of an outline: `points` are x and y in turn, in pixels, the last two where it leads. Those before them pull at a
+ * curve (Bézier). To close it leads back to where it began.
+ */
+export type Stroke = { to: 'move' | 'line' | 'curve' | 'close'; points: readonly number[] }
+
+/** Pixels to draw on, and what has been drawn. `pixels` are red, green and blue, row by row from the top. */
+export type Sheet = {
+  readonly width: number
+  readonly height: number
+  readonly pixels: Uint8Array
+  /** Edges on whole pixels; what lies outside is cut off. */
+  box(left: number, top: number, width: number, height: number, ink: Ink): void
+  /** Fills closed outlines; their edges are smoothed by the part of each pixel that they cover. */
+  fill(outline: readonly Stroke[], ink: Ink): void
+}
+
+/** So many lines for a curve: on letters of 200 pixels no corner is seen. */
+const STEPS = 8
+
+/**
+ * A sheet of one colour. Drawing is done by hand, as libvips draws outlines only from SVG, for which its decoder would have to be
+ * let loose on what people upload, too.
+ */
+export const makeSheet = (width: number, height: number, ground: Ink): Sheet => {
+  const pixels = new Uint8Array(width * height * 3)
+  for (let at = 0; at < pixels.length; at += 3) pixels.set(ground, at)
+
+  const blend = (at: number, ink: Ink, share: number): void => {
+    for (let channel = 0; channel < 3; channel += 1) {
+      const under = pixels[at + channel] ?? 0
+      pixels[at + channel] = Math.round(under + ((ink[channel] ?? 0) - under) * share)
+    }
+  }
+
+  return {
+    width,
+    height,
+    pixels,
+    box: (left, top, boxWidth, boxHeight, ink) => {
+      for (let y = Math.max(0, top); y < Math.min(height, top + boxHeight); y += 1)
+        for (let x = Math.max(0, left); x < Math.min(width, left + boxWidth); x += 1) blend((y * width + x) * 3, ink, 1)
+    },
+    fill: (outline, ink) => {
+      const edges = edgesOf(outline)
+      const frame = frameOf(edges, width, height)
+      if (!frame) return
+      const cover = coverOf(edges, frame)
+      for (let y = 0; y < frame.height; y += 1) {
+        let sum = 0
+        for (let x = 0; x < frame.width; x += 1) {
+          sum += cover[y * (frame.width + 1) + x] ?? 0
+          const share = Math.min(1, Math.abs(sum))
+          if (share > 0.002) blend(((y + frame.top) * width + x + frame.left) * 3, ink, share)
+        }
+      }
+    },
+  }
+}
+
+/** A straight line from one point to another. */
+type Edge = readonly [fromX: number, fromY: number, toX: number, toY: number]
+
+const edgesOf = (outline: readonly Stroke[]): readonly Edge[] => {
+  const edges: Edge[] = []
+  let [startX, startY, x, y] = [0, 0, 0, 0]
+  const lineTo = (toX: number, toY: number): void => {
+    edges.push([x, y, toX, toY])
+    x = toX
+    y = toY
+  }
+  for (const stroke of outline) {
+    if (stroke.to === 'close') lineTo(startX, startY)
+    else if (stroke.to === 'line') lineTo(stroke.points[0] ?? 0, stroke.points[1] ?? 0)
+    else if (stroke.to === 'curve') for (const [toX, toY] of alongCurve([x, y, ...stroke.points])) lineTo(toX, toY)
+    else {
+      x = startX = stroke.points[0] ?? 0
+      y = startY = stroke.points[1] ?? 0
+    }
+  }
+  return edges
+}
+
+/** Points along a Bézier curve of any degree (de Casteljau), `points` being x and y in turn. */
+const alongCurve = (points: readonly number[]): readonly (readonly [number, number])[] =>
+  Array.from({ length: STEPS }, (_, step) => {
+    const share = (step + 1) / STEPS
+    let left = [...points]
+    while (left.length > 2) left = left.slice(0, -2).map((value, at) => value + ((left[at + 2] ?? 0) - value) * share)
+    return [left[0] ?? 0, left[1] ?? 0] as const
+  })
+
+/** The pixels that the edges lie in, cut to the sheet. */
+type Frame = { left: number; top: number; width: number; height: number }
+
+const frameOf = (edges: readonly Edge[], width: number, height: number): Frame | null => {
+  const xs = edges.flatMap(([fromX, , toX]) => [fromX, toX])
+  const ys = edges.flatMap(([, fromY, , toY]) => [fromY, toY])
+  const [left, top] = [Math.max(0, Math.floor(Math.min(...xs))), Math.max(0, Math.floor(Math.min(...ys)))]
+  const [right, bottom] = [Math.min(width, Math.ceil(Math.max(...xs))), Math.min(height, Math.ceil(Math.max(...ys)))]
+  return right > left && bottom > top ? { left, top, width: right - left, height: bottom - top } : null
+}
+
+/**
+ * How much each pixel adds to what is covered from there on to the right: the signed area of every edge, row by row. Summed up
+ * along a row it is the part of each pixel that lies inside.
+ */
+const coverOf = (edges: readonly Edge[], frame: Frame): Float32Array => {
+  const stride = frame.width + 1
+  const cover = new Float32Array(stride * frame.height)
+  for (const [fromX, fromY, toX, toY] of edges) {
+    if (fromY === toY) continue
+    const way = fromY < toY ? 1 : -1
+    const [topX, topY, endX, endY] = way === 1 ? [fromX, fromY, toX, toY] : [toX, toY, fromX, fromY]
+    const slope = (endX - topX) / (endY - topY)
+    const [first, last] = [
+      Math.max(0, Math.floor(topY - frame.top)),
+      Math.min(frame.height, Math.ceil(endY - frame.top)),
+    ]
+    for (let row = first; row < last; row += 1) {
+      const [above, below] = [Math.max(topY - frame.top, row), Math.min(endY - frame.top, row + 1)]
+      const [x1, x2] = [above, below].map((y) =>
+        Math.min(frame.width, Math.max(0, topX - frame.left + (y + frame.top - topY) * slope)),
+      ) as [number, number]
+      addRow(cover, row * stride, way * (below - above), Math.min(x1, x2), Math.max(x1, x2))
+    }
+  }
+  return cover
+}
+
+/** Spreads the `area` of an edge that crosses a row from `left` to `right` over the pixels between them. */
+const addRow = (cover: Float32Array, row: number, area: number, left: number, right: number): void => {
+  const first = Math.floor(left)
+  const add = (x: number, share: number): void => {
+    cover[row + x] = (cover[row + x] ?? 0) + area * share
+  }
+  if (right <= first + 1) {
+    const middle = (left + right) / 2 - first
+    add(first, 1 - middle)
+    if (middle > 0) add(first + 1, middle)
+    return
+  }
+  /** How much of the edge has been passed, on average over the pixel that begins at `x`. */
+  const passed = (x: number): number => {
+    const upto = (at: number): number => (Math.min(right, Math.max(left, at)) - left) ** 2 / (2 * (right - left))
+    return upto(x + 1) - upto(x) + Math.max(0, x + 1 - Math.max(right, x))
+  }
+  let before = 0
+  for (let x = first; x <= Math.ceil(right); x += 1) {
+    const now = passed(x)
+    if (now !== before) add(x, now - before)
+    before = now
+  }
+}

@@ -1,0 +1,184 @@
+import type { ShareWords } from '#core/shows/share-words.ts'
+import { type Ink, makeSheet, type Sheet } from './share-ink.ts'
+import { fitted, listed, readable } from './share-text.ts'
+import type { Cut, Cuts } from './share-type.ts'
+
+export const WIDTH = 1200
+export const HEIGHT = 630
+/** What stays free around everything. */
+export const MARGIN = 64
+/** Side of a square of the checks at the foot, which stand in two rows. */
+const CHECK = 14
+/** Where the words begin and end from top to bottom. */
+const [BILL_TOP, BILL_BOTTOM] = [142, 456]
+const [VENUE_LINE, FACTS_LINE] = [520, 566]
+
+type Colours = { ground: Ink; ink: Ink; faint: Ink }
+
+const [BLACK, WHITE]: readonly [Ink, Ink] = [
+  [18, 18, 20],
+  [255, 255, 255],
+]
+export const stage: Colours = { ground: BLACK, ink: WHITE, faint: [185, 187, 192] }
+
+/** The six inks for posters that do not exist, as the web has them (tokens.css). */
+const presses: readonly Omit<Colours, 'faint'>[] = [
+  { ground: [28, 63, 201], ink: WHITE },
+  { ground: [179, 20, 28], ink: WHITE },
+  { ground: [255, 139, 31], ink: BLACK },
+  { ground: [12, 107, 60], ink: WHITE },
+  { ground: [242, 194, 48], ink: BLACK },
+  { ground: [91, 42, 134], ink: WHITE },
+]
+
+/** A show has the colour that its place in the list has. */
+const pressOf = (showId: string): Colours => {
+  let hash = 0
+  for (let at = 0; at < showId.length; at += 1) hash = (hash * 31 + showId.charCodeAt(at)) >>> 0
+  const { ground, ink } = presses[hash % presses.length] ?? stage
+  return { ground, ink, faint: mixed(ink, ground, 0.8) }
+}
+
+const mixed = (one: Ink, other: Ink, share: number): Ink =>
+  [0, 1, 2].map((at) => Math.round((one[at] ?? 0) * share + (other[at] ?? 0) * (1 - share))) as unknown as Ink
+
+/** A sheet with the checks at its foot. */
+export const checkedSheet = ({ ground, ink }: Colours): Sheet => {
+  const sheet = makeSheet(WIDTH, HEIGHT, ground)
+  for (let row = 0; row < 2; row += 1)
+    for (let left = row * CHECK; left < WIDTH; left += 2 * CHECK)
+      sheet.box(left, HEIGHT - (2 - row) * CHECK, CHECK, CHECK, ink)
+  return sheet
+}
+
+/** The words on a sheet, in `width` pixels from the margin on; without a poster beside them on flat ink, bands biggest. */
+export const drawShow = (
+  words: ShareWords,
+  cuts: Cuts,
+  { width, hasPoster }: { width: number; hasPoster: boolean },
+): Sheet => {
+  const colours = hasPoster ? stage : pressOf(words.showId)
+  const sheet = checkedSheet(colours)
+  const drawing = { sheet, cuts, colours, width }
+  drawWhen(drawing, words)
+  drawBill(drawing, words)
+  drawVenue(drawing, words)
+  drawFacts(drawing, words)
+  return sheet
+}
+
+type Drawing = { sheet: Sheet; cuts: Cuts; colours: Colours; width: number }
+
+type Run = { cut: Cut; text: string; size: number; ink: Ink; isStruck?: boolean }
+
+/** Draws the line and tells where it ends. */
+export const drawRun = (
+  sheet: Sheet,
+  { cut, text, size, ink, isStruck = false }: Run,
+  left: number,
+  baseline: number,
+): number => {
+  const right = left + cut.widthOf(text) * size
+  sheet.fill(cut.outlineOf(text, size, left, baseline), ink)
+  if (isStruck)
+    sheet.box(
+      Math.round(left),
+      Math.round(baseline - size * 0.3),
+      Math.round(right - left),
+      Math.max(3, Math.round(size / 14)),
+      ink,
+    )
+  return right
+}
+
+const drawWhen = ({ sheet, cuts, colours, width }: Drawing, { weekday, date, status, isOff }: ShareWords): void => {
+  const { ink, ground } = colours
+  const baseline = 104
+  const afterDay = drawRun(sheet, { cut: cuts.wide, text: weekday.toUpperCase(), size: 58, ink }, MARGIN, baseline)
+  const afterDate = drawRun(
+    sheet,
+    { cut: cuts.poster, text: date, size: 60, ink, isStruck: isOff },
+    afterDay + 20,
+    baseline,
+  )
+  if (status === null) return
+  const text = status.toUpperCase()
+  const room = MARGIN + width - afterDate - 28 - 36
+  const size = Math.min(30, Math.floor(room / cuts.wide.widthOf(text)))
+  const boxWidth = Math.round(cuts.wide.widthOf(text) * size) + 36
+  const left = Math.round(afterDate) + 28
+  sheet.box(left, baseline - 46, boxWidth, 52, ink)
+  drawRun(sheet, { cut: cuts.wide, text, size, ink: ground }, left + 18, baseline - 20 + size * 0.343)
+}
+
+/** What stands largest, what else is named, and of how many the name cannot be set. */
+const billOf = ({ bands, title, venue }: ShareWords, cuts: Cuts) => {
+  const set = (name: string): string | null => readable(name, [cuts.poster])
+  const [first, ...others] = bands.map(set).filter((name) => name !== null)
+  if (first !== undefined) return { first, others, unnamed: bands.length - 1 - others.length }
+  return { first: set(title) ?? set(venue) ?? 'Live show', others: [], unnamed: 0 }
+}
+
+const LEADING = 1.0
+const GAP = 18
+
+const drawBill = ({ sheet, cuts: { poster, ...cuts }, colours: { ink }, width }: Drawing, words: ShareWords): void => {
+  const { first, others, unnamed } = billOf(words, { poster, ...cuts })
+  const height = BILL_BOTTOM - BILL_TOP
+  const isAlone = others.length + unnamed === 0
+  const lead = fitted(first, poster, {
+    width,
+    height: isAlone ? height : height * 0.66,
+    largest: isAlone ? 190 : 150,
+    smallest: 54,
+    mostLines: 3,
+    leading: LEADING,
+  })
+  let baseline = BILL_TOP + lead.size * 0.8
+  for (const text of lead.lines) {
+    drawRun(sheet, { cut: poster, text, size: lead.size, ink }, MARGIN, baseline)
+    baseline += lead.size * LEADING
+  }
+  const top = BILL_TOP + lead.lines.length * lead.size * LEADING + GAP
+  const rest = listed(others, unnamed, poster, {
+    width,
+    height: BILL_BOTTOM - top,
+    largest: Math.min(64, lead.size * 0.6),
+    smallest: 34,
+    mostLines: 3,
+    leading: 1.1,
+  })
+  rest?.lines.forEach((text, nth) => {
+    drawRun(sheet, { cut: poster, text, size: rest.size, ink }, MARGIN, top + rest.size * (0.8 + 1.1 * nth))
+  })
+}
+
+/** Venue and city in one line, as large as that goes; the venue is cut short first. */
+const drawVenue = ({ sheet, cuts: { text: cut }, colours, width }: Drawing, words: ShareWords): void => {
+  const [venue, place] = [readable(words.venue, [cut]), readable(words.place, [cut])]
+  const blank = venue && place ? cut.widthOf(' ') : 0
+  const needed = cut.widthOf(venue ?? '') + blank + cut.widthOf(place ?? '')
+  const size = Math.max(26, Math.min(36, width / needed))
+  const placeWidth = (cut.widthOf(place ?? '') + blank) * size
+  const line = (text: string, room: number) =>
+    fitted(text, cut, { width: room, height: size, largest: size, smallest: size, mostLines: 1, leading: 1 })
+      .lines[0] ?? ''
+  let left = MARGIN
+  if (venue) {
+    const text = line(venue, Math.max(width / 2, width - placeWidth))
+    left = drawRun(sheet, { cut, text, size, ink: colours.ink }, left, VENUE_LINE) + blank * size
+  }
+  if (place)
+    drawRun(sheet, { cut, text: line(place, MARGIN + width - left), size, ink: colours.faint }, left, VENUE_LINE)
+}
+
+const drawFacts = ({ sheet, cuts: { text: cut }, colours, width }: Drawing, { facts, isOff }: ShareWords): void => {
+  const all = facts.map((fact) => fact.join(' ')).join('    ')
+  const size = Math.min(32, width / Math.max(1, cut.widthOf(all)))
+  let left = MARGIN
+  for (const [name, value] of facts) {
+    const afterName = drawRun(sheet, { cut, text: name, size, ink: colours.faint }, left, FACTS_LINE)
+    const run = { cut, text: value, size, ink: colours.ink, isStruck: isOff && name !== 'Age limit' }
+    left = drawRun(sheet, run, afterName + size * 0.25, FACTS_LINE) + size * 0.7
+  }
+}

@@ -1,0 +1,134 @@
+import type { Cut } from './share-type.ts'
+
+/** How a text is broken: lines in letters of `size` pixels. `isWhole` says whether all of it is there. */
+export type Broken = { lines: readonly string[]; size: number; isWhole: boolean }
+
+const ELLIPSIS = '…'
+
+/** Characters that only say how others look, or that nobody sees. */
+const INVISIBLE = /[\p{Cf}\p{Variation_Selector}\p{Emoji_Modifier}\u20e3]/gu
+const BLANKS = /\s+/g
+const WORDY = /[\p{L}\p{N}]/u
+
+/**
+ * The text in letters that every one of the cuts has: accents that they lack are left out, as are symbols such as emoji. Null for a text that is left
+ * without words then, or in a script that they do not have: nobody is to read half a name, or boxes.
+ */
+export const readable = (text: string, cuts: readonly Pick<Cut, 'has'>[]): string | null => {
+  const isThere = (character: string): boolean => cuts.every((cut) => cut.has(character))
+  let kept = ''
+  for (const character of text.replace(INVISIBLE, '').replace(BLANKS, ' ')) {
+    const plain = isThere(character) ? character : plainOf(character)
+    if (isThere(plain)) kept += plain
+    else if (/[\p{L}\p{N}\p{M}]/u.test(character)) return null
+  }
+  const said = kept.replace(BLANKS, ' ').trim()
+  return WORDY.test(said) ? said : null
+}
+
+const sameHyphens: Readonly<Record<string, string>> = { '\u2010': '-', '\u2011': '-', '\u2012': '–', '\u2212': '–' }
+
+/** The character without its accents, or as it is when it is no wide, small or joined one. */
+const plainOf = (character: string): string =>
+  sameHyphens[character] ?? character.normalize('NFKD').replace(/\p{M}/gu, '')
+
+/** The words as lines that are not wider than `width`; null when one word alone is, or there would be more than `most`. */
+const wrapped = (words: readonly Word[], blank: number, width: number, size: number, most: number): string[] | null => {
+  const lines: string[] = []
+  let used = Number.POSITIVE_INFINITY
+  for (const word of words) {
+    const needed = word.width * size
+    if (needed > width) return null
+    if (used + blank * size + needed <= width) {
+      lines[lines.length - 1] += ` ${word.text}`
+      used += blank * size + needed
+    } else {
+      if (lines.length === most) return null
+      lines.push(word.text)
+      used = needed
+    }
+  }
+  return lines
+}
+
+type Word = { text: string; width: number }
+
+const wordsOf = (text: string, cut: Cut): readonly Word[] =>
+  text.split(' ').map((word) => ({ text: word, width: cut.widthOf(word) }))
+
+type Room = {
+  width: number
+  /** Of all lines together, in pixels. */
+  height: number
+  /** Letters, in pixels. */
+  largest: number
+  smallest: number
+  mostLines: number
+  /** From one line to the next, in sizes. */
+  leading: number
+}
+
+/** As large as it fits, in lines of whole words; at the smallest size words are broken and the end is left out. */
+export const fitted = (text: string, cut: Cut, room: Room): Broken => {
+  const words = wordsOf(text, cut)
+  const blank = cut.widthOf(' ')
+  for (let size = room.largest; size >= room.smallest; size -= 2) {
+    const most = Math.min(room.mostLines, Math.floor(room.height / (size * room.leading)))
+    const lines = wrapped(words, blank, room.width, size, most)
+    if (lines) return { lines, size, isWhole: true }
+  }
+  return { ...cutOff(text, cut, room), size: room.smallest }
+}
+
+/** The text in the smallest letters, broken anywhere, as far as there is room for it. */
+const cutOff = (text: string, cut: Cut, room: Room): Omit<Broken, 'size'> => {
+  const most = Math.max(1, Math.min(room.mostLines, Math.floor(room.height / (room.smallest * room.leading))))
+  const lines: string[] = []
+  let rest = text
+  while (rest !== '' && lines.length < most) {
+    const line = beginning(rest, cut, room.width / room.smallest)
+    rest = rest.slice(line.length).trimStart()
+    lines.push(line.trimEnd())
+  }
+  if (rest === '') return { lines, isWhole: true }
+  const last = lines.pop() ?? ''
+  return { lines: [...lines, `${shortened(last, cut, room.width / room.smallest)}${ELLIPSIS}`], isWhole: false }
+}
+
+/** As many of the first words as fit into `width` (sizes), or of a longer word its first letters. */
+const beginning = (text: string, cut: Cut, width: number): string => {
+  if (cut.widthOf(text) <= width) return text
+  const letters = [...text]
+  let low = 1
+  let high = letters.length
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2)
+    if (cut.widthOf(letters.slice(0, middle).join('')) <= width) low = middle
+    else high = middle - 1
+  }
+  const begun = letters.slice(0, low).join('')
+  const space = letters[low] === ' ' ? begun.length : begun.lastIndexOf(' ')
+  return space > begun.length / 3 ? begun.slice(0, space) : begun
+}
+
+/** Leaves room for the dots. */
+const shortened = (line: string, cut: Cut, width: number): string => {
+  let letters = [...line]
+  while (letters.length > 1 && cut.widthOf(letters.join('') + ELLIPSIS) > width) letters = letters.slice(0, -1)
+  return letters.join('').trimEnd()
+}
+
+/** The names in one text, as many as fit into the room, and how many more there are. */
+export const listed = (names: readonly string[], unnamed: number, cut: Cut, room: Room): Broken | null => {
+  for (let count = names.length; count > 0; count -= 1) {
+    const more = names.length - count + unnamed
+    const broken = fitted(
+      [names.slice(0, count).join(', '), more > 0 && `+ ${more} more`].filter(Boolean).join(' '),
+      cut,
+      room,
+    )
+    if (broken.isWhole) return broken
+  }
+  const all = names.length + unnamed
+  return all > 0 ? fitted(`+ ${all} more`, cut, room) : null
+}

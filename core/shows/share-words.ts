@@ -1,0 +1,49 @@
+import type { ShowListing } from '#core/shows/listing.ts'
+import { isOff, statusWord } from '#core/shows/status.ts'
+import { playing, shownAge, shownDate, shownTime, weekdayOf } from '#core/shows/wording.ts'
+
+/** Pixels of every picture for previews of a link. */
+export const SHARE_SIZE = { width: 1200, height: 630 } as const
+
+/** The picture for previews of pages that have none of their own; a file of the web. */
+export const SITE_SHARE_PATH = '/share.png'
+
+/** Where the picture for previews of a show is, from the root; the show's own path before it. */
+export const sharePath = (showPath: string): string => `${showPath}/share.png`
+
+/** What the picture of a show says: nothing that not everybody may know, and never a street. */
+export type ShareWords = {
+  showId: string
+  /** `Fri`, `11/20/2026`. */
+  weekday: string
+  date: string
+  /** Who plays, in billing order. */
+  bands: readonly string[]
+  title: string
+  venue: string
+  /** City and region. */
+  place: string
+  /** Times and age limit, each with what it is: `Doors`, `7:00 PM`. */
+  facts: readonly (readonly [name: string, value: string])[]
+  /** What has become of the show, when it does not go on as announced. */
+  status: string | null
+  /** Whether it does not take place on that date. */
+  isOff: boolean
+}
+
+export const shareWordsOf = (show: ShowListing): ShareWords => ({
+  showId: show.id,
+  weekday: weekdayOf(show.showDate).slice(0, 3),
+  date: shownDate(show.showDate),
+  bands: playing(show),
+  title: show.showTitle,
+  venue: show.venueName,
+  place: `${show.venueCity}, ${show.venueRegion}`,
+  facts: [
+    ...(show.doorTime ? [['Doors', shownTime(show.doorTime)] as const] : []),
+    ...(show.showTime ? [['Show', shownTime(show.showTime)] as const] : []),
+    ...(show.ageRestriction === 'Unknown' ? [] : [['Age limit', shownAge(show)] as const]),
+  ],
+  status: statusWord[show.status],
+  isOff: isOff(show.status),
+})
