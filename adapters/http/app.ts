@@ -10,6 +10,7 @@ import { compressText } from './compression.ts'
 import { answerProblem } from './errors.ts'
 import { exportRoutes } from './export-routes.ts'
 import { feedRoutes } from './feed-routes.ts'
+import { foreignReads } from './foreign-reads.ts'
 import { healthRoutes } from './health-routes.ts'
 import { imageRoutes, uploadRoutes } from './image-routes.ts'
 import { importRoutes } from './import-routes.ts'
@@ -17,12 +18,14 @@ import { bearableSize, rightType } from './input.ts'
 import { memberRoutes } from './member-routes.ts'
 import { mergeRoutes } from './merge-routes.ts'
 import { openDataCalls, openDataFiles } from './open-data-routes.ts'
+import { openApiRoutes } from './openapi/openapi-routes.ts'
 import { pageRoutes, type RenderPage } from './pages.ts'
 import { profileRoutes } from './profile-routes.ts'
 import { type Log, requestLog, tellFault } from './request-log.ts'
 import { type Others, securityHeaders } from './security-headers.ts'
 import { type Env, makeSessionCookies, neverStored, whoActs } from './session.ts'
 import { sessionRoutes } from './session-routes.ts'
+import { shareRoutes } from './share-routes.ts'
 import { showRoutes } from './show-routes.ts'
 import { stillOnRoutes } from './still-on-routes.ts'
 import { twoStepRoutes } from './two-step-routes.ts'
@@ -56,13 +59,16 @@ export const makeApi = (core: Core, { baseUrl, secretKey, trustedProxies, log, d
   const cookies = makeSessionCookies(isHttps)
   const arrivals = makeArrivals({ secretKey, isHttps, trustedProxies, cookies })
   const xsrf = makeXsrf({ key: secretKey, baseUrl })
+  const foreign = foreignReads(baseUrl)
   return new Hono<Env>()
     .basePath('/api')
+    .route('/', openApiRoutes(baseUrl))
+    .use(foreign.answer)
     .use('/auth/*', arrivals.trace)
     .use('/passwords/*', arrivals.trace)
-    .use(xsrf.issue)
+    .use(foreign.ownOnly(xsrf.issue))
     .on(stateChanging, '*', rightType, xsrf.check)
-    .use(whoActs(core, cookies))
+    .use(foreign.ownOnly(whoActs(core, cookies)))
     .on(stateChanging, '*', bearableSize)
     .use('/auth/*', neverStored)
     .use('/passwords/*', neverStored)
@@ -110,6 +116,7 @@ export const makeHttpApp = (core: Core, settings: HttpSettings, render: RenderPa
     .route('/', api)
     .route('/', imageRoutes(core))
     .route('/', feedRoutes(core, settings))
+    .route('/', shareRoutes(core, settings))
     .route('/', exportRoutes(core, settings))
     .route('/', openDataFiles(settings.dumpsDir))
     .route('/', pageRoutes({ ...settings, api, render, issueXsrf: issue }))

@@ -6,7 +6,7 @@ export type Broken = { lines: readonly string[]; size: number; isWhole: boolean 
 const ELLIPSIS = '…'
 
 /** Characters that only say how others look, or that nobody sees. */
-const INVISIBLE = /[\p{Cf}\p{Variation_Selector}\p{Emoji_Modifier}\u20e3]/gu
+const INVISIBLE = /\p{Cf}|\p{Variation_Selector}|\p{Emoji_Modifier}|\u20e3/gu
 const BLANKS = /\s+/g
 const WORDY = /[\p{L}\p{N}]/u
 

@@ -7,7 +7,8 @@ const FRESH_SECONDS = 15 * 60
 /** Weak, as the same document is sent compressed and plain. */
 const tagOf = (text: string): string => `W/"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`
 
-const isOneOf = (given: string, tag: string): boolean =>
+/** Whether one of the tags of an If-None-Match is this one (RFC 9110, section 13.1.2). */
+export const isOneOf = (given: string, tag: string): boolean =>
   given.trim() === '*' || given.split(',').some((each) => each.trim().replace(/^W\//, '') === tag.replace(/^W\//, ''))
 
 /** `url` is where it stands, in its one spelling. */
