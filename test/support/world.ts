@@ -1,4 +1,4 @@
-import { fileURLToPath } from 'node:url'
+import { join } from 'node:path'
 import { makeNoBotCheck } from '#adapters/bot-check/no-bot-check.ts'
 import { makeRandomTokens } from '#adapters/crypto/random-tokens.ts'
 import { makeSharpImaging } from '#adapters/images/sharp-imaging.ts'
@@ -21,7 +21,7 @@ import type { Actor, RoleName } from '#core/permissions/policy.ts'
 import type { Clock, Ids, Ports } from '#core/ports.ts'
 
 /** The fonts that pictures are set in. */
-export const FONTS_DIR = fileURLToPath(new URL('../../web/fonts/', import.meta.url))
+export const FONTS_DIR = join(import.meta.dirname, '../../web/fonts/')
 
 export type StillClock = Clock & {
   /** Stands at this instant from now on: RFC 3339, `2026-11-20T12:00:00Z`. */
