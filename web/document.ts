@@ -1,3 +1,4 @@
+import { listFeeds, showFeeds } from './feed-links.ts'
 import { STATE_ID, scriptJson } from './page-state.ts'
 import type { Head } from './parts/head.ts'
 import type { Site } from './site.ts'
@@ -38,6 +39,11 @@ const escaped = (text: string): string => text.replace(/[&<>"']/g, (character) =
 
 const lines = <T>(items: readonly T[], line: (item: T) => string): string => items.map(line).join('')
 
+const feedsOf = ({ title = '', feedQuery, calendarOf }: Head) => {
+  if (calendarOf !== undefined) return showFeeds(calendarOf, title)
+  return feedQuery === undefined ? [] : listFeeds(feedQuery, title)
+}
+
 /** The whole HTML document around a rendered body. Every value is escaped for its place. */
 export const documentHtml = ({ site, files, head, body, state, source, isPrivate }: Parts): string => {
   const title = escaped(head.title ?? site.name)
@@ -48,6 +54,7 @@ export const documentHtml = ({ site, files, head, body, state, source, isPrivate
 <title>${title}</title>${description ? `<meta name="description" content="${description}">` : ''}${
     isPrivate ? '<meta name="robots" content="noindex">' : ''
   }${canonical ? `<link rel="canonical" href="${canonical}">` : ''}
+${lines(feedsOf(head), (feed) => `<link rel="alternate" type="${feed.type}" title="${escaped(feed.title)}" href="${escaped(feed.href)}">`)}
 ${lines(files.fonts, (href) => `<link rel="preload" as="font" type="font/woff2" href="${href}" crossorigin>`)}
 ${lines(files.styles, (href) => `<link rel="stylesheet" href="${href}">`)}
 ${lines([themeScript, ...(files.inlineScripts ?? [])], (script) => `<script${script === themeScript ? '' : ' type="module"'}>${script}</script>`)}

@@ -1,6 +1,6 @@
 import type { ShowListing } from '#core/shows/listing.ts'
 import { type MapsApp, mapsLink } from '#web/maps-link.ts'
-import type { Share } from '#web/share.ts'
+import { type Share, showPath } from '#web/share.ts'
 import { Icon } from './icon.tsx'
 import { ticketLink } from './ticket-link.ts'
 
@@ -13,6 +13,9 @@ export function CardActions({ show, mapsApp, share }: Props) {
     <div className="acts">
       <a className="act" href={mapsLink(show, mapsApp)} rel="noopener" aria-label={`Map, ${show.venueName}`}>
         <Icon name="map-pin" /> Map
+      </a>
+      <a className="act" href={`${showPath(show)}.ics`} aria-label={`Calendar, ${show.showTitle}`}>
+        <Icon name="calendar" /> Calendar
       </a>
       <button
         className="act needs-script"
@@ -45,6 +48,11 @@ export function PageActions({ show, mapsApp, share }: Props) {
       <a className="btn" href={mapsLink(show, mapsApp)} rel="noopener">
         <Icon name="map-pin" /> Map
       </a>
+      {!show.isDeleted && (
+        <a className="btn" href={`${showPath(show)}.ics`}>
+          <Icon name="calendar" /> Calendar
+        </a>
+      )}
       <button className="btn needs-script" type="button" onClick={() => share(show)}>
         <Icon name="share" /> Share
       </button>

@@ -11,6 +11,7 @@ import { PlaceHead } from '#web/parts/place-head.tsx'
 import { PlaceShows } from '#web/parts/place-shows.tsx'
 import { Screen } from '#web/parts/screen.tsx'
 import { Description } from '#web/parts/show-about.tsx'
+import { Subscribe } from '#web/parts/subscribe.tsx'
 import { usePlace } from '#web/place.ts'
 import { placePath } from '#web/place-path.ts'
 import { useSite } from '#web/site-context.tsx'
@@ -34,10 +35,16 @@ function BandPage({ band }: { band: PublicBand }) {
       title={`${band.name}: upcoming shows`}
       description={descriptionOf(band)}
       canonicalPath={path}
+      feedQuery={`bands=${band.id}`}
       jsonLd={musicGroup(band, baseUrl + path)}
     >
       <div className="wrap page page--show">
-        <PlaceHead name={band.name} path={path} editPath={band.userEditable ? `/edit-band/${band.id}` : null}>
+        <PlaceHead
+          name={band.name}
+          path={path}
+          editPath={band.userEditable ? `/edit-band/${band.id}` : null}
+          ways={<Subscribe className="btn btn--sm needs-script" filter={`bands=${band.id}`} />}
+        >
           {band.bio && (
             <div className="lead">
               <Description text={band.bio} label="About this band" />

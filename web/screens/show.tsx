@@ -67,6 +67,7 @@ function ShowPage({ show, canEdit }: { show: ShowListing; canEdit: boolean }) {
       title={titleOf(show)}
       description={descriptionOf(show)}
       canonicalPath={path}
+      {...(!show.isDeleted && { calendarOf: path })}
       jsonLd={musicEvent(show, baseUrl + path)}
     >
       <div className="wrap page page--show">

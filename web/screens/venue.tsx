@@ -13,6 +13,7 @@ import { Moved } from '#web/parts/moved.tsx'
 import { PlaceHead } from '#web/parts/place-head.tsx'
 import { PlaceShows } from '#web/parts/place-shows.tsx'
 import { Screen } from '#web/parts/screen.tsx'
+import { Subscribe } from '#web/parts/subscribe.tsx'
 import { useToast } from '#web/parts/toasts.tsx'
 import { usePlace } from '#web/place.ts'
 import { placePath } from '#web/place-path.ts'
@@ -37,6 +38,7 @@ function VenuePage({ venue }: { venue: PublicVenue }) {
       title={`${venue.name}, ${venue.city}: upcoming shows`}
       description={`Live shows at ${venue.name} in ${venue.city}, ${venue.region}, ${countryName(venue.country)}: what is on next, and what has been.`}
       canonicalPath={path}
+      feedQuery={`venues=${venue.id}`}
       jsonLd={musicVenue(venue, baseUrl + path)}
     >
       <div className="wrap page page--show">
@@ -44,7 +46,12 @@ function VenuePage({ venue }: { venue: PublicVenue }) {
           name={venue.name}
           path={path}
           editPath={venue.userEditable ? `/edit-venue/${venue.id}` : null}
-          ways={<MapWays venue={venue} />}
+          ways={
+            <>
+              <MapWays venue={venue} />
+              <Subscribe className="btn btn--sm needs-script" filter={`venues=${venue.id}`} />
+            </>
+          }
         >
           <Address venue={venue} />
         </PlaceHead>
