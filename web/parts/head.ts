@@ -14,6 +14,12 @@ export type Head = {
   description?: string
   /** The one address of this content, from the root; with it the page may be found by search engines. */
   canonicalPath?: string
+  /** Not for search engines, though the address is. */
+  isPrivate?: boolean
+  /** Of a page with a list of shows: its filter, as a query. */
+  feedQuery?: string
+  /** Of the page of a show: its path. */
+  calendarOf?: string
   /** Where this content has moved to for good, from the root: the page is a redirection then. */
   redirect?: string
   /** schema.org data about the page's subject. */

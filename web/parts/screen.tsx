@@ -10,7 +10,7 @@ type Props = {
   /** HTTP status of the page when the server renders it; 200 when left out. */
   status?: number
   children: ReactNode
-} & Pick<Head, 'description' | 'canonicalPath' | 'jsonLd'>
+} & Pick<Head, 'description' | 'canonicalPath' | 'isPrivate' | 'feedQuery' | 'calendarOf' | 'jsonLd'>
 
 /**
  * Around the content of every address. Sets the document's title ("{title} | {site name}") on both sides, and on a
