@@ -2,11 +2,11 @@ import * as z from 'zod/mini'
 import type { ShowId } from '#core/ids.ts'
 import type { Actor } from '#core/permissions/policy.ts'
 import type { Ports } from '#core/ports.ts'
-import { voucherOf } from '#core/shows/add-show.ts'
 import { type ShowListing, toListing } from '#core/shows/listing.ts'
 import { catalogued, editableShow, withCurrent } from '#core/shows/own-show.ts'
 import { recordShow } from '#core/shows/record-show.ts'
 import { vouchers } from '#core/shows/show.ts'
+import { voucherOf } from '#core/shows/voucher.ts'
 
 /** As whom somebody says that the show is as listed. */
 export const ShowConfirmation = z.object({

@@ -2,13 +2,13 @@ import { refuse } from '#core/errors.ts'
 import type { ShowId } from '#core/ids.ts'
 import type { Actor } from '#core/permissions/policy.ts'
 import type { Ports } from '#core/ports.ts'
-import { voucherOf } from '#core/shows/add-show.ts'
 import { gatherShow } from '#core/shows/gather-show.ts'
 import { catalogueShowOf, type ShowListing, toListing } from '#core/shows/listing.ts'
 import { editableShow, withCurrent } from '#core/shows/own-show.ts'
 import { recordShow } from '#core/shows/record-show.ts'
 import { type Confirmation, changeShow, isSameNight, type Show, showSlug } from '#core/shows/show.ts'
 import type { ShowEdit } from '#core/shows/show-input.ts'
+import { voucherOf } from '#core/shows/voucher.ts'
 
 type NeededPorts = Pick<Ports, 'transact' | 'catalogue' | 'ids' | 'clock' | 'timeZones'>
 

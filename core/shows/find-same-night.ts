@@ -39,7 +39,7 @@ export const makeFindSameNight =
     const bands = input.bandList ?? []
     const found = await catalogue.sameNight({
       showDate: input.showDate,
-      venueId: await venueOf(directory, input),
+      venueId: await knownVenue(directory, input),
       bandIds: bands.flatMap((band) => ('bandId' in band ? [band.bandId] : [])),
       bandKeys: bands.flatMap((band) => ('bandId' in band ? [] : [fold(band.bandName)])),
       limit: LIMIT,
@@ -48,8 +48,14 @@ export const makeFindSameNight =
     return { shows: found.map((show) => toListing(show, actor, now)) }
   }
 
+type KnownSoFar<Fields> = { [Name in keyof Fields]?: Fields[Name] | undefined }
+
 /** The venue that was picked, or what it has been merged into; else the likeliest of that name. */
-const venueOf = async (directory: Ports['directory'], input: SameNight): Promise<VenueId | null> => {
+export const knownVenue = async (
+  directory: Ports['directory'],
+  input: KnownSoFar<Pick<SameNight, 'venueId' | 'venueName' | 'venueAddress' | 'venueCity' | 'venueCountry'>> &
+    Pick<SameNight, 'latitude' | 'longitude'>,
+): Promise<VenueId | null> => {
   if (input.venueId) return (await directory.venue(input.venueId))?.id ?? null
   if (!input.venueName) return null
   const country = countryCodeOf(input.venueCountry ?? '') ?? ''

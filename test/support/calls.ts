@@ -115,7 +115,10 @@ export const calls: readonly Call[] = [
   call('POST', '/api/venues/:id/restore', 'showAdmin', { version: 1 }),
   call('POST', '/api/venues/:id/merge', 'showAdmin', { into: ID }),
   call('POST', '/api/images', 'adder', 'form'),
+  call('POST', '/api/imports/read', 'adder', { text: 'Fri 27 Nov – SO36, Berlin' }),
+  call('POST', '/api/imports/save', 'adder', { rows: [] }),
   call('POST', '/api/merges/:id/undo', 'showAdmin'),
+  call('GET', '/api/openapi.json', 'everybody'),
   call('GET', '/api/open-data', 'everybody'),
 ]
 

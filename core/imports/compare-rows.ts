@@ -1,0 +1,54 @@
+import type { Ports } from '#core/ports.ts'
+import { isCalendarDay } from '#core/shows/calendar-day.ts'
+import { toListing } from '#core/shows/listing.ts'
+import { fold } from '#core/text.ts'
+import { eachOf } from './each-of.ts'
+import type { ImportRow } from './import-row.ts'
+
+/** Shows of one night that are told of at most. */
+const LIMIT = 10
+
+/** The rows with what is listed already that night, and with the other rows of the same night. */
+export const compareRows = async (
+  { catalogue, clock }: Pick<Ports, 'catalogue' | 'clock'>,
+  rows: readonly ImportRow[],
+): Promise<readonly ImportRow[]> => {
+  const now = clock.now()
+  const together = linesByNight(rows)
+  return eachOf(rows, async (row) => {
+    const { showDate } = row.show
+    if (typeof showDate !== 'string' || !isCalendarDay(showDate)) return row
+    const { venueId } = row.venue
+    const found = await catalogue.sameNight({
+      showDate,
+      venueId,
+      bandIds: row.bands.flatMap(({ bandId }) => (bandId ? [bandId] : [])),
+      bandKeys: row.bands.flatMap(({ bandId, bandName }) => (bandId ? [] : [fold(bandName)])),
+      limit: LIMIT,
+    })
+    const listings = found.map((show) => toListing(show, null, now))
+    return {
+      ...row,
+      duplicates: listings.filter((show) => show.venueId === venueId),
+      clashes: listings.filter((show) => show.venueId !== venueId),
+      sameAs: (together.get(nightOf(row) ?? '') ?? []).filter((line) => line !== row.line),
+    }
+  })
+}
+
+const linesByNight = (rows: readonly ImportRow[]): ReadonlyMap<string, readonly number[]> => {
+  const lines = new Map<string, number[]>()
+  for (const row of rows) {
+    const night = nightOf(row)
+    if (night !== null) lines.set(night, [...(lines.get(night) ?? []), row.line])
+  }
+  return lines
+}
+
+/** The date and the venue, where both are known. */
+const nightOf = ({ show, venue }: ImportRow): string | null => {
+  const name = typeof show.venueName === 'string' ? fold(show.venueName) : ''
+  const city = typeof show.venueCity === 'string' ? fold(show.venueCity) : ''
+  if (typeof show.showDate !== 'string' || name === '') return null
+  return JSON.stringify([show.showDate, venue.venueId ?? [name, city]])
+}

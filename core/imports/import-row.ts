@@ -1,0 +1,65 @@
+import type { z } from 'zod/mini'
+import { type FieldError, fieldErrors } from '#core/errors.ts'
+import type { ShowListing } from '#core/shows/listing.ts'
+import { ShowInput } from '#core/shows/show-input.ts'
+import type { VenueHit } from '#core/venues/venue.ts'
+import type { BandMatch } from './match-bands.ts'
+import type { VenueMatch } from './match-venues.ts'
+import type { GivenShow, ShowDraft } from './show-draft.ts'
+
+/** The show of a row in the fields of `ShowInput`, as far as it could be read and looked up. */
+export type RowShow = GivenShow & Pick<z.input<typeof ShowInput>, 'bandList'>
+
+/**
+ * A show that was read, for a person to look over and save. Who plays and where are those that are known already, or may be;
+ * `errors` is what saving it as it is would refuse, and what could not be read of it.
+ */
+export type ImportRow = Pick<ShowDraft, 'line' | 'source' | 'status' | 'notes' | 'errors'> & {
+  show: RowShow
+  bands: readonly BandMatch[]
+  venue: Omit<VenueMatch, 'hit'>
+  /** Shows that are listed at this venue on this day. */
+  duplicates: readonly ShowListing[]
+  /** Other lines of what was sent that are at this venue on this day. */
+  sameAs: readonly number[]
+  /** Shows that are listed elsewhere on this day with one of the bands. */
+  clashes: readonly ShowListing[]
+}
+
+/** The row of a draft, of which is known what its names mean; nothing has been compared with it yet. */
+export const rowOf = (draft: ShowDraft, bands: readonly BandMatch[], { hit, ...venue }: VenueMatch): ImportRow => {
+  const bandList = bands.map(({ bandName, bandId }) => (bandId === null ? { bandName } : { bandId }))
+  const show: RowShow = { ...draft.show, ...(hit && fieldsOf(hit)), ...(bandList.length > 0 && { bandList }) }
+  const read = hit ? draft.errors.filter(({ field }) => !field.startsWith('venue')) : draft.errors
+  const { line, source, status, notes } = draft
+  return {
+    line,
+    source,
+    status,
+    notes,
+    show,
+    bands,
+    venue,
+    duplicates: [],
+    sameAs: [],
+    clashes: [],
+    errors: errorsOf(show, read),
+  }
+}
+
+const fieldsOf = ({ id, name, address, city, region, country }: VenueHit): GivenShow => ({
+  venueId: id,
+  venueName: name,
+  venueAddress: address,
+  venueCity: city,
+  venueRegion: region,
+  venueCountry: country,
+})
+
+/** What could not be read says more than that it is missing. */
+const errorsOf = (show: RowShow, read: readonly FieldError[]): readonly FieldError[] => {
+  const parsed = ShowInput.safeParse(show)
+  const refused = parsed.success ? [] : fieldErrors(parsed.error.issues)
+  const said = new Set(read.map(({ field }) => field))
+  return [...read, ...refused.filter(({ field }) => !said.has(field))]
+}

@@ -1,0 +1,156 @@
+import { dayAndMonth, monthOf, weekdayName, weekdayOf } from './day-words.ts'
+
+/** What a date without a year, or one of numbers alone, is understood by. */
+export type DayContext = {
+  /** YYYY-MM-DD: a date without a year is the next such day from here on. */
+  today: string
+  /** The year that a headline says. */
+  year: number | null
+  /** Which of `10/03` is the month, where other lines say so. */
+  order: NumberOrder | null
+}
+
+export type NumberOrder = 'day-first' | 'month-first'
+
+/** The date that a text begins with: how many characters of it, and the day or what is wrong with it. */
+export type DayReading = { length: number } & ({ day: string } | { error: string })
+
+type Said = { length: number; year: number | null; choices: readonly { month: number; day: number }[]; isRange?: true }
+
+const YEAR = String.raw`(?:,?\s+(?:del?\s+)?((?:19|20|21)\d{2})(?!\d|:\d)|\s*['’](\d{2})(?!\d))?`
+const ORDINAL = String.raw`(?:\.|st\b|nd\b|rd\b|th\b|er\b|[ºª°])?`
+const END = String.raw`(?![\p{L}\d])`
+const AND = String.raw`\s*(?:[-–—&+/]|and|und|y|et|to|bis|al?)\s*`
+
+const isoDay = /^(\d{4})[-/](\d{1,2})[-/](\d{1,2})(?!\d)/
+const daysMonth = new RegExp(`^\\d{1,2}${ORDINAL}${AND}\\d{1,2}${ORDINAL}\\s*(?:de\\s+)?(\\p{L}+)\\.?`, 'iu')
+const monthDays = new RegExp(
+  `^(\\p{L}+)\\.?\\s+\\d{1,2}${ORDINAL}(?:[-–&/]|\\s+(?:&|and)\\s+)\\d{1,2}${ORDINAL}${END}`,
+  'iu',
+)
+const numberRange = /^\d{1,2}\.\s*(?:\d{1,2}\.\s*)?[-–&/+]\s*\d{1,2}\.\s*\d{1,2}\./
+const dayMonth = new RegExp(`^(\\d{1,2})${ORDINAL}\\s*(?:de\\s+)?(\\p{L}+)\\.?${END}${YEAR}`, 'iu')
+const monthDay = new RegExp(`^(\\p{L}+)\\.?\\s+(\\d{1,2})${ORDINAL}${END}${YEAR}`, 'iu')
+const dotted = /^(\d{1,2})\.\s?(\d{1,2})(?:\.\s?((?:19|20|21)\d{2}|\d{2}(?![\d:.h]))?|(?=\s|$))(?!\d)/i
+const slashed = /^(\d{1,2})([/-])(\d{1,2})(?:\2(\d{4}|\d{2}))?(?![\d:/])/
+const weekdayFirst = /^(\p{L}+)\.?[,:]?\s*(?:,|den|the|le|el)?\s*(?=[\p{L}\d])/iu
+
+/**
+ * Reads the date at the beginning of a text: with or without its weekday and year, with the month in letters (English, German,
+ * Spanish, French) or as a number. Null when it begins with none. A weekday that is not that day's is an error; so are
+ * `10/03`, where nothing tells the month, and several days at once.
+ */
+export const readDay = (text: string, context: DayContext): DayReading | null => {
+  const named = weekdayFirst.exec(text)
+  const weekday = named && weekdayOf(named[1] ?? '')
+  const said = weekday && saidIn(text.slice(named[0].length))
+  if (said) return judged({ ...said, length: said.length + named[0].length }, context, weekday)
+  const alone = saidIn(text)
+  return alone && judged(alone, context, null)
+}
+
+/** The order that a date of two numbers at the beginning of a text can only have; null when it has none, or both. */
+export const orderIn = (text: string): NumberOrder | null => {
+  const named = weekdayFirst.exec(text)
+  const rest = named && weekdayOf(named[1] ?? '') ? text.slice(named[0].length) : text
+  const [, first, , second] = slashed.exec(rest) ?? []
+  if (Number(first) > 12 && Number(second) <= 12) return 'day-first'
+  return Number(second) > 12 && Number(first) <= 12 ? 'month-first' : null
+}
+
+const saidIn = (text: string): Said | null =>
+  range(text) ?? inIso(text) ?? inLetters(text) ?? inDots(text) ?? inSlashes(text)
+
+const range = (text: string): Said | null => {
+  const found =
+    numberRange.exec(text) ??
+    [daysMonth, monthDays].map((pattern) => pattern.exec(text)).find((match) => match && monthOf(match[1] ?? ''))
+  return found ? { length: found[0].length, year: null, choices: [], isRange: true } : null
+}
+
+const inIso = (text: string): Said | null => {
+  const [all, year, month, day] = isoDay.exec(text) ?? []
+  return all ? { length: all.length, year: Number(year), choices: [{ month: Number(month), day: Number(day) }] } : null
+}
+
+const inLetters = (text: string): Said | null => {
+  const first = dayMonth.exec(text)
+  const last = first && monthOf(first[2] ?? '') ? null : monthDay.exec(text)
+  const found = last ?? first
+  const month = found && monthOf(found[last ? 1 : 2] ?? '')
+  if (!found || month === null) return null
+  const day = Number(found[last ? 2 : 1])
+  return { length: found[0].length, year: yearOf(found[3] ?? found[4]), choices: [{ month, day }] }
+}
+
+const inDots = (text: string): Said | null => {
+  const [all, day, month, year] = dotted.exec(text) ?? []
+  if (!all || Number(month) > 12) return null
+  return { length: all.length, year: yearOf(year), choices: [{ month: Number(month), day: Number(day) }] }
+}
+
+const inSlashes = (text: string): Said | null => {
+  const [all, first, sign, second, year] = slashed.exec(text) ?? []
+  if (!all || (sign === '-' && year === undefined)) return null
+  const [a, b] = [Number(first), Number(second)]
+  const choices = [
+    { month: b, day: a },
+    { month: a, day: b },
+  ].filter(({ month }) => month >= 1 && month <= 12)
+  return choices.length > 0
+    ? { length: all.length, year: yearOf(year), choices: a === b ? choices.slice(1) : choices }
+    : null
+}
+
+const yearOf = (digits: string | undefined): number | null =>
+  digits === undefined ? null : digits.length === 2 ? 2000 + Number(digits) : Number(digits)
+
+const judged = (said: Said, context: DayContext, weekday: number | null): DayReading => {
+  const { length } = said
+  if (said.isRange) return { length, error: 'This line names several days: give each a line of its own' }
+  const year = said.year ?? context.year
+  const choices = said.choices.map(({ month, day }) => ({ month, day, at: dayOf(year, month, day, context.today) }))
+  const [chosen, other] = ordered(choices, context.order, weekday)
+  if (!chosen) return { length, error: `Show date: there is no such day as ${namesOf(said)}` }
+  if (other) return { length, error: `Show date may be ${namesOf(said)}: write the month in letters` }
+  const actual = chosen.at.dayOfWeek
+  if (weekday === null || actual === weekday) return { length, day: chosen.at.toString() }
+  const name = `${dayAndMonth(chosen.month, chosen.day)} ${chosen.at.year}`
+  return { length, error: `Show date: ${name} is a ${weekdayName(actual)}, not a ${weekdayName(weekday)}` }
+}
+
+const namesOf = ({ choices }: Said): string => choices.map(({ month, day }) => dayAndMonth(month, day)).join(' or ')
+
+type Choice = { month: number; day: number; at: Temporal.PlainDate | null }
+type Possible = Choice & { at: Temporal.PlainDate }
+
+/** The readings that remain: by the order of the other lines, else by the weekday. */
+const ordered = (
+  choices: readonly Choice[],
+  order: NumberOrder | null,
+  weekday: number | null,
+): readonly Possible[] => {
+  const possible = choices.filter((choice): choice is Possible => choice.at !== null)
+  if (possible.length < 2) return possible
+  if (order) return [possible[order === 'day-first' ? 0 : 1]].filter((choice) => choice !== undefined)
+  const fitting = possible.filter(({ at }) => at.dayOfWeek === weekday)
+  return fitting.length === 1 ? fitting : possible
+}
+
+/** The day of that year; without one the next such day from today on. Null where there is none. */
+const dayOf = (year: number | null, month: number, day: number, today: string): Temporal.PlainDate | null => {
+  const from = Temporal.PlainDate.from(today)
+  if (year !== null) return lawful(year, month, day)
+  // A 29 February may be eight years away.
+  for (let ahead = 0; ahead <= 8; ahead += 1) {
+    const at = lawful(from.year + ahead, month, day)
+    if (at && Temporal.PlainDate.compare(at, from) >= 0) return at
+  }
+  return null
+}
+
+const lawful = (year: number, month: number, day: number): Temporal.PlainDate | null => {
+  if (year < 1 || month < 1 || month > 12 || day < 1) return null
+  const first = Temporal.PlainDate.from({ year, month, day: 1 })
+  return day <= first.daysInMonth ? first.with({ day }) : null
+}

@@ -1,0 +1,102 @@
+import * as z from 'zod/mini'
+import { DomainError, type FieldError, fieldErrors } from '#core/errors.ts'
+import { limits, spend } from '#core/limits/limits.ts'
+import { type Actor, mayAddShows, requireRole } from '#core/permissions/policy.ts'
+import type { Ports } from '#core/ports.ts'
+import { knownVenue } from '#core/shows/find-same-night.ts'
+import { type CatalogueShow, type ShowListing, toListing } from '#core/shows/listing.ts'
+import { newShow } from '#core/shows/new-show.ts'
+import { ShowInput } from '#core/shows/show-input.ts'
+
+/** More are not saved at once. */
+export const MOST_SAVED = 200
+
+/** What can have become of a show that is imported; the others tell of an earlier date or place. */
+const statuses = ['scheduled', 'cancelled', 'postponed', 'sold-out'] as const
+
+const Row = z.object(
+  {
+    line: z.int({ error: 'Each row needs its line, a whole number' }),
+    /** As in `ShowInput`; what is wrong in it is told with its line. */
+    show: z.unknown(),
+    status: z._default(z.enum(statuses, { error: `Status must be one of ${statuses.join(', ')}` }), 'scheduled'),
+    /** True: to be saved though a show is listed at this venue on this day already. */
+    again: z._default(z.boolean({ error: 'again must be true or false' }), false),
+  },
+  { error: 'Each row must be an object' },
+)
+type Row = z.output<typeof Row>
+
+/** Rows that have been looked over. */
+export const ImportRows = z.object({
+  rows: z
+    .array(Row, { error: 'The rows must be a list' })
+    .check(z.maxLength(MOST_SAVED, { error: `At most ${MOST_SAVED} rows are saved at once` })),
+})
+export type ImportRows = z.output<typeof ImportRows>
+
+/** What became of a row: the show, or what is wrong with it, and what it would be listed twice as. */
+export type SavedRow = {
+  line: number
+  show: ShowListing | null
+  duplicates: readonly ShowListing[]
+  errors: readonly FieldError[]
+}
+
+type NeededPorts = Pick<Ports, 'transact' | 'ids' | 'clock' | 'timeZones' | 'catalogue' | 'directory' | 'rateLimits'>
+
+/**
+ * Saves each row by itself, in their order, by the rules under which a show is added: one that is refused does not keep the
+ * others. A show at a venue where one is listed on that day is told and not saved, unless the row says `again`. Refuses as a
+ * whole with `permission.login_required`, `permission.denied` or `limit.exceeded`, or when the store fails: what was saved
+ * before that stays, and a second try finds it.
+ */
+export const makeSaveImport = (ports: NeededPorts) => {
+  const { transact, clock } = ports
+  return async (actor: Actor | null, { rows }: ImportRows): Promise<{ results: readonly SavedRow[] }> => {
+    const adder = requireRole(actor, mayAddShows)
+    await spend(ports, limits.importSaving, adder.accountId)
+    const results: SavedRow[] = []
+    for (const row of rows) results.push(await saved(row))
+    return { results }
+
+    async function saved({ line, show, status, again }: Row): Promise<SavedRow> {
+      const parsed = ShowInput.safeParse(show)
+      if (!parsed.success) return refused(line, fieldErrors(parsed.error.issues))
+      const input = parsed.data
+      const duplicates = again ? [] : await listedAt(ports, input)
+      if (duplicates.length > 0)
+        return { ...refused(line, [{ field: 'again', message: LISTED }]), duplicates: duplicates.map(listing(null)) }
+      try {
+        const added = await transact((stores) => newShow(stores, adder, input, { ...ports, status }))
+        return { line, show: listing(actor)(added), duplicates: [], errors: [] }
+      } catch (error) {
+        if (error instanceof DomainError && error.fields.length > 0) return refused(line, error.fields)
+        throw error
+      }
+    }
+  }
+
+  function listing(who: Actor | null) {
+    return (show: CatalogueShow): ShowListing => toListing(show, who, clock.now())
+  }
+}
+
+const LISTED = 'A show at this venue on this day is listed already'
+
+const refused = (line: number, errors: readonly FieldError[]): SavedRow => ({
+  line,
+  show: null,
+  duplicates: [],
+  errors,
+})
+
+/** The shows at the venue of a row on its day. */
+const listedAt = async (
+  { catalogue, directory }: Pick<Ports, 'catalogue' | 'directory'>,
+  input: ShowInput,
+): Promise<readonly CatalogueShow[]> => {
+  const venueId = await knownVenue(directory, input)
+  if (venueId === null) return []
+  return catalogue.sameNight({ showDate: input.showDate, venueId, bandIds: [], bandKeys: [], limit: 10 })
+}

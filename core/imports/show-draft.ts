@@ -1,0 +1,54 @@
+import type * as z from 'zod/mini'
+import type { FieldError } from '#core/errors.ts'
+import type { ShowInput } from '#core/shows/show-input.ts'
+import type { ShowStatus } from '#core/shows/status.ts'
+
+/** As much of a show as could be read, in the fields of `ShowInput`; who plays is kept apart until the names have been looked up. */
+export type GivenShow = Partial<Omit<z.input<typeof ShowInput>, 'bandList' | 'showPoster'>>
+
+/** A show as a line of text, a row of a table or an event says it, before anything has been looked up. */
+export type ShowDraft = {
+  /** Where it stands in what was sent, from 1 on. */
+  line: number
+  /** Its text, for recognising it: one line, at most {@link MOST_SOURCE} characters. */
+  source: string
+  show: GivenShow
+  bandNames: readonly string[]
+  /** What the line says has become of it: `scheduled` unless it says cancelled, postponed or sold out. */
+  status: ShowStatus
+  /** What could not be read of it, in the names of the fields of `ShowInput`. */
+  errors: readonly FieldError[]
+  /** What the person should know that is no error. */
+  notes: readonly string[]
+  /** The show time and the doors where only the instant is said: the local ones follow from the place. */
+  instants?: { showTime: Date | null; doorTime: Date | null }
+}
+
+/** What holds no show, with the line where it begins and why. */
+export type SkippedLine = { line: number; message: string }
+
+/** What was made out of one document. */
+export type Drafts = { drafts: readonly ShowDraft[]; skipped: readonly SkippedLine[] }
+
+/** More are not read of one document. */
+export const MOST_ROWS = 1000
+/** Reasons for leaving out are told one by one up to here. */
+export const MOST_SKIPPED = 1000
+const MOST_SOURCE = 500
+
+/** A piece of what was sent as one line, cut where it gets long. */
+export const sourceOf = (text: string): string => {
+  const line = text.replace(/\s+/g, ' ').trim()
+  return line.length > MOST_SOURCE ? `${line.slice(0, MOST_SOURCE)}…`.toWellFormed() : line
+}
+
+/** What is said of those that are too many: the first that was left out stands at `line`. */
+export const tooMany = (line: number, count: number): SkippedLine => ({
+  line,
+  message:
+    count > 1
+      ? `This line and ${grouped(count - 1)} more are too many: ${grouped(MOST_ROWS)} are read at once`
+      : `This line is one too many: ${grouped(MOST_ROWS)} are read at once`,
+})
+
+const grouped = (count: number): string => String(count).replace(/\B(?=(?:\d{3})+$)/g, ',')

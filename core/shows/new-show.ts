@@ -1,0 +1,36 @@
+import { addition } from '#core/history/revision.ts'
+import { ShowId } from '#core/ids.ts'
+import type { Actor } from '#core/permissions/policy.ts'
+import type { Ports } from '#core/ports.ts'
+import { gatherShow } from '#core/shows/gather-show.ts'
+import { type CatalogueShow, catalogueShowOf } from '#core/shows/listing.ts'
+import { makeShow, showSlug } from '#core/shows/show.ts'
+import type { ShowInput } from '#core/shows/show-input.ts'
+import type { ShowStatus } from '#core/shows/status.ts'
+import { voucherOf } from '#core/shows/voucher.ts'
+import type { Stores } from '#core/stores.ts'
+
+/**
+ * Stores a new show, and with it the bands and the venue that were typed and are not known yet, their first revisions and
+ * the line in the audit log; gives it as the catalogue would read it. Refuses with `input.invalid` as {@link gatherShow}
+ * does, or naming `confirmedAs`.
+ */
+export const newShow = async (
+  stores: Stores,
+  adder: Actor,
+  input: ShowInput,
+  { ids, clock, timeZones, status }: Pick<Ports, 'ids' | 'clock' | 'timeZones'> & { status: ShowStatus },
+): Promise<CatalogueShow> => {
+  const made = { by: adder.accountId, at: clock.now() }
+  const gathered = await gatherShow(stores, input, { ids, timeZones, ...made })
+  const as = voucherOf(adder, input.confirmedAs, gathered.lineUp)
+  const slug = await stores.shows.freeSlug(showSlug(input))
+  const scheduled = makeShow(
+    { input, slug, ...gathered, at: made.at },
+    { id: ShowId.parse(ids.next()), by: made.by, confirmed: as && { as, at: made.at } },
+  )
+  const show = await stores.shows.save({ ...scheduled, status })
+  await stores.revisions.addAll([addition('show', show, made)])
+  await stores.audit.add({ ...made, what: 'show.added', kind: 'show', of: show.id, details: {} })
+  return catalogueShowOf(show, { ...gathered, previousVenueName: null })
+}

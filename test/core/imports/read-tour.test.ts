@@ -1,0 +1,205 @@
+import { describe, expect, test } from 'vitest'
+import { readTour } from '#core/imports/read-tour.ts'
+
+const TODAY = '2026-11-20'
+const draftOf = (line: string, head = '') => {
+  const [draft] = readTour(`${head}${head && '\n'}${line}`, TODAY).drafts
+  if (!draft) throw new Error(`Nothing was read of ${line}`)
+  return draft
+}
+const placeOf = (line: string, head = '') => {
+  const { venueName, venueCity, venueRegion, venueCountry } = draftOf(line, head).show
+  return [venueName, venueCity, venueRegion, venueCountry]
+}
+const timesOf = (line: string) => {
+  const { doorTime, showTime } = draftOf(line).show
+  return [doorTime, showTime]
+}
+
+describe('a tour', () => {
+  test('is read line by line, with who is on tour above', () => {
+    const { drafts, skipped } = readTour(
+      'The Nutmeg Seven on tour 2027\n\nFri 1 Oct – Kesselhaus, Wiesbaden – w/ Second Wave, DJ Dub\nSee you!\n2.10. SO36, Berlin',
+      TODAY,
+    )
+    expect(drafts).toEqual([
+      {
+        line: 3,
+        source: 'Fri 1 Oct – Kesselhaus, Wiesbaden – w/ Second Wave, DJ Dub',
+        show: {
+          showTitle: 'The Nutmeg Seven with Second Wave, DJ Dub',
+          showDate: '2027-10-01',
+          venueName: 'Kesselhaus',
+          venueCity: 'Wiesbaden',
+        },
+        bandNames: ['The Nutmeg Seven', 'Second Wave', 'DJ Dub'],
+        status: 'scheduled',
+        errors: [],
+        notes: [],
+      },
+      expect.objectContaining({ line: 5, bandNames: ['The Nutmeg Seven'] }),
+    ])
+    expect(skipped).toEqual([
+      { line: 1, message: 'Read as who is on tour: The Nutmeg Seven' },
+      { line: 4, message: 'This line does not begin with a date' },
+    ])
+  })
+
+  test('may have its dates on lines of their own', () => {
+    const { drafts, skipped } = readTour('27 Nov\nSO36, Berlin\n28 Nov\n29 Nov\nKesselhaus, Wiesbaden', TODAY)
+    expect(drafts.map(({ line, show }) => [line, show.showDate, show.venueName])).toEqual([
+      [1, '2026-11-27', 'SO36'],
+      [3, '2026-11-28', undefined],
+      [4, '2026-11-29', 'Kesselhaus'],
+    ])
+    expect(skipped).toEqual([])
+  })
+
+  test('of 1,002 lines is read up to 1,000, and the rest is told', () => {
+    const { drafts, skipped } = readTour('27 Nov – SO36, Berlin\n'.repeat(1002), TODAY)
+    expect(drafts).toHaveLength(1000)
+    expect(skipped).toEqual([{ line: 1001, message: 'This line and 1 more are too many: 1,000 are read at once' }])
+  })
+
+  test.each([
+    '',
+    '\u0000',
+    '–––',
+    'w/',
+    '@',
+    '27',
+    ',,,,',
+    '(((((',
+    '\ud800',
+    '27 Nov',
+    '27 Nov @',
+    'x'.repeat(60_000),
+  ])('of %j is read without a fault', (text) => {
+    expect(readTour(text, TODAY).drafts.length).toBeLessThan(2)
+  })
+})
+
+describe('a date', () => {
+  test.each([
+    ['Fri 27 Nov – A, B', '2026-11-27'],
+    ['• 27.11. A, B', '2026-11-27'],
+    ['Fr., 27.11.2026 A, B', '2026-11-27'],
+    ['27.11.26 A, B', '2026-11-27'],
+    ['27/11 A, B', '2026-11-27'],
+    ['11/27 A, B', '2026-11-27'],
+    ['Nov 27th – A, B', '2026-11-27'],
+    ['November 27, 2026: A, B', '2026-11-27'],
+    ['2026-11-27 A, B', '2026-11-27'],
+    ['Freitag, den 27. November – A, B', '2026-11-27'],
+    ['viernes 27 de noviembre de 2026 – A, B', '2026-11-27'],
+    ['ven. 27 novembre – A, B', '2026-11-27'],
+    ["27 Nov '26 – A, B", '2026-11-27'],
+    ['20 Nov – A, B', '2026-11-20'],
+    ['19 Nov – A, B', '2027-11-19'],
+    ['Mar 3 – A, B', '2027-03-03'],
+    ['mar 2 mars – A, B', '2027-03-02'],
+    ['29 Feb – A, B', '2028-02-29'],
+    ['11.12 A, B', '2026-12-11'],
+    ['Sat 12/11 A, B', undefined],
+    ['Fri 4/12 A, B', '2026-12-04'],
+  ])('%s', (line, day) => {
+    expect(draftOf(line).show.showDate).toBe(day)
+  })
+
+  test.each([
+    ['Fri 28 Nov – A, B', 'Show date: 28 November 2026 is a Saturday, not a Friday'],
+    ['10/03 A, B', 'Show date may be 10 March or 3 October: write the month in letters'],
+    ['31 Nov – A, B', 'Show date: there is no such day as 31 November'],
+    ['29 Feb 2027 – A, B', 'Show date: there is no such day as 29 February'],
+    ['3-4 Dec – A, B', 'This line names several days: give each a line of its own'],
+    ['3./4.12. A, B', 'This line names several days: give each a line of its own'],
+    ['2026-13-40 A, B', 'Show date: there is no such day as 40 (13)'],
+  ])('%s is told', (line, message) => {
+    const { errors, show } = draftOf(line)
+    expect([errors, show.showDate]).toEqual([[{ field: 'showDate', message }], undefined])
+  })
+
+  test('of two numbers is understood by the other lines', () => {
+    const days = (text: string) => readTour(text, TODAY).drafts.map(({ show }) => show.showDate)
+    expect(days('10/03 A, B\n13/03 A, B')).toEqual(['2027-03-10', '2027-03-13'])
+    expect(days('10/03 A, B\n10/13 A, B')).toEqual(['2027-10-03', '2027-10-13'])
+  })
+})
+
+describe('a place', () => {
+  test.each([
+    ['27 Nov – Kesselhaus, Wiesbaden', ['Kesselhaus', 'Wiesbaden', undefined, undefined]],
+    ['27 Nov – Kesselhaus – Wiesbaden', ['Kesselhaus', 'Wiesbaden', undefined, undefined]],
+    ['27 Nov: Kesselhaus, Wiesbaden, Deutschland', ['Kesselhaus', 'Wiesbaden', undefined, 'DE']],
+    ['27 Nov – Le Molotov, Marseille, France', ['Le Molotov', 'Marseille', undefined, 'FR']],
+    ['27 Nov – Sala Apolo, Barcelona, España (20h)', ['Sala Apolo', 'Barcelona', undefined, 'ES']],
+    ['27 Nov – Brooklyn, NY @ Warsaw', ['Warsaw', 'Brooklyn', 'New York', 'US']],
+    ['27 Nov – Warsaw, Brooklyn, NY, USA', ['Warsaw', 'Brooklyn', 'New York', 'US']],
+    ['27 Nov – Brooklyn, NY – Warsaw', ['Warsaw', 'Brooklyn', 'New York', 'US']],
+    ['27 Nov – Kesselhaus, 65189 Wiesbaden', ['Kesselhaus', 'Wiesbaden', undefined, undefined]],
+    ['27 Nov Kesselhaus, Wiesbaden + Second Wave', ['Kesselhaus', 'Wiesbaden', undefined, undefined]],
+  ])('%s', (line, place) => {
+    expect(placeOf(line)).toEqual(place)
+  })
+
+  test('behind @ has its city in front where a headline says who plays', () => {
+    expect(placeOf('27 Nov – Berlin @ SO36', 'Second Wave Tour')).toEqual(['SO36', 'Berlin', undefined, undefined])
+    const { bandNames, show } = draftOf('27 Nov – Second Wave @ SO36, Berlin')
+    expect([bandNames, show.venueName, show.venueCity]).toEqual([['Second Wave'], 'SO36', 'Berlin'])
+  })
+
+  test('has in front who plays, where no headline does', () => {
+    const { bandNames, show } = draftOf('27 Nov – Second Wave + DJ Dub – SO36, Berlin')
+    expect([bandNames, show.venueName, show.venueCity]).toEqual([['Second Wave', 'DJ Dub'], 'SO36', 'Berlin'])
+  })
+
+  test('in two capitals that are a state and a country is told', () => {
+    expect(draftOf('27 Nov – SO36, Berlin, DE').errors).toEqual([
+      { field: 'venueCountry', message: 'Country: DE may be Germany or Delaware' },
+    ])
+  })
+})
+
+describe('a time', () => {
+  test.each([
+    ['27 Nov – A, B – doors 7pm / 8pm', ['19:00', '20:00']],
+    ['27 Nov – A, B – doors 7/8pm', ['19:00', '20:00']],
+    ['27 Nov – A, B – 7 p.m.', [undefined, '19:00']],
+    ['27 Nov – A, B – 12am', [undefined, '00:00']],
+    ['27 Nov – A, B, 20h', [undefined, '20:00']],
+    ['27 Nov – A, B, 20h30', [undefined, '20:30']],
+    ['27 Nov – A, B 20:00', [undefined, '20:00']],
+    ['27 Nov – A, B – 19:00 / 20:00', ['19:00', '20:00']],
+    ['27 Nov – A, B – Einlass: 19 Uhr, Beginn: 20.30 Uhr', ['19:00', '20:30']],
+    ['27 Nov – A, B (doors 18:30)', ['18:30', undefined]],
+    ['27 Nov – A, B – puertas a las 21h', ['21:00', undefined]],
+    ['27 Nov – A, B – 25:00', [undefined, '25:00']],
+  ])('%s', (line, times) => {
+    expect(timesOf(line)).toEqual(times)
+    expect(placeOf(line).slice(0, 2)).toEqual(['A', 'B'])
+  })
+})
+
+describe('what else a line says', () => {
+  test.each([
+    ['27 Nov – A, B – SOLD OUT', 'sold-out'],
+    ['27 Nov – A, B (ausverkauft)', 'sold-out'],
+    ['27 Nov – A, B *CANCELLED*', 'cancelled'],
+    ['27 Nov – A, B – sold out, abgesagt', 'cancelled'],
+    ['27 Nov – A, B – verschoben', 'postponed'],
+    ['27 Nov – A, B – complet', 'scheduled'],
+  ])('%s: %s', (line, status) => {
+    expect(draftOf(line).status).toBe(status)
+  })
+
+  test('is its price, its ages and its link', () => {
+    const { show, notes } = draftOf('27 Nov – A, B – 15 € – 18+ – https://tickets.example/a?b=1.')
+    expect(show).toMatchObject({ price: '15 €', ageLimit: 18, ageRestriction: 'Yes', venueCity: 'B' })
+    expect([show.ticketUrl, notes]).toEqual(['https://tickets.example/a?b=1', []])
+    expect(draftOf('27 Nov – A, B – all ages').show.ageRestriction).toBe('No')
+  })
+
+  test('is told where it is not understood', () => {
+    expect(draftOf('27 Nov – A, B – bring a friend').notes).toEqual(['Not read: bring a friend'])
+  })
+})

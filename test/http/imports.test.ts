@@ -1,0 +1,187 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { limits } from '#core/limits/limits.ts'
+import { showBody } from '#test/support/bodies.ts'
+import { type HttpWorld, makeHttpWorld, type Visitor } from '#test/support/http-world.ts'
+import { problemOf } from '#test/support/problem.ts'
+
+const READ = '/api/imports/read'
+const SAVE = '/api/imports/save'
+const venue = {
+  venueName: 'Kesselhaus',
+  venueAddress: 'Murnaustraße 1',
+  venueCity: 'Wiesbaden',
+  venueRegion: 'Hessen',
+  venueCountry: 'DE',
+}
+const listed = showBody({ ...venue, showDate: '2026-11-27', bandList: [{ bandName: 'Second Wave' }] })
+
+let world: HttpWorld
+let visitor: Visitor
+beforeEach(async () => {
+  world = makeHttpWorld()
+  visitor = await world.visitWith('ShowManager')
+})
+const read = async (text: string) => {
+  const answer = await visitor.post(READ, { text })
+  expect(answer.status).toBe(200)
+  return answer.json()
+}
+const save = async (...rows: readonly object[]) => {
+  const answer = await visitor.post(SAVE, { rows })
+  expect(answer.status).toBe(200)
+  return (await answer.json()).results
+}
+const shows = () => [...world.store.stored().shows.values()]
+
+describe('POST /api/imports/read, of a text', () => {
+  it('knows bands and venues that are there, and what is missing of others', async () => {
+    const show = await (await visitor.post('/api/shows', listed)).json()
+    const { rows, skipped } = await read(
+      'The Nutmeg Seven on tour\nSat 28 Nov – Kesselhaus, Wiesbaden – w/ second wave – 20h\n29.11. Kessel, Wiesbaden, Germany',
+    )
+    expect(skipped).toEqual([{ line: 1, message: 'Read as who is on tour: The Nutmeg Seven' }])
+    expect(rows[0]).toEqual({
+      line: 2,
+      source: 'Sat 28 Nov – Kesselhaus, Wiesbaden – w/ second wave – 20h',
+      status: 'scheduled',
+      notes: [],
+      show: {
+        showTitle: 'The Nutmeg Seven with second wave',
+        showDate: '2026-11-28',
+        showTime: '20:00',
+        bandList: [{ bandName: 'The Nutmeg Seven' }, { bandId: show.lineUp[0].bandId }],
+        venueId: show.venueId,
+        ...venue,
+      },
+      bands: [
+        { bandName: 'The Nutmeg Seven', bandId: null, likely: [] },
+        { bandName: 'second wave', bandId: show.lineUp[0].bandId, likely: [] },
+      ],
+      venue: { venueId: show.venueId, likely: [] },
+      duplicates: [],
+      sameAs: [],
+      clashes: [],
+      errors: [],
+    })
+    expect(rows[1].venue).toMatchObject({ venueId: null, likely: [{ id: show.venueId, name: 'Kesselhaus' }] })
+    expect(rows[1].errors).toEqual([
+      { field: 'doorTime', message: 'Door time or show time is required' },
+      { field: 'venueAddress', message: 'Street address is required' },
+      { field: 'venueRegion', message: 'Region is required' },
+    ])
+  })
+
+  it('marks what is listed already, what stands there twice, and who plays elsewhere that day', async () => {
+    const { id } = await (await visitor.post('/api/shows', listed)).json()
+    const { rows } = await read(
+      '27 Nov – Kesselhaus, Wiesbaden, 20h\n27 Nov – SO36, Berlin – w/ Second Wave\n27 Nov – so36, BERLIN',
+    )
+    const found = rows.map((row: { duplicates: { id: string }[]; clashes: { id: string }[]; sameAs: number[] }) => [
+      row.duplicates.map((show) => show.id),
+      row.clashes.map((show) => show.id),
+      row.sameAs,
+    ])
+    expect(found).toEqual([
+      [[id], [], []],
+      [[], [id], [3]],
+      [[], [], [2]],
+    ])
+  })
+
+  it('stores nothing', async () => {
+    const before = world.store.stored()
+    await read('27 Nov – SO36, Berlin – w/ Second Wave')
+    expect(world.store.stored()).toEqual(before)
+  })
+
+  it.each([
+    [{}, 'text'],
+    [{ text: ' ' }, 'text'],
+    [{ text: 'a', url: 'https://a.example' }, 'text'],
+    [{ text: 7 }, 'text'],
+    [{ url: ['x'] }, 'url'],
+    [{ url: 'x'.repeat(3000) }, 'url'],
+  ])('refuses %j with 422', async (body, field) => {
+    expect((await problemOf(await visitor.post(READ, body), 422)).errors).toEqual([
+      { field, message: expect.stringMatching(/^[A-Z].{8,}/) },
+    ])
+  })
+
+  it('is limited', async () => {
+    for (let count = 0; count < limits.importReading.uses; count += 1) await read('27 Nov')
+    await problemOf(await visitor.post(READ, { text: '27 Nov' }), 429)
+  })
+})
+
+describe('POST /api/imports/save', () => {
+  const row = (line: number, changes: object = {}, more: object = {}) => ({
+    line,
+    show: showBody({ ...venue, ...changes }),
+    ...more,
+  })
+
+  it('saves what is right, line by line, and tells what was not', async () => {
+    const results = await save(
+      row(2),
+      row(3, { showDate: '2026-02-30', showTitle: '' }),
+      { line: 4, show: null },
+      row(5, { showDate: '2026-11-28', venueId: '00000000-0000-4000-8000-0000000000aa' }),
+      row(6, { showDate: '2026-11-29' }, { status: 'cancelled' }),
+    )
+    expect(results.map(({ line, show }: { line: number; show: unknown }) => [line, show !== null])).toEqual([
+      [2, true],
+      [3, false],
+      [4, false],
+      [5, false],
+      [6, true],
+    ])
+    expect(results[1].errors).toEqual([
+      { field: 'showTitle', message: 'Show title is required' },
+      { field: 'showDate', message: 'Show date must be a real date like 2026-11-20' },
+    ])
+    expect(results[2].errors).not.toEqual([])
+    expect(results[3].errors).toEqual([{ field: 'venueId', message: 'This venue does not exist' }])
+    expect(shows().map(({ showDate, status }) => [showDate, status])).toEqual([
+      ['2026-11-27', 'scheduled'],
+      ['2026-11-29', 'cancelled'],
+    ])
+  })
+
+  it('does not save the same twice, unless it is told to', async () => {
+    const [first] = await save(row(1))
+    const [second, third] = await save(row(1), row(2, { showTitle: 'Late show' }, { again: true }))
+    expect(second).toMatchObject({
+      show: null,
+      duplicates: [{ id: first.show.id }],
+      errors: [{ field: 'again', message: 'A show at this venue on this day is listed already' }],
+    })
+    expect(third.show.showTitle).toBe('Late show')
+    expect(shows()).toHaveLength(2)
+  })
+
+  it('finds what stands twice in what is saved', async () => {
+    const [first, second] = await save(row(1), row(2))
+    expect([first.errors, second.duplicates[0].id]).toEqual([[], first.show.id])
+  })
+
+  it('writes history and audit as for a show that is added', async () => {
+    await save(row(1))
+    const [{ id } = { id: '' }] = shows()
+    const history = await (await visitor.get(`/api/shows/${id}/history`)).json()
+    expect(history.entries).toHaveLength(1)
+    expect(world.store.stored().audit.map(({ what }) => what)).toEqual(['show.added'])
+  })
+
+  it.each([
+    [{}],
+    [{ rows: 7 }],
+    [{ rows: [7] }],
+    [{ rows: [{ show: {} }] }],
+    [{ rows: [{ line: 1, show: {}, status: 'moved' }] }],
+    [{ rows: [{ line: 1, show: {}, again: 'yes' }] }],
+    [{ rows: Array.from({ length: 201 }, (_, line) => ({ line, show: {} })) }],
+  ])('refuses what are no rows with 422', async (body) => {
+    const { errors } = await problemOf(await visitor.post(SAVE, body), 422)
+    expect(errors?.map(({ field }) => field)).toEqual(['rows'])
+  })
+})
