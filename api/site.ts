@@ -1,17 +1,19 @@
 import type { Config } from '#api/config.ts'
 import { dayIn } from '#core/shows/local-time.ts'
-import type { Site } from '#web/site.ts'
+import { NIGHT_ENDS_AT, type Site } from '#web/site.ts'
+
+const HOUR_MS = 60 * 60 * 1000
 
 /** What every page shows of the configuration, at `now`. */
 export const siteOf = (config: Config, now: Date): Site => {
-  const today = dayIn(config.SITE_TIME_ZONE, now)
+  const evening = new Date(now.getTime() - NIGHT_ENDS_AT * HOUR_MS)
   return {
     name: config.SITE_NAME,
     company: config.COMPANY_NAME,
     baseUrl: config.BASE_URL,
     timeZone: config.SITE_TIME_ZONE,
-    today,
-    year: Number(today.slice(0, 4)),
+    today: dayIn(config.SITE_TIME_ZONE, evening),
+    year: Number(dayIn(config.SITE_TIME_ZONE, now).slice(0, 4)),
     analyticsId: config.ANALYTICS_ID ?? null,
     links: {
       ...(config.FACEBOOK_URL && { facebook: config.FACEBOOK_URL }),

@@ -20,7 +20,8 @@ addEventListener('pageshow', ({ persisted }) => {
 
 const root = document.getElementById('root')
 // Not awaited at the top: a file of the screen may import from this one, and each would wait for the other.
-void loadScreen(matchRoute(location.pathname).route).then(() => {
+const { route } = matchRoute(location.pathname)
+void Promise.all([loadScreen(route), route.prepare?.(new URLSearchParams(location.search))]).then(() => {
   if (!root) return
   startTransition(() => {
     hydrateRoot(

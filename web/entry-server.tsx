@@ -35,7 +35,8 @@ export const renderPage = async (request: PageRequest): Promise<RenderedPage> =>
   try {
     const client = makeQueryClient()
     const api = makeApi(request.callApi, () => undefined)
-    await Promise.all([loadScreen(route), route.read?.(client, api, { params, search: new URLSearchParams(search) })])
+    const query = new URLSearchParams(search)
+    await Promise.all([loadScreen(route), route.prepare?.(query), route.read?.(client, api, { params, search: query })])
     const head: Head = {}
     const body = renderToString(
       <HeadContext value={head}>
@@ -46,7 +47,7 @@ export const renderPage = async (request: PageRequest): Promise<RenderedPage> =>
     )
     const state = writeState(request.site, client)
     const source = route.code?.source
-    const isPrivate = route.needs !== undefined || route.isPrivate === true
+    const isPrivate = route.needs !== undefined || route.isPrivate === true || head.isPrivate === true
     const html = documentHtml({ ...request, head, body, state, source, isPrivate })
     return head.redirect ? { status: 301, html, location: head.redirect } : { status: head.status ?? 200, html }
   } catch (error) {

@@ -2,23 +2,40 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { PAGE_SIZE } from '#core/page-size.ts'
 import type { ShowPage } from '#core/shows/list-shows.ts'
 import type { ShowListing } from '#core/shows/listing.ts'
-import { type Api, ApiError } from './api.ts'
+import { type Api, ApiError, type FieldError } from './api.ts'
 
 /** How long an answer counts as fresh in the browser, in ms: coming back to the list within it asks nothing. */
 const FRESH_MS = 60_000
 
+/** A page of the list, or what is wrong with the filter in its place. */
+export type ListedPage = ShowPage & { refused?: readonly FieldError[] }
+
+const refusedPage = (error: unknown): ListedPage => {
+  if (!(error instanceof ApiError) || error.status !== 422) throw error
+  return { shows: [], totalItems: 0, isTotalExact: true, nextCursor: null, refused: error.errors }
+}
+
 /**
- * The list of upcoming shows, page by page from `firstPage` on (specification section 4: it stops when a page has no
- * shows or fewer than 25, or when all are there). `viewer` is the username, '' for a visitor: `userEditable` depends on it.
+ * The list of upcoming shows that `filter` (a query, '' for every one) leaves, page by page from `firstPage` on
+ * (specification section 4: it stops when a page has no shows or fewer than 25, or when all are there). Filtered, it reads on
+ * by the cursor, however long it is. `viewer` is the username, '' for a visitor: `userEditable` depends on it.
  */
-export const upcomingShows = (api: Api, firstPage: number, viewer: string) =>
+export const upcomingShows = (api: Api, filter: string, firstPage: number, viewer: string) =>
   infiniteQueryOptions({
-    queryKey: ['shows', { firstPage, viewer }],
+    queryKey: ['shows', { filter, firstPage, viewer }],
     queryFn: ({ pageParam, signal }) =>
-      api.get<ShowPage>(`/api/shows?page=${pageParam}&limit=${PAGE_SIZE}`, { signal }),
-    initialPageParam: firstPage,
-    getNextPageParam: ({ shows, totalItems }, _pages, page) =>
-      shows.length < PAGE_SIZE || page * PAGE_SIZE >= totalItems ? undefined : page + 1,
+      api
+        .get<ListedPage>(
+          `/api/shows?${typeof pageParam === 'number' ? 'page' : 'cursor'}=${pageParam}&limit=${PAGE_SIZE}${filter && `&${filter}`}`,
+          { signal },
+        )
+        .catch(refusedPage),
+    initialPageParam: firstPage as number | string,
+    getNextPageParam: ({ shows, totalItems, isTotalExact, nextCursor }, { length }) => {
+      const pages = firstPage - 1 + length
+      if (shows.length < PAGE_SIZE || (isTotalExact && pages * PAGE_SIZE >= totalItems)) return undefined
+      return filter ? nextCursor : pages + 1
+    },
     staleTime: FRESH_MS,
   })
 

@@ -3,6 +3,8 @@ import { type ComponentType, createElement } from 'react'
 import { matchRoutes } from 'react-router'
 import { mayAddShows, mayManageAccounts, mayReviewRequests, type RoleName } from '#core/permissions/policy.ts'
 import type { Api } from './api.ts'
+import { filterOf } from './filter-address.ts'
+import { filterNames, loadFiltered } from './filtered.ts'
 import type { PlaceKind } from './place-path.ts'
 import { pageOf, showBySlug, upcomingShows } from './queries.ts'
 import { Home } from './screens/home.tsx'
@@ -18,6 +20,8 @@ export type RouteSpec = {
   needs?: 'login' | readonly RoleName[]
   /** Not for search engines, though everybody may open it; what `needs` something is not for them anyway. */
   isPrivate?: true
+  /** Fetches the code that its screen needs besides for a query. */
+  prepare?: (search: URLSearchParams) => Promise<unknown> | undefined
   /** What the server reads before it renders, so that the page is complete without scripts. */
   read?: (client: QueryClient, api: Api, address: Address) => Promise<unknown>
   /** Its screen is longer than a window; said to what stands in its place meanwhile. */
@@ -53,7 +57,12 @@ export const routes: readonly RouteSpec[] = [
   {
     path: '/',
     screen: Home,
-    read: (client, api, { search }) => client.fetchInfiniteQuery(upcomingShows(api, pageOf(search), '')),
+    prepare: (search) => (filterOf(search) ? loadFiltered() : undefined),
+    read: async (client, api, { search }) => {
+      const filter = filterOf(search)
+      const list = await client.fetchInfiniteQuery(upcomingShows(api, filter, pageOf(search), ''))
+      if (filter && !list.pages[0]?.refused) await client.prefetchQuery(filterNames(api, filter))
+    },
   },
   {
     path: '/shows/:slug',
@@ -101,6 +110,20 @@ export const routes: readonly RouteSpec[] = [
     needs: mayAddShows,
     isLong: true,
     code: { source: 'screens/add-show.tsx', load: async () => (await import('./screens/add-show.tsx')).AddShow },
+  },
+  {
+    path: '/import',
+    needs: mayAddShows,
+    isLong: true,
+    code: { source: 'screens/import.tsx', load: async () => (await import('./screens/import.tsx')).ImportShows },
+  },
+  {
+    path: '/open-data',
+    code: {
+      source: 'screens/open-data.tsx',
+      load: async () => (await import('./screens/open-data.tsx')).OpenDataScreen,
+    },
+    read: async (client, api) => client.fetchQuery((await import('./open-data-query.ts')).openData(api)),
   },
   {
     path: '/unauthorized',

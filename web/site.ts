@@ -1,3 +1,6 @@
+/** Until this hour, on the clock of who looks, a night still belongs to the evening before. */
+export const NIGHT_ENDS_AT = 4
+
 /** The outside pages an installation may have; one that is not configured is not shown. */
 export type SiteLinks = {
   facebook?: string
@@ -19,7 +22,7 @@ export type Site = {
   analyticsId: string | null
   /** IANA name. */
   timeZone: string
-  /** The calendar day in the site's time zone, YYYY-MM-DD, from the server's clock. */
+  /** The evening that is tonight in the site's time zone, YYYY-MM-DD, from the server's clock. */
   today: string
   /** The current year, from the server's clock, so that both renderings agree. */
   year: number

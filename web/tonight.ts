@@ -1,12 +1,10 @@
 import { useSyncExternalStore } from 'react'
+import { NIGHT_ENDS_AT } from './site.ts'
 import { useSite } from './site-context.tsx'
-
-/** Until this hour, on the reader's clock, a night still belongs to the evening before. */
-const NIGHT_ENDS_AT = 4
 
 /**
  * The day that is "Tonight", YYYY-MM-DD. The server does not know the reader's clock: its rendering, and the first one in
- * the browser, go by the site's day, what follows by the reader's.
+ * the browser, go by the site's evening, what follows by the reader's.
  */
 export function useTonight(): string {
   const { today } = useSite()

@@ -1,11 +1,10 @@
-import { type InfiniteData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { type InfiniteData, keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useState } from 'react'
-import type { ShowPage } from '#core/shows/list-shows.ts'
 import type { ShowListing } from '#core/shows/listing.ts'
-import { useApi } from './api.ts'
-import { upcomingShows } from './queries.ts'
+import { type FieldError, useApi } from './api.ts'
+import { type ListedPage, upcomingShows } from './queries.ts'
 
-type Pages = InfiniteData<ShowPage, number>
+type Pages = InfiniteData<ListedPage, number | string>
 
 /** How long a list that nobody looks at is kept, in ms: who comes back from a show finds it as it was. */
 const KEPT_MS = 30 * 60_000
@@ -14,6 +13,12 @@ export type UpcomingList = {
   /** Each show once, in the order of the list; null until the first page is here. */
   shows: readonly ShowListing[] | null
   totalItems: number
+  /** False: there are more than that. */
+  isTotalExact: boolean
+  /** What is wrong with the filter; null when nothing is. */
+  refused: readonly FieldError[] | null
+  /** The list is that of the filter before, until this one's is here. */
+  isPrevious: boolean
   /** The number of the page that comes next; null at the end. */
   nextPage: number | null
   /** What the last call did not bring. A next page that failed leaves the list as it was. */
@@ -27,37 +32,43 @@ export type UpcomingList = {
   retry: () => void
 }
 
-/** The list of upcoming shows from a page on, as `viewer` (a username, '' for a visitor) sees it. */
-export function useUpcomingList(firstPage: number, viewer: string): UpcomingList {
+/** The list of upcoming shows that a filter leaves, from a page on, as `viewer` (a username, '' for a visitor) sees it. */
+export function useUpcomingList(filter: string, firstPage: number, viewer: string): UpcomingList {
   const api = useApi()
   const client = useQueryClient()
   const query = useInfiniteQuery({
-    ...upcomingShows(api, firstPage, viewer),
+    ...upcomingShows(api, filter, firstPage, viewer),
     gcTime: KEPT_MS,
     // Who turns out to be logged in goes on with the visitor's list, as long as it was, while it is asked for anew.
-    initialData: () => (viewer ? client.getQueryData<Pages>(upcomingShows(api, firstPage, '').queryKey) : undefined),
+    initialData: () =>
+      viewer ? client.getQueryData<Pages>(upcomingShows(api, filter, firstPage, '').queryKey) : undefined,
     initialDataUpdatedAt: 0,
+    placeholderData: keepPreviousData,
   })
   useEffect(() => {
     if (query.error) console.error('Error fetching shows:', query.error)
   }, [query.error])
-  const [added, setAdded] = useState<number | null>(null)
+  const [added, setAdded] = useState<{ filter: string; shows: number } | null>(null)
   const { data, hasNextPage, isFetching, isFetchingNextPage, fetchNextPage, refetch } = query
 
   const loadMore = useCallback(async () => {
     if (isFetchingNextPage) return
     if (isFetching) await refetch({ cancelRefetch: false })
     const after = await fetchNextPage({ cancelRefetch: false })
-    if (after.isSuccess) setAdded(after.data.pages.at(-1)?.shows.length ?? 0)
-  }, [isFetching, isFetchingNextPage, fetchNextPage, refetch])
+    if (after.isSuccess) setAdded({ filter, shows: after.data.pages.at(-1)?.shows.length ?? 0 })
+  }, [filter, isFetching, isFetchingNextPage, fetchNextPage, refetch])
 
+  const last = data?.pages.at(-1)
   return {
     shows: useMemo(() => data && distinct(data.pages), [data]) ?? null,
-    totalItems: data?.pages.at(-1)?.totalItems ?? 0,
+    totalItems: last?.totalItems ?? 0,
+    isTotalExact: last?.isTotalExact ?? true,
+    refused: last?.refused ?? null,
+    isPrevious: query.isPlaceholderData,
     nextPage: data && hasNextPage ? firstPage + data.pages.length : null,
     failed: failureOf(query),
     isLoadingMore: isFetchingNextPage,
-    added,
+    added: added?.filter === filter ? added.shows : null,
     loadMore,
     retry: refetch,
   }
@@ -71,7 +82,7 @@ const failureOf = ({ data, isError, isFetching, isFetchNextPageError }: Outcome)
 }
 
 /** A show that was added meanwhile moves others to the next page; they stand in the list once. */
-const distinct = (pages: readonly ShowPage[]): ShowListing[] => {
+const distinct = (pages: readonly ListedPage[]): ShowListing[] => {
   const byId = new Map<string, ShowListing>()
   for (const { shows } of pages) for (const show of shows) if (!byId.has(show.id)) byId.set(show.id, show)
   return [...byId.values()]

@@ -29,7 +29,11 @@ export const buildConfig = (target: 'client' | 'server'): InlineConfig => ({
     rollupOptions: {
       input: `${root}/entry-${target}.tsx`,
       ...(target === 'client' && {
-        output: { codeSplitting: { includeDependenciesRecursively: false, groups: [base] } },
+        output: {
+          codeSplitting: { includeDependenciesRecursively: false, groups: [base] },
+          // Without names: the first file lists all others, and every letter of them goes to every visitor.
+          chunkFileNames: 'assets/[hash].js',
+        },
       }),
     },
   },

@@ -220,15 +220,6 @@ describe('the Edit button', () => {
 })
 
 describe('the tools', () => {
-  test('say that the filters are not open yet', async () => {
-    await openApp(makeWorld(), { at: '/' })
-    const button = screen.getByRole('button', { name: 'Show Filters' })
-    expect(button.getAttribute('aria-disabled')).toBe('true')
-    expect(button.getAttribute('aria-expanded')).toBe('false')
-    const reason = document.getElementById(button.getAttribute('aria-describedby') ?? '')
-    expect(reason?.textContent).toBe('Filters are not open yet')
-  })
-
   test('switch between posters and text, and remember it', async () => {
     const { user } = await openApp(makeWorld(), { at: '/' })
     const [posters, text] = ['Posters', 'Text'].map((name) => screen.getByRole('button', { name })) as HTMLElement[]

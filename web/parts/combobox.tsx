@@ -33,6 +33,8 @@ type Props = {
   preferred: number
   /** The choices answer what is typed now. Until they do, Enter waits for them. */
   isCurrent: boolean
+  /** The list opens before anything is typed. */
+  opensEmpty?: boolean
   onOpen?: (isOpen: boolean) => void
   placeholder?: string
   inputRef?: Ref<HTMLInputElement>
@@ -56,6 +58,7 @@ export function Combobox(props: Props) {
   const marked = movedTo === -1 ? props.preferred : movedTo
   const shows = isOpen && choices.length > 0
   const isWaiting = useRef(false)
+  const opensFor = (typed: string) => props.opensEmpty === true || typed.trim() !== ''
 
   const open = (value: boolean) => {
     setIsOpen(value)
@@ -84,7 +87,7 @@ export function Combobox(props: Props) {
   }
   /** In this box Enter never sends the form off. */
   const enter = () => {
-    if (!isOpen) open(text.trim() !== '')
+    if (!isOpen) open(opensFor(text))
     else if (isCurrent) pick(marked)
     else isWaiting.current = true
   }
@@ -121,12 +124,12 @@ export function Combobox(props: Props) {
         placeholder={placeholder}
         value={text}
         onChange={({ target }) => {
-          open(target.value.trim() !== '')
+          open(opensFor(target.value))
           onText(target.value)
         }}
         onKeyDown={onKeyDown}
         onPaste={onPaste}
-        onClick={() => isOpen || open(text.trim() !== '')}
+        onClick={() => isOpen || open(opensFor(text))}
         onBlur={() => open(false)}
       />
       <div className="pop" id={listId} role="listbox" aria-label={listLabel} hidden={!shows}>

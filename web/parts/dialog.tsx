@@ -7,11 +7,13 @@ type Props = {
   onClose: () => void
   /** While true, Escape waits: something is on its way that cannot be called back. */
   isBusy?: boolean
+  /** Its look, when it is not that of a question. */
+  className?: string
   children: ReactNode
 }
 
 /** A native modal dialog that is open as long as it is rendered. */
-export function Dialog({ labelledBy, onClose, isBusy = false, children }: Props) {
+export function Dialog({ labelledBy, onClose, isBusy = false, className = 'dlg', children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
   // Before the dialog leaves the page: its place tells where the focus goes.
   useLayoutEffect(() => {
@@ -31,7 +33,7 @@ export function Dialog({ labelledBy, onClose, isBusy = false, children }: Props)
   }, [])
   return (
     <dialog
-      className="dlg"
+      className={className}
       aria-labelledby={labelledBy}
       ref={dialog}
       onCancel={(event) => {

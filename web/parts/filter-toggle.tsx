@@ -1,21 +1,25 @@
 import { Icon } from './icon.tsx'
 
-/** Opens the filters; disabled, and saying why, as long as there are none. */
-export function FilterToggle() {
+type Props = {
+  isOpen: boolean
+  /** How many filters are on. */
+  count: number
+  onPress: () => void
+  /** Its look: a button of its own, or one of the bar under the thumb. */
+  className: string
+}
+
+/** Opens and closes the filters (specification section 2). */
+export function FilterToggle({ isOpen, count, onPress, className }: Props) {
   return (
-    <div className="toggle-filters tipped needs-script">
-      <button
-        className="btn btn--sm"
-        type="button"
-        aria-disabled="true"
-        aria-expanded="false"
-        aria-describedby="filters-why"
-      >
-        <Icon name="filters" size={18} /> <span>Show Filters</span>
-      </button>
-      <span className="tip" id="filters-why" role="tooltip">
-        Filters are not open yet
-      </span>
-    </div>
+    <button className={className} type="button" aria-expanded={isOpen} aria-controls="filters" onClick={onPress}>
+      <Icon name="filters" size={18} /> <span>{isOpen ? 'Hide Filters' : 'Show Filters'}</span>
+      {count > 0 && (
+        <>
+          {' '}
+          <span className="count">{count}</span>
+        </>
+      )}
+    </button>
   )
 }

@@ -1,24 +1,28 @@
 import type { MouseEvent } from 'react'
+import { listPath } from '#web/filter-address.ts'
 import { isPlainClick } from '#web/follow-link.ts'
 import type { UpcomingList } from '#web/upcoming-list.ts'
 import { Icon } from './icon.tsx'
 import { Loading } from './loading.tsx'
 
 type Props = {
-  list: Pick<UpcomingList, 'nextPage' | 'failed' | 'isLoadingMore' | 'added'>
+  list: Pick<UpcomingList, 'nextPage' | 'failed' | 'isLoadingMore' | 'added' | 'isPrevious'>
+  filter: string
   isEmpty: boolean
   /** Somebody asked for the next page, rather than scrolled there. */
   onMore: () => void
 }
 
 /** How a list ends: with the way to its next page, or with the word that there is none. */
-export function ListEnd({ list, isEmpty, onMore }: Props) {
-  const { nextPage, failed, isLoadingMore, added } = list
+export function ListEnd({ list, filter, isEmpty, onMore }: Props) {
+  const { nextPage, failed, isLoadingMore, added, isPrevious } = list
   return (
     <>
       {isLoadingMore && <Loading />}
       {nextPage !== null && failed && <Retry isLoading={isLoadingMore} onMore={onMore} />}
-      {nextPage !== null && !failed && <MoreLink page={nextPage} isLoading={isLoadingMore} onMore={onMore} />}
+      {nextPage !== null && !failed && (
+        <MoreLink path={listPath(filter, nextPage)} isLoading={isLoadingMore} onMore={onMore} />
+      )}
       <div className="list-msg list-news" role="status">
         {/* A new element each time: two pages may bring as many shows. */}
         {added !== null && added > 0 && !isLoadingMore && (
@@ -26,7 +30,9 @@ export function ListEnd({ list, isEmpty, onMore }: Props) {
             {added === 1 ? '1 more show' : `${added} more shows`}
           </span>
         )}
-        {nextPage === null && <p tabIndex={-1}>{isEmpty ? 'No shows available' : 'No more shows available'}</p>}
+        {nextPage === null && !isPrevious && (
+          <p tabIndex={-1}>{isEmpty ? 'No shows available' : 'No more shows available'}</p>
+        )}
       </div>
     </>
   )
@@ -35,7 +41,7 @@ export function ListEnd({ list, isEmpty, onMore }: Props) {
 type MoreProps = { isLoading: boolean; onMore: () => void }
 
 /** Works as a link without scripts, and with them loads in place. */
-function MoreLink({ page, isLoading, onMore }: MoreProps & { page: number }) {
+function MoreLink({ path, isLoading, onMore }: MoreProps & { path: string }) {
   const load = (event: MouseEvent) => {
     if (!isPlainClick(event)) return
     event.preventDefault()
@@ -43,7 +49,7 @@ function MoreLink({ page, isLoading, onMore }: MoreProps & { page: number }) {
   }
   return (
     <div className="list-msg list-more">
-      <a className="btn" href={`/?page=${page}`} aria-disabled={isLoading || undefined} onClick={load}>
+      <a className="btn" href={path} aria-disabled={isLoading || undefined} onClick={load}>
         Load more shows
       </a>
     </div>

@@ -1,12 +1,17 @@
-import { type ReactNode, useRef } from 'react'
-import { useSearchParams } from 'react-router'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, type ReactNode, Suspense, useLayoutEffect, useRef, useState } from 'react'
+import { useNavigationType, useSearchParams } from 'react-router'
 import { PAGE_SIZE } from '#core/page-size.ts'
 import type { ShowListing } from '#core/shows/listing.ts'
 import { shownDate } from '#core/shows/wording.ts'
+import { useApi } from '#web/api.ts'
 import { useEditRule } from '#web/edit-rule.ts'
+import { filterOf, listPath } from '#web/filter-address.ts'
+import { filterNames, useFiltered } from '#web/filtered.ts'
 import { useFocusOnNew } from '#web/focus-on-new.ts'
 import { useFollowLink } from '#web/follow-link.ts'
 import { useNextPageOnScroll } from '#web/next-page-on-scroll.ts'
+import { DateLinks } from '#web/parts/date-links.tsx'
 import { FilterToggle } from '#web/parts/filter-toggle.tsx'
 import { Icon } from '#web/parts/icon.tsx'
 import { ListEnd } from '#web/parts/list-end.tsx'
@@ -14,74 +19,141 @@ import { Loading } from '#web/parts/loading.tsx'
 import { Screen } from '#web/parts/screen.tsx'
 import { ShowList } from '#web/parts/show-list.tsx'
 import { ShowSkeleton } from '#web/parts/show-skeleton.tsx'
+import { Subscribe } from '#web/parts/subscribe.tsx'
 import { ViewSwitch } from '#web/parts/view-switch.tsx'
 import { pageOf } from '#web/queries.ts'
 import { useSession } from '#web/session.ts'
 import { useSite } from '#web/site-context.tsx'
 import { type UpcomingList, useUpcomingList } from '#web/upcoming-list.ts'
 
-/** The list of upcoming shows (specification sections 2 and 4). */
+const FilterPanel = lazy(async () => ({ default: (await import('#web/parts/filter-panel.tsx')).FilterPanel }))
+
+const noNames = {}
+
+/** The list of upcoming shows and its filters (specification sections 2 and 4). */
 export function Home() {
   const [search] = useSearchParams()
+  const filter = filterOf(search)
   const firstPage = pageOf(search)
   const session = useSession()
   const canEdit = useEditRule(session)
-  const list = useUpcomingList(firstPage, session.state === 'authenticated' ? session.name : '')
+  const list = useUpcomingList(filter, firstPage, session.state === 'authenticated' ? session.name : '')
+  const { data: names = noNames } = useQuery(filterNames(useApi(), filter))
+  const [isOpen, setOpen] = useState(false)
+  const { refused } = list
+  const filtered = useFiltered(filter !== '' || isOpen)
+  const toggle = {
+    isOpen,
+    count: filtered?.askedOf(filter, names).length ?? 0,
+    onPress: () => setOpen(!isOpen),
+  }
+  const words = filter && !refused ? filtered?.filterWords(filter, names) : undefined
   return (
     <Screen
-      title={`Upcoming ska, punk, reggae and rocksteady shows${firstPage > 1 ? `, page ${firstPage}` : ''}`}
-      description="A free public calendar of live ska, punk, reggae and rocksteady: who plays where tonight and in the months to come."
-      canonicalPath={firstPage > 1 ? `/?page=${firstPage}` : '/'}
+      {...(filtered && filter
+        ? filtered.listHead(filter, firstPage, words ?? 'Shows')
+        : {
+            title: `Upcoming ska, punk, reggae and rocksteady shows${firstPage > 1 ? `, page ${firstPage}` : ''}`,
+            description:
+              'A free public calendar of live ska, punk, reggae and rocksteady: who plays where tonight and in the months to come.',
+            canonicalPath: listPath('', firstPage),
+          })}
+      {...(refused ? { status: 422 } : { feedQuery: filter })}
     >
       <div className="wrap">
-        <PrintHead first={list.shows?.[0]} />
+        <PrintHead first={list.shows?.[0]} words={words} />
         <div className="home-lead">
           <div className="home-top">
             <h1>Ska, punk, reggae &amp; rocksteady. Live.</h1>
           </div>
           <div className="bar">
+            <nav className="when" aria-label="Dates">
+              <DateLinks filter={filter} />
+            </nav>
             <div className="bar-end">
+              <div className="seg needs-script">
+                <Subscribe filter={filter} />
+              </div>
               <ViewSwitch />
-              <FilterToggle />
+              <FilterToggle className="btn btn--sm toggle-filters needs-script" {...toggle} />
             </div>
           </div>
         </div>
-        {list.shows ? (
-          <Listed list={list} shows={list.shows} firstPage={firstPage} canEdit={canEdit} />
-        ) : (
-          <NotYetListed list={list} />
+        {isOpen && (
+          <Suspense fallback={<Loading />}>
+            <FilterPanel filter={filter} names={names} list={list} onClose={() => setOpen(false)} />
+          </Suspense>
         )}
+        {filtered && filter && !isOpen && <filtered.FilterChips filter={filter} names={names} />}
+        {!isOpen && (
+          <p className="vh" role="status">
+            {words && filtered && !list.isPrevious && filtered.countWords(list)}
+          </p>
+        )}
+        <ListPlace filter={filter}>
+          {refused && filtered ? (
+            <filtered.RefusedFilter refused={refused} />
+          ) : list.shows ? (
+            <Listed list={list} shows={list.shows} filter={filter} firstPage={firstPage} canEdit={canEdit} />
+          ) : (
+            <NotYetListed list={list} />
+          )}
+          {words && filtered && list.shows?.length === 0 && !list.isPrevious && firstPage === 1 && (
+            <filtered.NothingMatches filter={filter} names={names} />
+          )}
+        </ListPlace>
       </div>
+      <nav className="thumbbar" aria-label="Quick choices">
+        <DateLinks filter={filter} isShort />
+        <FilterToggle className="needs-script" {...toggle} />
+      </nav>
     </Screen>
   )
+}
+
+/** Where the list stands: whoever asks for another one, deep down in this one, begins at its top. */
+function ListPlace({ filter, children }: { filter: string; children: ReactNode }) {
+  const box = useRef<HTMLDivElement>(null)
+  const before = useRef(filter)
+  const type = useNavigationType()
+  useLayoutEffect(() => {
+    if (before.current === filter) return
+    before.current = filter
+    const top = box.current?.getBoundingClientRect().top ?? 0
+    if (type !== 'POP' && top < 0) window.scrollBy(0, top)
+  }, [filter, type])
+  return <div ref={box}>{children}</div>
 }
 
 type ListedProps = {
   list: UpcomingList
   shows: readonly ShowListing[]
+  filter: string
   firstPage: number
   canEdit: (show: ShowListing) => boolean
 }
 
-function Listed({ list, shows, firstPage, canEdit }: ListedProps) {
+function Listed({ list, shows, filter, firstPage, canEdit }: ListedProps) {
   const box = useRef<HTMLDivElement>(null)
   const loadMore = useFocusOnNew(box, list)
   useNextPageOnScroll(list.loadMore, list.nextPage !== null && !list.failed)
   return (
     <div ref={box}>
-      {firstPage > 1 && <PageBefore page={Math.min(firstPage - 1, Math.ceil(list.totalItems / PAGE_SIZE))} />}
-      <div id="list">
+      {firstPage > 1 && (
+        <PageBefore path={listPath(filter, Math.min(firstPage - 1, Math.ceil(list.totalItems / PAGE_SIZE)))} />
+      )}
+      <div id="list" aria-busy={list.isPrevious || undefined}>
         <ShowList shows={shows} canEdit={canEdit} goesOnBefore={firstPage > 1} goesOnAfter={list.nextPage !== null} />
       </div>
-      <ListEnd list={list} isEmpty={shows.length === 0 && firstPage === 1} onMore={loadMore} />
+      <ListEnd list={list} filter={filter} isEmpty={shows.length === 0 && firstPage === 1} onMore={loadMore} />
     </div>
   )
 }
 
-function PageBefore({ page }: { page: number }) {
+function PageBefore({ path }: { path: string }) {
   const follow = useFollowLink()
   return (
-    <a className="back" href={page > 1 ? `/?page=${page}` : '/'} onClick={follow}>
+    <a className="back" href={path} onClick={follow}>
       <Icon name="arrow-left" size={18} /> Earlier shows
     </a>
   )
@@ -105,13 +177,16 @@ function NotYetListed({ list: { failed, retry } }: { list: UpcomingList }): Reac
   )
 }
 
+type PrintHeadProps = { first: ShowListing | undefined; words: string | undefined }
+
 /** What stands above the list on paper. */
-function PrintHead({ first }: { first: ShowListing | undefined }) {
+function PrintHead({ first, words }: PrintHeadProps) {
   const { name, baseUrl } = useSite()
+  const said = words ?? (first && `Live shows from ${shownDate(first.showDate)}`)
   return (
     <div className="print-head">
       <b>{name}</b>
-      <span>{`${first ? `Live shows from ${shownDate(first.showDate)}. ` : ''}${baseUrl.replace(/^https?:\/\//, '')}`}</span>
+      <span>{`${said ? `${said}. ` : ''}${baseUrl.replace(/^https?:\/\//, '')}`}</span>
     </div>
   )
 }

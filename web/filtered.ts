@@ -1,0 +1,35 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import type { Api } from './api.ts'
+
+type Code = typeof import('./parts/filtered.tsx')
+
+let code: Code | undefined
+
+/** The code for what a filtered list says of its filter, which a list without one does without. */
+export const loadFiltered = async (): Promise<Code> => {
+  code ??= await import('./parts/filtered.tsx')
+  return code
+}
+
+/** That code, once it is here and as long as it is wanted. */
+export function useFiltered(isWanted: boolean): Code | undefined {
+  const [, onLoaded] = useState<unknown>()
+  useEffect(() => {
+    if (isWanted && !code) loadFiltered().then(onLoaded, onLoaded)
+  }, [isWanted])
+  return isWanted ? code : undefined
+}
+
+/** What the bands and venues are called that a filter names by their ids, by id. */
+export const filterNames = (api: Api, filter: string) => {
+  const asked = new URLSearchParams(filter)
+  const ids = [asked.get('bands'), asked.get('venues')]
+  return queryOptions({
+    queryKey: ['filter names', ids],
+    queryFn: async ({ client }) => (await loadFiltered()).readNames(client, api, asked),
+    enabled: ids.some(Boolean),
+    placeholderData: keepPreviousData,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+}

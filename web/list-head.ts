@@ -1,0 +1,17 @@
+import { listPath } from './filter-address.ts'
+import type { Head } from './parts/head.ts'
+
+/** Search engines find the list of one city or of one country; every other combination is the same shows once more. */
+const mayBeFound = (filter: string): boolean => /^(?:city|country)=[^&]+$/.test(filter)
+
+/** What is told about a filtered page outside its body. `words` say what is asked for, as `Shows in Berlin`. */
+export const listHead = (
+  filter: string,
+  page: number,
+  words: string,
+): Pick<Head, 'description' | 'canonicalPath' | 'isPrivate'> & { title: string } => ({
+  title: page > 1 ? `${words}, page ${page}` : words,
+  ...(mayBeFound(filter)
+    ? { description: `${words}: live ska, punk, reggae and rocksteady.`, canonicalPath: listPath(filter, page) }
+    : { isPrivate: true }),
+})

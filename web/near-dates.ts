@@ -1,0 +1,24 @@
+/** Days from one to another, YYYY-MM-DD, both included; '' for no end on that side. */
+export type DateRange = { startDate: string; endDate: string }
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+const daysAfter = (day: string, days: number): string =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10)
+
+/** The dates that people ask for most, seen from the day that is tonight. A weekend is what is left of Friday to Sunday. */
+export const nearDates = (tonight: string): readonly (DateRange & { label: string; short?: string })[] => {
+  const range = (first: number, last: number): DateRange => ({
+    startDate: daysAfter(tonight, first),
+    endDate: daysAfter(tonight, last),
+  })
+  // From Monday, 0, to Sunday, 6.
+  const weekday = (new Date(`${tonight}T00:00:00Z`).getUTCDay() + 6) % 7
+  return [
+    { label: 'All dates', short: 'All', startDate: '', endDate: '' },
+    { label: 'Tonight', short: 'Tonight', ...range(0, 0) },
+    { label: 'Tomorrow', ...range(1, 1) },
+    { label: 'This weekend', short: 'Weekend', ...range(Math.max(4 - weekday, 0), 6 - weekday) },
+    { label: 'Next 7 days', ...range(0, 6) },
+  ]
+}

@@ -1,0 +1,59 @@
+import { useId, useRef } from 'react'
+import { Field } from './field.tsx'
+import { useTypedFilter } from './typed-filter.ts'
+
+type Props = {
+  label: string
+  value: string
+  error: string | undefined
+  onType: (day: string) => void
+  onPick: (day: string) => void
+}
+
+/** A day of the browser's own calendar; what is typed digit by digit is applied when it rests. */
+export function FilterDate({ label, value, error, onType, onPick }: Props) {
+  const id = useId()
+  const isTyping = useRef(false)
+  const { text, setText, now } = useTypedFilter(value, (day) => (isTyping.current ? onType : onPick)(day))
+  return (
+    <Field id={id} label={label} error={error}>
+      {(control) => (
+        <input
+          {...control}
+          type="date"
+          value={text}
+          onKeyDown={() => {
+            isTyping.current = true
+          }}
+          onPointerDown={() => {
+            isTyping.current = false
+          }}
+          onChange={({ target }) => setText(target.value)}
+          onBlur={now}
+        />
+      )}
+    </Field>
+  )
+}
+
+type SearchProps = { value: string; error: string | undefined; onType: (text: string) => void }
+
+export function FilterSearch({ value, error, onType }: SearchProps) {
+  const id = useId()
+  const { text, setText, now } = useTypedFilter(value, onType)
+  return (
+    <Field id={id} label="Search" error={error}>
+      {(control) => (
+        <input
+          {...control}
+          type="search"
+          enterKeyHint="search"
+          placeholder="Title, band, venue or city"
+          value={text}
+          onChange={({ target }) => setText(target.value)}
+          onBlur={now}
+        />
+      )}
+    </Field>
+  )
+}

@@ -1,0 +1,24 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { ShowFacets } from '#core/shows/list-facets.ts'
+import { useApi } from '#web/api.ts'
+
+const FRESH_MS = 60_000
+
+/** What could be chosen besides what a filter asks for, each with the number of shows that this would leave. */
+export function useFacets(filter: string): ShowFacets | undefined {
+  const api = useApi()
+  const { data } = useQuery({
+    queryKey: ['shows', 'facets', filter],
+    queryFn: ({ signal }) => api.get<ShowFacets>(`/api/shows/filters${filter && `?${filter}`}`, { signal }),
+    placeholderData: keepPreviousData,
+    staleTime: FRESH_MS,
+    retry: false,
+  })
+  return data
+}
+
+/** `12 shows`, as it stands beside a choice. */
+export const showsWords = (shows: number | undefined): string | null => {
+  if (shows === undefined) return null
+  return shows === 1 ? '1 show' : `${shows.toLocaleString('en-US')} shows`
+}

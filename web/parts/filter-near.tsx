@@ -1,0 +1,86 @@
+import { useId, useState } from 'react'
+import type { FilterChanges } from '#web/filter-address.ts'
+import { FieldErrorText } from './field.tsx'
+import { Icon } from './icon.tsx'
+
+const RADII = [10, 25, 50, 100, 250]
+const USUAL_RADIUS = '50'
+const PATIENCE_MS = 15_000
+/** A place that the device found so long ago will do. */
+const STILL_THERE_MS = 5 * 60_000
+
+type Props = { near: string; within: string; error: string | undefined; onChange: (changes: FilterChanges) => void }
+
+/** Shows around where the reader is. The device is asked when the button is pressed, never before. */
+export function FilterNear({ near, within, error, onChange }: Props) {
+  const id = useId()
+  const [isAsking, setAsking] = useState(false)
+  const [failure, setFailure] = useState('')
+  const radius = within || USUAL_RADIUS
+  const options = RADII.includes(Number(radius)) ? RADII : [...RADII, Number(radius)]
+  const press = async () => {
+    setFailure('')
+    if (near) return onChange({ near: '', within: '' })
+    if (isAsking) return
+    setAsking(true)
+    const found = await askDevice()
+    setAsking(false)
+    if (typeof found === 'string') setFailure(found)
+    else onChange({ near: rounded(found), within: radius })
+  }
+  const isOff = near === ''
+  return (
+    <div className="field f f-near">
+      <label htmlFor={id}>Near me</label>
+      <div className="link-row">
+        <button
+          className="btn"
+          type="button"
+          aria-pressed={!isOff}
+          aria-disabled={isAsking || undefined}
+          aria-describedby={`${id}-error`}
+          onClick={press}
+        >
+          <Icon name={isOff ? 'map-pin' : 'x'} size={18} />{' '}
+          {isAsking ? 'Finding you...' : isOff ? 'Use my location' : 'Anywhere'}
+        </button>
+        <select
+          className="input"
+          id={id}
+          disabled={isOff}
+          value={radius}
+          onChange={({ target }) => onChange({ near, within: target.value })}
+        >
+          {options.map((km) => (
+            <option key={km} value={km}>
+              Within {km} km
+            </option>
+          ))}
+        </select>
+      </div>
+      <div role="alert">
+        <FieldErrorText id={`${id}-error`} error={failure || error} />
+      </div>
+    </div>
+  )
+}
+
+/** To a hundredth of a degree, about a kilometre: enough for the list, and no more than a shared link should tell. */
+const rounded = ({ latitude, longitude }: Pick<GeolocationCoordinates, 'latitude' | 'longitude'>): string =>
+  `${latitude.toFixed(2)},${longitude.toFixed(2)}`
+
+/** Where the device is, or why that is not known. */
+const askDevice = (): Promise<GeolocationCoordinates | string> =>
+  new Promise((resolve) => {
+    if (!navigator.geolocation) return resolve('This browser cannot tell where you are. Type a city instead.')
+    navigator.geolocation.getCurrentPosition(
+      ({ coords }) => resolve(coords),
+      ({ code }) =>
+        resolve(
+          code === 1
+            ? 'Your browser was told not to share where you are. Allow it in its settings, or type a city.'
+            : 'Your location could not be found. Try again, or type a city.',
+        ),
+      { timeout: PATIENCE_MS, maximumAge: STILL_THERE_MS },
+    )
+  })

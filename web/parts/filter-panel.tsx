@@ -1,0 +1,175 @@
+import { type KeyboardEvent, type ReactNode, useSyncExternalStore } from 'react'
+import { useNavigate } from 'react-router'
+import { changed, type FilterChanges, type FilterKey, listPath } from '#web/filter-address.ts'
+import { useSharePage } from '#web/share.ts'
+import type { UpcomingList } from '#web/upcoming-list.ts'
+import { Dialog } from './dialog.tsx'
+import { FilterBands, FilterVenues } from './filter-bands.tsx'
+import { FilterDate, FilterSearch } from './filter-dates.tsx'
+import { useFacets } from './filter-facets.ts'
+import { FilterNear } from './filter-near.tsx'
+import { citySuggestions, FilterCountry, FilterText, regionSuggestions } from './filter-places.tsx'
+import { countWords, filterWords, type Names } from './filter-words.ts'
+import { focusToggle } from './filtered.tsx'
+import { Icon } from './icon.tsx'
+
+type Props = {
+  filter: string
+  names: Names
+  list: Pick<UpcomingList, 'totalItems' | 'isTotalExact' | 'isPrevious' | 'refused' | 'shows'>
+  onClose: () => void
+}
+
+/** The filters of the list (specification section 2): what is chosen applies at once, and stands in the address. */
+export function FilterPanel({ filter, names, list, onClose }: Props) {
+  const navigate = useNavigate()
+  const facets = useFacets(filter)
+  const asked = new URLSearchParams(filter)
+  const value = (key: FilterKey) => asked.get(key) ?? ''
+  const error = (key: FilterKey) => list.refused?.find(({ field }) => field === key)?.message
+  /** A choice can be gone back from; typing is one step, however many letters it takes. */
+  const choose = (changes: FilterChanges) => navigate(listPath(changed(filter, changes)))
+  const type = (changes: FilterChanges) => navigate(listPath(changed(filter, changes)), { replace: true })
+  const text = (key: 'city' | 'region') => ({
+    value: value(key),
+    error: error(key),
+    onType: (typed: string) => type({ [key]: typed }),
+    onPick: choose,
+  })
+  const date = (key: 'startDate' | 'endDate') => ({
+    value: value(key),
+    error: error(key),
+    onType: (day: string) => type({ [key]: day }),
+    onPick: (day: string) => choose({ [key]: day }),
+  })
+  const several = (key: 'bands' | 'venues') => ({
+    ids: value(key),
+    names,
+    facets,
+    error: error(key),
+    onChange: (ids: string) => choose({ [key]: ids }),
+  })
+  return (
+    <Box onClose={onClose}>
+      <div className="filters-grid">
+        <div className="f f-bands">
+          <FilterBands {...several('bands')} />
+        </div>
+        <div className="f f-venues">
+          <FilterVenues {...several('venues')} />
+        </div>
+        <div className="f f-s">
+          <FilterText label="City" placeholder="Any city" suggestions={citySuggestions(facets)} {...text('city')} />
+        </div>
+        <div className="f f-s">
+          <FilterText
+            label="Region"
+            placeholder="Any region"
+            suggestions={regionSuggestions(facets)}
+            {...text('region')}
+          />
+        </div>
+        <div className="f f-s f-country">
+          <FilterCountry
+            value={value('country')}
+            facets={facets}
+            error={error('country')}
+            onPick={(country) => choose({ country })}
+          />
+        </div>
+        <div className="f f-d">
+          <FilterDate label="Start date" {...date('startDate')} />
+        </div>
+        <div className="f f-d">
+          <FilterDate label="End date" {...date('endDate')} />
+        </div>
+        <div className="f f-bands">
+          <FilterSearch value={value('q')} error={error('q')} onType={(q) => type({ q })} />
+        </div>
+        <FilterNear
+          near={value('near')}
+          within={value('within')}
+          error={error('near') ?? error('within')}
+          onChange={choose}
+        />
+        <label className="check f f-ages">
+          <input
+            type="checkbox"
+            checked={value('ages') === 'all'}
+            onChange={({ target }) => choose({ ages: target.checked ? 'all' : '' })}
+          />
+          <span>All ages</span>
+        </label>
+      </div>
+      <Foot filter={filter} names={names} list={list} onClear={() => navigate('/')} onClose={onClose} />
+    </Box>
+  )
+}
+
+type FootProps = Omit<Props, 'onClose'> & { onClear: () => void; onClose: () => void }
+
+function Foot({ filter, names, list, onClear, onClose }: FootProps) {
+  const share = useSharePage()
+  const count = countWords(list)
+  const isKnown = list.shows !== null && !list.refused
+  return (
+    <div className="filters-foot">
+      <p className="grow" role="status">
+        {isKnown && count}
+      </p>
+      {filter && (
+        <button
+          className="btn btn--sm btn--quiet only-wide"
+          type="button"
+          onClick={() => share({ path: listPath(filter), title: filterWords(filter, names) })}
+        >
+          <Icon name="copy" size={18} /> Copy link to these filters
+        </button>
+      )}
+      <button className="btn btn--sm" type="button" onClick={onClear}>
+        Clear all
+      </button>
+      <button className="btn btn--sm btn--main only-narrow" type="button" onClick={onClose}>
+        {isKnown ? `See ${count.replace(/^M/, 'm')}` : 'See shows'}
+      </button>
+    </div>
+  )
+}
+
+const narrow = '(max-width: 47.99rem)'
+const isNarrow = () => window.matchMedia?.(narrow).matches ?? false
+const onResize = (onChange: () => void) => {
+  const media = window.matchMedia?.(narrow)
+  media?.addEventListener('change', onChange)
+  return () => media?.removeEventListener('change', onChange)
+}
+
+/** Part of the page where there is room; on a phone a sheet over it, which keeps the focus. */
+function Box({ onClose, children }: { onClose: () => void; children: ReactNode }) {
+  const isSheet = useSyncExternalStore(onResize, isNarrow)
+  if (isSheet)
+    return (
+      <Dialog className="filters" labelledBy="filters-title" onClose={onClose}>
+        <div id="filters">
+          <div className="filters-head">
+            <h2 id="filters-title">Filters</h2>
+            <button className="burger burger--close" type="button" aria-label="Hide Filters" onClick={onClose}>
+              <Icon name="x" size={26} />
+            </button>
+          </div>
+          {children}
+        </div>
+      </Dialog>
+    )
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || event.defaultPrevented) return
+    event.preventDefault()
+    focusToggle()
+    onClose()
+  }
+  return (
+    <section className="filters" id="filters" aria-label="Filters" onKeyDown={onKeyDown}>
+      {children}
+    </section>
+  )
+}

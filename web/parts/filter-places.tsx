@@ -1,0 +1,118 @@
+import { useId } from 'react'
+import type { ShowFacets } from '#core/shows/list-facets.ts'
+import { fold } from '#core/text.ts'
+import { countryName } from '#core/venues/countries.ts'
+import type { FilterChanges } from '#web/filter-address.ts'
+import { Combobox, Matched } from './combobox.tsx'
+import { beginsWordOf } from './directory-search.ts'
+import { Field } from './field.tsx'
+import { showsWords } from './filter-facets.ts'
+import { useTypedFilter } from './typed-filter.ts'
+
+type Suggestion = { key: string; name: string; aside: string; changes: FilterChanges }
+
+type TextProps = {
+  label: string
+  placeholder: string
+  error: string | undefined
+  value: string
+  suggestions: readonly Suggestion[]
+  onType: (text: string) => void
+  onPick: (changes: FilterChanges) => void
+}
+
+/** A text that filters as it is typed, with suggestions. */
+export function FilterText({ label, placeholder, error, value, suggestions, onType, onPick }: TextProps) {
+  const id = useId()
+  const { text, setText, now } = useTypedFilter(value, onType)
+  const typed = text.trim()
+  const isChosen = typed !== '' && fold(typed) === fold(value)
+  const choices = suggestions
+    .filter(({ name }) => typed === '' || (!isChosen && beginsWordOf(name, typed)))
+    .map(({ key, name, aside, changes }) => ({
+      key,
+      label: <Matched name={name} typed={typed} />,
+      aside,
+      pick: () => {
+        setText(name)
+        onPick(changes)
+      },
+    }))
+  return (
+    <Field id={id} label={label} error={error}>
+      {({ className: _look, ...control }) => (
+        // biome-ignore lint/a11y/noStaticElementInteractions: it hears of the box that the focus leaves
+        <div className="combo" onBlur={now}>
+          <Combobox
+            control={control}
+            listLabel={label}
+            text={text}
+            onText={setText}
+            choices={choices}
+            preferred={-1}
+            isCurrent
+            opensEmpty
+            placeholder={placeholder}
+          />
+        </div>
+      )}
+    </Field>
+  )
+}
+
+/** A city whose name another one bears, too, is meant together with where it is. */
+export const citySuggestions = (facets: ShowFacets | undefined): Suggestion[] =>
+  (facets?.cities ?? []).map(({ city, region, country, shows }, _index, all) => {
+    const isAlone = all.filter((other) => fold(other.city) === fold(city)).length === 1
+    return {
+      key: `${city}, ${region}, ${country}`,
+      name: city,
+      aside: `${region}, ${showsWords(shows)}`,
+      changes: isAlone ? { city } : { city, region, country },
+    }
+  })
+
+export const regionSuggestions = (facets: ShowFacets | undefined): Suggestion[] =>
+  (facets?.regions ?? []).map(({ region, country, shows }, _index, all) => {
+    const isAlone = all.filter((other) => fold(other.region) === fold(region)).length === 1
+    return {
+      key: `${region}, ${country}`,
+      name: region,
+      aside: `${countryName(country)}, ${showsWords(shows)}`,
+      changes: isAlone ? { region } : { region, country },
+    }
+  })
+
+type CountryProps = {
+  value: string
+  facets: ShowFacets | undefined
+  error: string | undefined
+  onPick: (country: string) => void
+}
+
+export function FilterCountry({ value, facets, error, onPick }: CountryProps) {
+  const id = useId()
+  const code = value.toUpperCase()
+  const counted = (facets?.countries ?? []).map(({ country, shows }) => ({
+    country,
+    words: `${countryName(country)} (${shows.toLocaleString('en-US')})`,
+  }))
+  const options = counted.sort((one, other) => one.words.localeCompare(other.words, 'en'))
+  // What is asked for stands there also when nothing is left of it.
+  const isMissing = value !== '' && !options.some(({ country }) => country === code)
+  return (
+    <Field id={id} label="Country" error={error}>
+      {(control) => (
+        <select {...control} value={isMissing ? value : code} onChange={({ target }) => onPick(target.value)}>
+          <option value="">Any country</option>
+          {isMissing && <option value={value}>{/^[A-Z]{2}$/.test(code) ? countryName(code) : value}</option>}
+          {options.map(({ country, words }) => (
+            <option key={country} value={country}>
+              {words}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  )
+}
