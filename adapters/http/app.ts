@@ -27,6 +27,7 @@ import { type Env, makeSessionCookies, neverStored, whoActs } from './session.ts
 import { sessionRoutes } from './session-routes.ts'
 import { shareRoutes } from './share-routes.ts'
 import { showRoutes } from './show-routes.ts'
+import { sitemapRoutes } from './sitemap-routes.ts'
 import { stillOnRoutes } from './still-on-routes.ts'
 import { twoStepRoutes } from './two-step-routes.ts'
 import { userRoutes } from './user-routes.ts'
@@ -117,6 +118,7 @@ export const makeHttpApp = (core: Core, settings: HttpSettings, render: RenderPa
     .route('/', imageRoutes(core))
     .route('/', feedRoutes(core, settings))
     .route('/', shareRoutes(core, settings))
+    .route('/', sitemapRoutes(core, settings))
     .route('/', exportRoutes(core, settings))
     .route('/', openDataFiles(settings.dumpsDir))
     .route('/', pageRoutes({ ...settings, api, render, issueXsrf: issue }))

@@ -45,6 +45,9 @@ const statusOf: Record<ErrorCode, ContentfulStatusCode> = {
   busy: 503,
 }
 
+/** Every code that an answer may bear. */
+export const errorCodes = Object.keys(statusOf) as ErrorCode[]
+
 const titleOf: Partial<Record<ContentfulStatusCode, string>> = {
   400: 'Bad Request',
   401: 'Unauthorized',

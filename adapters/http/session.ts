@@ -49,7 +49,7 @@ export const whoActs = (core: Core, cookies: SessionCookies): MiddlewareHandler<
     c.set('actor', resumed?.actor ?? null)
     if (resumed?.renewed) cookies.write(c, resumed.renewed)
     c.header('Cache-Control', resumed ? 'private, no-store' : 'private, no-cache')
-    c.header('Vary', 'Cookie')
+    c.header('Vary', 'Cookie', { append: true })
     await next()
   }
 }

@@ -115,7 +115,9 @@ describe('what nobody may keep', () => {
   })
 
   it.each(
-    table(calls.filter(({ who, route }) => who === 'everybody' && !/auth|passwords|bot-check|session/.test(route))),
+    table(
+      calls.filter(({ who, route }) => who === 'everybody' && !/auth|passwords|bot-check|session|openapi/.test(route)),
+    ),
   )('is everything of who is logged in: %s', async (_, call) => {
     const answer = await make(call, await makeHttpWorld().visitWith())
     expect(answer.headers.get('cache-control')).toMatch(/no-store$/)

@@ -1,0 +1,40 @@
+import type { Context, MiddlewareHandler } from 'hono'
+import type { Env } from './session.ts'
+
+/** What pages of other sites may read: the shows that everybody sees. */
+const READABLE = /^\/api\/shows(?:\/|$)/
+
+const CACHE = 'public, max-age=60'
+
+/**
+ * Lets pages of other sites read shows, as somebody whom we do not know: whatever cookies come along, none is read or set,
+ * so that nothing of a person's ever reaches another site, and with `*` no browser hands over an answer to a call that sent
+ * some (Fetch, "CORS check"). A page of ours sends no Origin with a GET.
+ */
+export const foreignReads = (baseUrl: string) => {
+  const ownOrigin = new URL(baseUrl).origin
+  const isForeign = (c: Context): boolean => {
+    const origin = c.req.header('Origin')
+    if (c.req.method !== 'GET' || origin === undefined || !READABLE.test(c.req.path)) return false
+    return origin !== ownOrigin && origin !== new URL(c.req.url).origin
+  }
+  return {
+    answer: (async (c, next) => {
+      if (READABLE.test(c.req.path)) c.header('Vary', 'Origin', { append: true })
+      if (isForeign(c)) {
+        c.set('actor', null)
+        c.set('sessionToken', null)
+        c.header('Access-Control-Allow-Origin', '*')
+        c.header('Cross-Origin-Resource-Policy', 'cross-origin')
+        c.header('Cache-Control', CACHE)
+      }
+      await next()
+    }) satisfies MiddlewareHandler<Env>,
+
+    /** What reads or sets a cookie, for all calls but those. */
+    ownOnly:
+      (middleware: MiddlewareHandler): MiddlewareHandler =>
+      (c, next) =>
+        isForeign(c) ? next() : middleware(c, next),
+  }
+}

@@ -1,0 +1,168 @@
+import * as z from 'zod/mini'
+import type { AccountOverview } from '#core/accounts/account-overview.ts'
+import type { Profile as Person } from '#core/accounts/find-profile.ts'
+import type { SessionView } from '#core/accounts/list-sessions.ts'
+import type { PersonalData as Data } from '#core/accounts/personal-data.ts'
+import type { BotChallenge } from '#core/bot-check/bot-check.ts'
+import { roleNames } from '#core/permissions/policy.ts'
+import { answerOf, day, instant, named, orNull, told, uuid, whole } from './answer.ts'
+
+const text = z.string()
+const flag = z.boolean()
+const roles = z.array(z.enum(roleNames))
+const states = ['pending', 'active'] as const
+/** What only the browser's own interface for passkeys reads (Web Authentication). */
+const Opaque = z.record(text, z.unknown())
+
+/** Who is behind the session; with an empty name, nobody. */
+export const Session = named(
+  'Session',
+  z.object({
+    name: told(text, 'The username; empty when nobody is logged in.'),
+    displayName: text,
+    profilePicture: orNull(text),
+    roles,
+  }),
+)
+
+export const LoggedIn = named(
+  'LoggedIn',
+  z.object({
+    message: text,
+    secondSteps: z.optional(
+      told(z.array(text), 'Instead of a session: the ways to go on, since the password is not enough.'),
+    ),
+  }),
+)
+
+export const BotCheck = named(
+  'BotCheck',
+  answerOf<BotChallenge>()(
+    z.discriminatedUnion('kind', [
+      z.object({ kind: z.literal('none') }),
+      z.object({ kind: z.literal('recaptcha'), version: z.union([z.literal(2), z.literal(3)]), siteKey: text }),
+      z.object({ kind: z.literal('proof-of-work'), challenge: Opaque }),
+    ]),
+  ),
+)
+
+const Passkey = z.object({ id: text, name: text, createdAt: instant, lastUsedAt: orNull(instant) })
+
+export const Profile = named(
+  'Profile',
+  answerOf<Person>()(
+    z.object({
+      name: text,
+      email: text,
+      displayName: text,
+      bio: orNull(text),
+      url: orNull(text),
+      profilePicture: orNull(text),
+      roles,
+      createdAt: instant,
+      bands: z.array(z.object({ bandId: uuid, bandName: text, state: z.enum(states) })),
+      pendingEmail: told(orNull(text), 'A new address that waits to be confirmed.'),
+      twoStep: z.object({
+        timeCodes: flag,
+        recoveryCodesLeft: whole,
+        passkeys: z.array(Passkey),
+        isRequired: flag,
+        isSetUp: flag,
+      }),
+    }),
+  ),
+)
+
+const SessionLine = answerOf<SessionView>()(
+  z.object({
+    id: uuid,
+    device: orNull(text),
+    country: orNull(text),
+    createdAt: instant,
+    lastUsedAt: told(instant, 'Known to the hour.'),
+    isCurrent: flag,
+  }),
+)
+export const Sessions = named('Sessions', z.object({ sessions: told(z.array(SessionLine), 'The latest first.') }))
+
+const since = { addedAt: instant }
+export const PersonalData = named(
+  'PersonalData',
+  answerOf<Data>()(
+    z.object({
+      account: z.object({
+        id: uuid,
+        name: text,
+        email: text,
+        displayName: text,
+        bio: orNull(text),
+        url: orNull(text),
+        profilePicture: orNull(text),
+        roles,
+        confirmedAt: orNull(instant),
+        suspendedAt: orNull(instant),
+        suspendedReason: orNull(text),
+        createdAt: instant,
+      }),
+      wantedEmails: z.array(text),
+      sessions: z.array(
+        z.object({ id: uuid, device: orNull(text), country: orNull(text), createdAt: instant, expiresAt: instant }),
+      ),
+      twoStep: z.object({
+        timeCodesSince: orNull(instant),
+        recoveryCodesLeft: whole,
+        passkeys: z.array(z.object({ name: text, createdAt: instant, lastUsedAt: orNull(instant) })),
+      }),
+      bands: z.array(
+        z.object({
+          id: text,
+          name: text,
+          state: z.enum(states),
+          reason: orNull(text),
+          since: instant,
+          decidedAt: orNull(instant),
+        }),
+      ),
+      addedShows: z.array(z.object({ id: text, showTitle: text, showDate: day, ...since })),
+      addedBands: z.array(z.object({ id: text, name: text, ...since })),
+      addedVenues: z.array(z.object({ id: text, name: text, ...since })),
+      uploadedImages: z.array(z.object({ id: uuid, width: whole, height: whole, uploadedAt: instant })),
+      changes: z.array(z.object({ kind: text, of: text, what: text, at: instant })),
+      audit: z.array(z.object({ at: instant, what: text, kind: text, of: text, byMe: flag })),
+    }),
+  ),
+)
+
+export const TimeCodeSecret = named(
+  'TimeCodeSecret',
+  z.object({ secret: text, address: told(text, 'The same as an otpauth: address.') }),
+)
+export const PasskeyOptions = named('PasskeyOptions', z.object({ options: Opaque }))
+export const RecoveryCodes = named(
+  'RecoveryCodes',
+  z.object({ recoveryCodes: told(z.array(text), 'Shown this once; empty when there were some already.') }),
+)
+
+const Account = named(
+  'AccountOverview',
+  answerOf<AccountOverview & { maySuspend: boolean }>()(
+    z.object({
+      id: uuid,
+      name: text,
+      displayName: text,
+      email: text,
+      roles,
+      createdAt: instant,
+      confirmedAt: orNull(instant),
+      suspendedAt: orNull(instant),
+      suspendedReason: orNull(text),
+      sessions: told(whole, 'That have not expired.'),
+      hasSecondStep: flag,
+      maySuspend: flag,
+    }),
+  ),
+)
+export const Accounts = named(
+  'Accounts',
+  z.object({ users: told(z.array(Account), 'The newest first.'), totalItems: whole }),
+)

@@ -1,0 +1,33 @@
+import * as z from 'zod/mini'
+import { named } from './answer.ts'
+import { type DocumentedCall, everybody, ok } from './call.ts'
+import { callsOfAccounts } from './calls-of-accounts.ts'
+import { callsOfLoggingIn } from './calls-of-logging-in.ts'
+import { callsOfMembers } from './calls-of-members.ts'
+import { callsOfBands, callsOfVenues } from './calls-of-places.ts'
+import { callsOfShows } from './calls-of-shows.ts'
+
+const Document = named('OpenApiDocument', z.looseObject({ openapi: z.string() }))
+
+const document: DocumentedCall = {
+  method: 'GET',
+  route: '/api/openapi.json',
+  thing: 'The service',
+  summary: 'This document',
+  more: 'OpenAPI 3.1, with an ETag.',
+  who: everybody,
+  answers: { ...ok('The document', Document), 304: { says: 'It is the one that was named in If-None-Match' } },
+  refuses: [],
+  isReadableAnywhere: true,
+}
+
+/** Every call that the product has. */
+export const documentedCalls: readonly DocumentedCall[] = [
+  ...callsOfShows,
+  ...callsOfBands,
+  ...callsOfVenues,
+  ...callsOfMembers,
+  ...callsOfLoggingIn,
+  ...callsOfAccounts,
+  document,
+]

@@ -1,0 +1,28 @@
+import { createHash } from 'node:crypto'
+import { Hono } from 'hono'
+import { makeDocument } from './document.ts'
+
+const CACHE = 'public, max-age=3600'
+
+/** `GET /api/openapi.json`: the same for everybody, so no session is read; any page may read it. */
+export const openApiRoutes = (baseUrl: string) => {
+  let made: { text: string; etag: string } | null = null
+  const document = () => {
+    if (made) return made
+    const text = JSON.stringify(makeDocument({ baseUrl, isHttps: baseUrl.startsWith('https:') }))
+    made = { text, etag: `"${createHash('sha256').update(text).digest('base64url').slice(0, 27)}"` }
+    return made
+  }
+  return new Hono().get('/openapi.json', (c) => {
+    const { text, etag } = document()
+    c.header('ETag', etag)
+    c.header('Cache-Control', CACHE)
+    if (c.req.method === 'GET') c.header('Access-Control-Allow-Origin', '*')
+    if (isAmong(c.req.header('If-None-Match'), etag)) return c.body(null, 304)
+    return c.body(text, 200, { 'Content-Type': 'application/json; charset=utf-8' })
+  })
+}
+
+/** RFC 9110 section 13.1.2, by the weak comparison: on the way a compression may have made the tag weak. */
+const isAmong = (header: string | undefined, etag: string): boolean =>
+  header?.split(',').some((each) => ['*', etag].includes(each.trim().replace(/^W\//, ''))) ?? false

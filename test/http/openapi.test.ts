@@ -1,0 +1,96 @@
+import { Validator } from '@seriousme/openapi-schema-validator'
+import { describe, expect, it } from 'vitest'
+import * as z from 'zod/mini'
+import { documentedCalls } from '#adapters/http/openapi/calls.ts'
+import { pathOf } from '#adapters/http/openapi/document.ts'
+import { roleNames } from '#core/permissions/policy.ts'
+import { calls, nameOf, table } from '#test/support/calls.ts'
+import { document, documented, watch } from '#test/support/documented.ts'
+import { makeHttpWorld } from '#test/support/http-world.ts'
+import { sendImage } from '#test/support/image-form.ts'
+
+const ADDRESS = '/api/openapi.json'
+
+describe('the document of the calls', () => {
+  it('is a lawful one of OpenAPI 3.1', async () => {
+    const answer = await makeHttpWorld().visit().get(ADDRESS)
+    const validator = new Validator()
+    const { valid, errors } = await validator.validate(await answer.json())
+    expect({ valid, errors, version: validator.version }).toEqual({ valid: true, errors: undefined, version: '3.1' })
+  })
+
+  it('has every call that the application has, and no other', () => {
+    const inDocument = calls.map(({ method, route }) => nameOf({ method, route: pathOf(route) }))
+    expect([...documented].filter((name) => / \/api\//.test(name)).sort()).toEqual(inDocument.sort())
+  })
+
+  it('says who may make a call as the application does', () => {
+    const needs = documentedCalls.map((call) => [nameOf(call), call.who.needs !== 'nothing'])
+    const known = calls.map((call): [string, boolean] => [nameOf(call), call.who !== 'everybody'])
+    expect(Object.fromEntries(needs)).toMatchObject(Object.fromEntries(known))
+  })
+
+  it('gives every operation a name of its own', () => {
+    const names = Object.values(document.paths).flatMap((each) =>
+      Object.values(each).map((operation) => (operation as { operationId?: string }).operationId),
+    )
+    expect(new Set(names).size).toBe(names.length)
+  })
+
+  it.each(table(documentedCalls.filter(({ body }) => typeof body === 'object')))(
+    'has an example for %s that is lawful',
+    (_, { body }) => {
+      if (typeof body !== 'object') throw new Error('There is no example')
+      expect(z.safeParse(body.schema, body.example).error).toBeUndefined()
+    },
+  )
+
+  it('is the same for everybody, reads no cookie and sets none, and may be kept', async () => {
+    const { visitWith, visit } = makeHttpWorld()
+    const [one, other] = [await visit().get(ADDRESS), await (await visitWith(...roleNames)).get(ADDRESS)]
+    expect(await one.text()).toBe(await other.text())
+    expect(one.headers.get('set-cookie')).toBeNull()
+    expect(other.headers.get('cache-control')).toBe('public, max-age=3600')
+    expect(other.headers.get('vary') ?? '').not.toContain('Cookie')
+  })
+
+  it('is not sent again to who has it', async () => {
+    const visitor = makeHttpWorld().visit()
+    const etag = (await visitor.get(ADDRESS)).headers.get('etag') ?? ''
+    expect(etag).toMatch(/^"[\w-]{27}"$/)
+    for (const known of [etag, `W/${etag}`, `"another", ${etag}`, '*']) {
+      const answer = await visitor.get(ADDRESS, { 'if-none-match': known })
+      expect({ status: answer.status, body: await answer.text() }).toEqual({ status: 304, body: '' })
+    }
+    expect((await visitor.get(ADDRESS, { 'if-none-match': '"another"' })).status).toBe(200)
+  })
+})
+
+describe('every call', () => {
+  const picture = () => new Uint8Array([0x89, 0x50, 0x4e, 0x47])
+  const bodies = ['{', '{}', '{"version":7,"name":3,"showTitle":"","rows":[],"into":"x"}']
+
+  it.each(table(calls))('%s is refused in no way that the document does not tell', async (_, call) => {
+    const world = makeHttpWorld()
+    const visitors = [world.visit(), await world.visitWith(), await world.visitWith(...roleNames)]
+    const { seen, faults } = watch(world)
+    for (const visitor of visitors) {
+      if (call.method === 'GET') {
+        await visitor.get(call.path)
+        await visitor.get(call.path.replace(/00aa|none/, '%20'))
+        await visitor.get(`${call.path}?page=x&limit=x&before=x&q=%00&startDate=x`)
+        continue
+      }
+      if (call.body === 'form') await sendImage(visitor, picture())
+      else if (call.body === 'file') await visitor.upload(call.path, picture())
+      else await visitor.send(call.method, call.path, call.body ?? {})
+      for (const body of bodies) await visitor.send(call.method, call.path, body)
+      await visitor.send(call.method, call.path.replace(/00aa|none/, '%20'), '{}')
+      await visitor.send(call.method, call.path, '{}', { 'content-type': 'text/plain' })
+      await visitor.send(call.method, call.path, '{}', { 'x-xsrf-token': 'x' })
+      await visitor.send(call.method, call.path, JSON.stringify({ name: 'x'.repeat(70_000) }))
+    }
+    expect(seen.size).toBeGreaterThan(0)
+    expect(faults).toEqual([])
+  })
+})

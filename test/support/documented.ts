@@ -1,0 +1,95 @@
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
+import addFormats from 'ajv-formats'
+import { makeDocument } from '#adapters/http/openapi/document.ts'
+import type { HttpWorld } from '#test/support/http-world.ts'
+
+type Media = Readonly<Record<string, { schema: { $ref?: string } }>>
+type Operation = { responses: Readonly<Record<string, { content?: Media }>>; requestBody?: { content: Media } }
+type Document = {
+  paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
+  components: { schemas: Readonly<Record<string, object>> }
+}
+
+export const document = makeDocument({ baseUrl: 'http://shows.example', isHttps: false }) as Document
+
+/** Every call that the document has: `GET /api/shows/{id}`. */
+export const documented: readonly string[] = Object.entries(document.paths).flatMap(([path, calls]) =>
+  Object.keys(calls).map((method) => `${method.toUpperCase()} ${path}`),
+)
+
+/** An answer may have no field that the document does not have; readers of it have to bear some. */
+const closed = (schema: unknown): unknown => {
+  if (Array.isArray(schema)) return schema.map(closed)
+  if (typeof schema !== 'object' || schema === null) return schema
+  const inside = Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, closed(value)]))
+  return 'properties' in inside && !('additionalProperties' in inside)
+    ? { ...inside, additionalProperties: false }
+    : inside
+}
+
+const ajv = new Ajv2020({ strict: true, strictTypes: false, strictRequired: false, allErrors: true })
+addFormats.default(ajv)
+for (const key of Object.keys(document)) if (!ajv.getKeyword(key)) ajv.addKeyword(key)
+ajv.addSchema({ ...(closed(document) as object), $id: 'document' })
+
+const validators = new Map<string, ValidateFunction>()
+/** The check of a schema of the document; without one, everything passes. */
+const validatorOf = (ref: string): ValidateFunction => {
+  const known = validators.get(ref) ?? ajv.compile({ $ref: `document${ref}` })
+  validators.set(ref, known)
+  return known
+}
+
+/** What is wrong with a value by a named schema of the document; empty when nothing is. */
+export const faultsOf = (ref: string, value: unknown): readonly string[] => {
+  const validate = validatorOf(ref)
+  return validate(value) ? [] : (validate.errors ?? []).map((error) => `${error.instancePath} ${error.message}`)
+}
+
+const patterns = Object.entries(document.paths).map(([path, calls]) => ({
+  path,
+  calls,
+  // A fixed part counts more than one that stands for any text.
+  weight: path.replace(/\{\w+\}/g, '').length,
+  pattern: new RegExp(`^${path.replace(/[.]/g, '\\.').replace(/\{\w+\}/g, '[^/]+')}$`),
+}))
+
+const operationFor = (method: string, path: string) =>
+  patterns
+    .filter(({ pattern, calls }) => pattern.test(path) && method.toLowerCase() in calls)
+    .sort((one, other) => other.weight - one.weight)
+    .map((found) => ({ name: `${method} ${found.path}`, ...found.calls[method.toLowerCase()] }))[0]
+
+/** What is wrong with an answer by the document. */
+const faultsOfAnswer = async (operation: Partial<Operation>, answer: Response): Promise<readonly string[]> => {
+  const told = operation.responses?.[answer.status]
+  if (!told) return [`${answer.status} is not documented`]
+  if (!told.content) return (await answer.text()) === '' ? [] : ['no body is documented']
+  const type = (answer.headers.get('content-type') ?? '').replace(/;.*/, '')
+  const media = told.content[type]
+  if (!media) return [`${type} is not documented`]
+  const { $ref } = media.schema
+  return $ref ? faultsOf($ref, await answer.json()) : []
+}
+
+/**
+ * Compares every answer of the world from now on with the document. `seen` has what was answered, as
+ * `GET /api/shows 200`; `faults` what the document does not say.
+ */
+export const watch = ({ http }: Pick<HttpWorld, 'http'>, seen = new Set<string>(), faults: string[] = []) => {
+  const request = http.request.bind(http)
+  const checked = async (address: string, init?: RequestInit, env?: object): Promise<Response> => {
+    const answer = await request(address, init, env)
+    const { pathname } = new URL(address, 'http://shows.example')
+    const method = init?.method ?? 'GET'
+    const operation = operationFor(method, pathname)
+    if (operation) {
+      const about = `${operation.name} ${answer.status}`
+      seen.add(about)
+      for (const fault of await faultsOfAnswer(operation, answer.clone())) faults.push(`${about}: ${fault}`)
+    } else if (pathname.startsWith('/api/')) faults.push(`${method} ${pathname} is not documented`)
+    return answer
+  }
+  Object.assign(http, { request: checked })
+  return { seen, faults }
+}
