@@ -36,7 +36,7 @@ const fontsDir = fileURLToPath(new URL('../web/fonts/', import.meta.url))
 /** The ports that keep data. */
 export type DataPorts = Pick<
   Ports,
-  'transact' | 'identities' | 'catalogue' | 'directory' | 'accountDirectory' | 'history' | 'rateLimits'
+  'transact' | 'identities' | 'catalogue' | 'directory' | 'accountDirectory' | 'history' | 'sitemap' | 'rateLimits'
 >
 
 /** Where the data is: its ports, and what the process must know about it. */

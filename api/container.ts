@@ -19,6 +19,7 @@ const ports: PortTokens = {
   directory: token('directory'),
   accountDirectory: token('accountDirectory'),
   history: token('history'),
+  sitemap: token('sitemap'),
   rateLimits: token('rateLimits'),
   site: token('site'),
   clock: token('clock'),

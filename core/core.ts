@@ -62,6 +62,8 @@ import { makeFindShow, makeFindShowBySlug } from '#core/shows/find-show.ts'
 import { makeListFacets } from '#core/shows/list-facets.ts'
 import { makeListShows } from '#core/shows/list-shows.ts'
 import { makeRestoreShow } from '#core/shows/restore-show.ts'
+import { makeListSitemapParts } from '#core/sitemap/list-sitemap-parts.ts'
+import { makeReadSitemapPart } from '#core/sitemap/read-sitemap-part.ts'
 import { makeAddVenue } from '#core/venues/add-venue.ts'
 import { makeEditVenue } from '#core/venues/edit-venue.ts'
 import { makeFindLikelyVenues } from '#core/venues/find-likely-venues.ts'
@@ -120,6 +122,8 @@ export const makeCore = (ports: Ports) => ({
   readFeed: makeReadFeed(ports),
   readShowFeed: makeReadShowFeed(ports),
   findSharePicture: makeFindSharePicture(ports),
+  listSitemapParts: makeListSitemapParts(ports),
+  readSitemapPart: makeReadSitemapPart(ports),
   addShow: makeAddShow(ports),
   editShow: makeEditShow(ports),
   deleteShow: makeDeleteShow(ports),

@@ -5,7 +5,7 @@ import type { AccountId } from '#core/ids.ts'
 import type { ImageFormat } from '#core/images/image.ts'
 import type { Limit } from '#core/limits/limits.ts'
 import type { OutboxMail } from '#core/mail/outbox-mail.ts'
-import type { AccountDirectory, Directory, History, Identities, ShowCatalogue } from '#core/reads.ts'
+import type { AccountDirectory, Directory, History, Identities, ShowCatalogue, Sitemap } from '#core/reads.ts'
 import type { ShareWords } from '#core/shows/share-words.ts'
 import type { Transact } from '#core/stores.ts'
 import type { VenueInput } from '#core/venues/venue.ts'
@@ -18,6 +18,7 @@ export type Ports = {
   directory: Directory
   accountDirectory: AccountDirectory
   history: History
+  sitemap: Sitemap
   rateLimits: RateLimits
   site: SiteRules
   clock: Clock

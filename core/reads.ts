@@ -10,6 +10,7 @@ import type { CursorKey } from '#core/shows/cursor.ts'
 import type { ShowFacets } from '#core/shows/list-facets.ts'
 import type { CatalogueShow } from '#core/shows/listing.ts'
 import type { ShowFilter } from '#core/shows/show-filter.ts'
+import type { SitemapEntry, SitemapKind, SitemapPart } from '#core/sitemap/sitemap.ts'
 import type { Venue, VenueHit } from '#core/venues/venue.ts'
 
 /** Who is behind a session, asked with every request: a read of its own, so that reading needs no transaction. */
@@ -97,6 +98,19 @@ export type Directory = {
   ): Promise<readonly VenueHit[]>
   searchBands(q: string | null, limit: number): Promise<readonly BandHit[]>
   searchVenues(q: string | null, limit: number): Promise<readonly VenueHit[]>
+}
+
+/**
+ * What search engines are told of: shows of the day `since` (YYYY-MM-DD) and after it, bands that play or have played, venues with shows. Deleted ones are not there.
+ */
+export type Sitemap = {
+  /** Every so many addresses in the order of their slugs (by code point): where they begin, and when one of them last changed. */
+  parts(kind: SitemapKind, query: { since: string; size: number }): Promise<readonly SitemapPart[]>
+  /** Up to `limit` of them, in that order, from a slug on, with it or after it, up to but without `end` (null: to the last one). */
+  entries(
+    kind: SitemapKind,
+    query: { since: string; from: { slug: string; isWith: boolean }; end: string | null; limit: number },
+  ): Promise<readonly SitemapEntry[]>
 }
 
 /** What became of a thing. Accounts are told by their display name; null once they have gone. */

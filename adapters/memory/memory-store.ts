@@ -9,12 +9,13 @@ import { makeMemoryCatalogue } from './memory-catalogue.ts'
 import { makeMemoryDirectory } from './memory-directory.ts'
 import { makeMemoryHistory } from './memory-history.ts'
 import { makeMemoryRateLimits } from './memory-rate-limits.ts'
+import { makeMemorySitemap } from './memory-sitemap.ts'
 import { copyOf, detached, emptyState, type MemoryState } from './memory-state.ts'
 import { makeMemoryStores } from './memory-stores.ts'
 
 export type MemoryStore = Pick<
   Ports,
-  'transact' | 'identities' | 'catalogue' | 'directory' | 'accountDirectory' | 'history' | 'rateLimits'
+  'transact' | 'identities' | 'catalogue' | 'directory' | 'accountDirectory' | 'history' | 'sitemap' | 'rateLimits'
 > & {
   /** Puts the account among the band's members, or among those who want to be, without being asked or asking. */
   addMembership(accountId: AccountId, bandId: BandId, state?: Membership['state']): Promise<void>
@@ -47,6 +48,7 @@ export const makeMemoryStore = ({ clock = systemClock }: { clock?: Clock } = {})
     directory: makeMemoryDirectory(current, clock),
     accountDirectory: makeMemoryAccountDirectory(current),
     history: makeMemoryHistory(current),
+    sitemap: makeMemorySitemap(current),
     rateLimits: makeMemoryRateLimits(),
     addMembership: (accountId, bandId, state = 'active') =>
       alter(async (draft) => {

@@ -14,6 +14,7 @@ import { makeIdentities } from './identities.ts'
 import { ensureDatabase, isMigrated, runMigrations } from './migrate.ts'
 import { makePostgresRateLimits } from './postgres-rate-limits.ts'
 import { ormOptions } from './schema.ts'
+import { makeSitemap } from './sitemap.ts'
 import { statement } from './statement.ts'
 import { makeTransact } from './transact.ts'
 
@@ -23,7 +24,7 @@ export type Connection = { url: string } | { socketDir: string; port: number; us
 export type Postgres = {
   ports: Pick<
     Ports,
-    'transact' | 'identities' | 'catalogue' | 'directory' | 'accountDirectory' | 'history' | 'rateLimits'
+    'transact' | 'identities' | 'catalogue' | 'directory' | 'accountDirectory' | 'history' | 'sitemap' | 'rateLimits'
   >
   /**
    * Brings the schema up to date, and what is stored with it. Safe to call from several processes at once. Rejects with
@@ -58,6 +59,7 @@ export const openPostgres = async (connection: Connection): Promise<Postgres> =>
       directory: makeDirectory(pool),
       accountDirectory: makeAccountDirectory(pool),
       history: makeHistory(pool),
+      sitemap: makeSitemap(pool),
       rateLimits: makePostgresRateLimits(writing),
     },
     migrate: async (lookAlikes) => {

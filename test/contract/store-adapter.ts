@@ -8,7 +8,7 @@ export type Recorded = { of: string; by: string | null }
 /** The ports that keep data, with nothing in them, and what no use case arranges yet. */
 export type StoreAdapter = Pick<
   Ports,
-  'transact' | 'identities' | 'catalogue' | 'directory' | 'accountDirectory' | 'history' | 'rateLimits'
+  'transact' | 'identities' | 'catalogue' | 'directory' | 'accountDirectory' | 'history' | 'sitemap' | 'rateLimits'
 > & {
   addMembership(bandId: BandId, accountId: AccountId, state: 'pending' | 'active'): Promise<void>
   /** What is recorded, in the order in which it was: of what, and by whom. */

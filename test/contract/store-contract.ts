@@ -21,6 +21,7 @@ import { rateLimitsContract } from './rate-limits-contract.ts'
 import { secondFactorsContract } from './second-factors-contract.ts'
 import { sessionsContract } from './sessions-contract.ts'
 import { showsOfContract } from './shows-of-contract.ts'
+import { sitemapContract } from './sitemap-contract.ts'
 import type { MakeStoreAdapter } from './store-adapter.ts'
 import { transactContract } from './transact-contract.ts'
 
@@ -49,6 +50,7 @@ export const storeContract = (name: string, makeAdapter: MakeStoreAdapter): void
     describe('merging', () => mergingContract(makeAdapter))
     describe('merges that came later', () => laterMergesContract(makeAdapter))
     describe('shows that move with their venue', () => movingShowsContract(makeAdapter))
+    describe('sitemap', () => sitemapContract(makeAdapter))
     describe('shows of a band, a venue and a night', () => showsOfContract(makeAdapter))
   })
 }

@@ -82,6 +82,7 @@ export const makeWorld = ({
     directory: store.directory,
     accountDirectory: store.accountDirectory,
     history: store.history,
+    sitemap: store.sitemap,
     rateLimits: store.rateLimits,
     site: { name: 'Upstroke', requiresTwoStep },
     clock,

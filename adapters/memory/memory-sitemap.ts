@@ -1,0 +1,40 @@
+import type { Sitemap } from '#core/reads.ts'
+import type { SitemapEntry, SitemapKind } from '#core/sitemap/sitemap.ts'
+import { byCodePoint } from './by-code-point.ts'
+import type { MemoryState } from './memory-state.ts'
+
+/** What search engines are told of, in the order of the slugs. */
+const toldOf = (state: MemoryState, kind: SitemapKind, since: string): readonly SitemapEntry[] => {
+  const shows = [...state.shows.values()].filter(({ deletedAt }) => !deletedAt)
+  const venueIds = new Set<string>(shows.map(({ venueId }) => venueId))
+  const bandIds = new Set<string>(
+    shows.flatMap(({ lineUp }) => lineUp.flatMap(({ bandId, state: its }) => (its === 'dropped-out' ? [] : [bandId]))),
+  )
+  const told = {
+    shows: () => shows.filter(({ showDate }) => showDate >= since),
+    venues: () => [...state.venues.values()].filter(({ id, deletedAt }) => !deletedAt && venueIds.has(id)),
+    bands: () => [...state.bands.values()].filter(({ id, deletedAt }) => !deletedAt && bandIds.has(id)),
+  }
+  return told[kind]()
+    .map(({ slug, updatedAt }) => ({ slug, changedAt: new Date(updatedAt) }))
+    .sort((a, b) => byCodePoint(a.slug, b.slug))
+}
+
+/** What search engines are told of, as of the state that is current when asked. */
+export const makeMemorySitemap = (current: () => MemoryState): Sitemap => ({
+  parts: async (kind, { since, size }) => {
+    const all = toldOf(current(), kind, since)
+    const starts = all.flatMap(({ slug }, at) => (at % size === 0 ? [{ first: slug, at }] : []))
+    return starts.map(({ first, at }) => {
+      const changes = all.slice(at, at + size).map(({ changedAt }) => changedAt.getTime())
+      return { first, changedAt: new Date(Math.max(...changes)) }
+    })
+  },
+  entries: async (kind, { since, from, end, limit }) =>
+    toldOf(current(), kind, since)
+      .filter(({ slug }) => {
+        const order = byCodePoint(slug, from.slug)
+        return (from.isWith ? order >= 0 : order > 0) && (end === null || byCodePoint(slug, end) < 0)
+      })
+      .slice(0, limit),
+})

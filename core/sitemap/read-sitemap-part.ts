@@ -1,0 +1,22 @@
+import type { Ports } from '#core/ports.ts'
+import { recentSince } from '#core/sitemap/list-sitemap-parts.ts'
+import { MOST_ADDRESSES, type SitemapEntry, type SitemapKind } from '#core/sitemap/sitemap.ts'
+
+const AT_ONCE = 1000
+
+/**
+ * The addresses from `first` on, up to but without `end` (null: to the last one), a thousand at a time and never more than a
+ * file may have, so that neither the store nor the memory holds them all.
+ */
+export const makeReadSitemapPart = ({ sitemap, clock }: Pick<Ports, 'sitemap' | 'clock'>) =>
+  async function* (kind: SitemapKind, first: string, end: string | null): AsyncGenerator<readonly SitemapEntry[]> {
+    const since = recentSince(clock.now())
+    let from = { slug: first, isWith: true }
+    for (let told = 0; told < MOST_ADDRESSES; told += AT_ONCE) {
+      const entries = await sitemap.entries(kind, { since, from, end, limit: AT_ONCE })
+      if (entries.length > 0) yield entries
+      const last = entries.at(-1)
+      if (last === undefined || entries.length < AT_ONCE) return
+      from = { slug: last.slug, isWith: false }
+    }
+  }

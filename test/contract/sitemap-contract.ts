@@ -1,0 +1,106 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { SitemapKind } from '#core/sitemap/sitemap.ts'
+import { addThings } from './add-things.ts'
+import { AT, newAct, newBand, newShow, newVenue } from './lawful.ts'
+import type { MakeStoreAdapter, StoreAdapter } from './store-adapter.ts'
+
+const SINCE = '2026-03-10'
+
+export const sitemapContract = (makeAdapter: MakeStoreAdapter): void => {
+  let store: StoreAdapter
+  beforeEach(async () => {
+    store = await makeAdapter()
+  })
+
+  const at = (day: number) => new Date(Date.UTC(2026, 0, day))
+  const parts = (kind: SitemapKind, size = 100) => store.sitemap.parts(kind, { since: SINCE, size })
+  const slugs = async (kind: SitemapKind, query: Partial<Parameters<StoreAdapter['sitemap']['entries']>[1]> = {}) => {
+    const all = { since: SINCE, from: { slug: '', isWith: true }, end: null, limit: 100 }
+    return (await store.sitemap.entries(kind, { ...all, ...query })).map(({ slug }) => slug)
+  }
+
+  describe('what search engines are told of', () => {
+    const [hall, empty, gone] = [
+      newVenue({ slug: 'hall', updatedAt: at(3) }),
+      newVenue({ slug: 'empty' }),
+      newVenue({ slug: 'gone', deletedAt: AT }),
+    ]
+    const [band, dropped, silent] = [
+      newBand('Band', { slug: 'band', updatedAt: at(4) }),
+      newBand('Dropped', { slug: 'dropped' }),
+      newBand('Silent', { slug: 'silent' }),
+    ]
+    const lineUp = [newAct(band.id), newAct(dropped.id, { state: 'dropped-out' })]
+    beforeEach(() =>
+      addThings(store, {
+        venues: [hall, empty, gone],
+        bands: [band, dropped, silent],
+        shows: [
+          newShow(hall, { slug: 'first-day', showDate: SINCE, lineUp, updatedAt: at(1) }),
+          newShow(hall, { slug: 'day-before', showDate: '2026-03-09' }),
+          newShow(hall, { slug: 'cancelled', status: 'cancelled', updatedAt: at(2) }),
+          newShow(hall, { slug: 'deleted', deletedAt: AT }),
+          newShow(empty, { slug: 'deleted-too', deletedAt: AT, lineUp: [newAct(silent.id)] }),
+          newShow(gone, { slug: 'at-a-place-that-went' }),
+        ],
+      }),
+    )
+
+    test('are shows from a day on, deleted ones aside', async () => {
+      expect(await slugs('shows')).toEqual(['at-a-place-that-went', 'cancelled', 'first-day'])
+    })
+
+    test('are venues that have shows, and bands that play or have played', async () => {
+      expect(await slugs('venues')).toEqual(['hall'])
+      expect(await slugs('bands')).toEqual(['band'])
+    })
+
+    test('each with when it was changed', async () => {
+      const [entry] = await store.sitemap.entries('venues', {
+        since: SINCE,
+        from: { slug: '', isWith: true },
+        end: null,
+        limit: 1,
+      })
+      expect(entry).toEqual({ slug: 'hall', changedAt: at(3) })
+      expect(await parts('venues')).toEqual([{ first: 'hall', changedAt: at(3) }])
+      expect(await parts('bands')).toEqual([{ first: 'band', changedAt: at(4) }])
+    })
+  })
+
+  describe('the parts', () => {
+    const hall = newVenue({ slug: 'hall' })
+    // By code point: capitals, letters, what is beyond them, and what takes two units in JavaScript.
+    const order = ['B', 'a', 'ab', 'z', 'é', '東京', '\ufb01', '𝔸']
+    beforeEach(() =>
+      addThings(store, {
+        venues: [hall],
+        shows: [...order].reverse().map((slug) => newShow(hall, { slug, updatedAt: at(1 + order.indexOf(slug)) })),
+      }),
+    )
+
+    test('begin every so many addresses, and were changed when the latest of them was', async () => {
+      expect(await parts('shows', 3)).toEqual([
+        { first: 'B', changedAt: at(3) },
+        { first: 'z', changedAt: at(6) },
+        { first: '\ufb01', changedAt: at(8) },
+      ])
+      expect(await parts('shows', 8)).toEqual([{ first: 'B', changedAt: at(8) }])
+    })
+
+    test('are read from one slug to the next, a few at a time', async () => {
+      expect(await slugs('shows')).toEqual(order)
+      expect(await slugs('shows', { end: 'z', limit: 2 })).toEqual(['B', 'a'])
+      expect(await slugs('shows', { from: { slug: 'a', isWith: false }, end: 'z' })).toEqual(['ab'])
+      expect(await slugs('shows', { from: { slug: 'z', isWith: true }, end: '\ufb01' })).toEqual(['z', 'é', '東京'])
+      expect(await slugs('shows', { from: { slug: '𝔸', isWith: false } })).toEqual([])
+    })
+  })
+
+  test('there are none where there is nothing', async () => {
+    for (const kind of ['shows', 'bands', 'venues'] as const) {
+      expect(await parts(kind)).toEqual([])
+      expect(await slugs(kind)).toEqual([])
+    }
+  })
+}
