@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
 import { build } from 'vite'
-import { buildConfig } from './vite-config.ts'
+import { buildConfig, embedConfig } from './vite-config.ts'
 
 const dist = fileURLToPath(new URL('../dist/', import.meta.url))
 const worthCompressing = new Set(['.js', '.css', '.svg', '.txt', '.json', '.webmanifest'])
@@ -25,5 +25,6 @@ const precompress = async (dir: string): Promise<void> => {
 
 process.env.NODE_ENV = 'production'
 await build(buildConfig('client'))
+await build(embedConfig())
 await build(buildConfig('server'))
 await precompress(join(dist, 'client'))

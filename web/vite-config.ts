@@ -1,11 +1,27 @@
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
-import type { InlineConfig } from 'vite'
+import { build, type InlineConfig, type Plugin } from 'vite'
 
 const root = fileURLToPath(new URL('.', import.meta.url))
 
-/** What the two builds and developing have in common. Handed over as it is: Vite would write a file of its own to read it. */
-export const viteConfig: InlineConfig = { root, configFile: false, plugins: [react()] }
+/** While developing, what other sites embed is built anew whenever it is asked for. */
+const freshEmbed: Plugin = {
+  name: 'fresh-embed',
+  apply: 'serve',
+  configureServer: ({ middlewares }) => {
+    middlewares.use('/embed.js', async (_request, response) => {
+      const config = embedConfig()
+      const built = await build({ ...config, build: { ...config.build, write: false } })
+      const [output] = [built].flat()
+      const [chunk] = output && 'output' in output ? output.output : []
+      response.setHeader('Content-Type', 'text/javascript')
+      response.end(chunk?.type === 'chunk' ? chunk.code : '')
+    })
+  },
+}
+
+/** What the builds and developing have in common. Handed over as it is: Vite would write a file of its own to read it. */
+export const viteConfig: InlineConfig = { root, configFile: false, plugins: [react(), freshEmbed] }
 
 /** The libraries of every screen come in one file, which knows nothing of ours: so nothing goes round in a circle. */
 const base = {
@@ -35,6 +51,25 @@ export const buildConfig = (target: 'client' | 'server'): InlineConfig => ({
           chunkFileNames: 'assets/[hash].js',
         },
       }),
+    },
+  },
+})
+
+/** The build of what other sites embed: one script that is complete by itself and keeps its address, beside the files of our own pages. */
+export const embedConfig = (): InlineConfig => ({
+  root,
+  configFile: false,
+  logLevel: 'warn',
+  build: {
+    outDir: `${root}/../dist/client`,
+    emptyOutDir: false,
+    copyPublicDir: false,
+    target: 'es2022',
+    modulePreload: false,
+    reportCompressedSize: false,
+    rollupOptions: {
+      input: `${root}/embed/embed.ts`,
+      output: { format: 'iife', entryFileNames: 'embed.js', codeSplitting: false },
     },
   },
 })

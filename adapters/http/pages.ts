@@ -69,6 +69,13 @@ export const pageRoutes = ({ api, render, issueXsrf, log, baseUrl, filesDir, ...
 /** A directory has no index of its own. What begins with a dot, source maps and the compressed forms are not for visitors. */
 const isHidden = (path: string): boolean => /\/$|\/\.|\.(?:map|br|gz)$/.test(path)
 
+/** The script that other sites run, at an address that stays. It is asked for without cookies, as a script or as a module. */
+const EMBEDDED = '/embed.js'
+const forOthers = [
+  ['Cross-Origin-Resource-Policy', 'cross-origin'],
+  ['Access-Control-Allow-Origin', '*'],
+] as const
+
 const builtFiles = (dir: string): MiddlewareHandler => {
   const serve = serveStatic({
     root: dir,
@@ -79,6 +86,7 @@ const builtFiles = (dir: string): MiddlewareHandler => {
     const file = await serve(c, next)
     if (!(file instanceof Response)) return
     const isForEver = c.req.path.startsWith('/assets/')
+    if (c.req.path === EMBEDDED) for (const [name, value] of forOthers) file.headers.set(name, value)
     file.headers.set('Cache-Control', isForEver ? `public, max-age=${YEAR_SECONDS}, immutable` : 'public, max-age=3600')
     return file
   }

@@ -1,0 +1,115 @@
+import type { ShowStatus } from '#core/shows/status.ts'
+import { statusWord } from '#core/shows/status.ts'
+import { shownDate, shownTime, weekdayOf } from '#core/shows/wording.ts'
+
+/** How the list speaks: its words, days and times. */
+export type Language = {
+  tag: string
+  status: (status: ShowStatus) => string | null
+  from: (what: string) => string
+  doors: string
+  starts: string
+  unknownBands: string
+  none: string
+  /** Said under a list that does not have all: how many it has, of how many, and whether there are even more. */
+  part: (shown: number, all: number, isExact: boolean) => string
+  day: (day: string) => string
+  time: (time: string) => string
+}
+
+const english: Language = {
+  tag: 'en',
+  status: (status) => statusWord[status],
+  from: (what) => `from ${what}`,
+  doors: 'Doors',
+  starts: 'Show',
+  unknownBands: 'TBD',
+  none: 'No shows are announced at the moment.',
+  part: (shown, all, isExact) => `The next ${shown} of ${isExact ? all : `more than ${all}`} shows.`,
+  day: (day) => `${weekdayOf(day).slice(0, 3)} ${shownDate(day)}`,
+  time: shownTime,
+}
+
+type Words = Pick<Language, 'from' | 'doors' | 'starts' | 'unknownBands' | 'none' | 'part'>
+
+const translated = (tag: string, off: Readonly<Record<string, string>>, words: Words): Language => ({
+  ...words,
+  tag,
+  status: (status) => off[status] ?? null,
+  day: (day) =>
+    new Intl.DateTimeFormat(tag, {
+      weekday: 'short',
+      day: 'numeric',
+      month: 'numeric',
+      year: 'numeric',
+      timeZone: 'UTC',
+    }).format(new Date(`${day}T00:00:00Z`)),
+  time: (time) => time,
+})
+
+const languages: readonly Language[] = [
+  english,
+  translated(
+    'de',
+    {
+      cancelled: 'Abgesagt',
+      postponed: 'Verschoben',
+      rescheduled: 'Neuer Termin',
+      moved: 'Verlegt',
+      'sold-out': 'Ausverkauft',
+    },
+    {
+      from: (what) => `zuvor ${what}`,
+      doors: 'Einlass',
+      starts: 'Beginn',
+      unknownBands: 'Noch offen',
+      none: 'Zurzeit ist nichts angekündigt.',
+      part: (shown, all, isExact) => `Die nächsten ${shown} von ${isExact ? all : `mehr als ${all}`} Konzerten.`,
+    },
+  ),
+  translated(
+    'fr',
+    {
+      cancelled: 'Annulé',
+      postponed: 'Reporté',
+      rescheduled: 'Nouvelle date',
+      moved: 'Déplacé',
+      'sold-out': 'Complet',
+    },
+    {
+      from: (what) => `auparavant ${what}`,
+      doors: 'Ouverture',
+      starts: 'Concert',
+      unknownBands: 'À préciser',
+      none: 'Aucun concert n’est annoncé pour le moment.',
+      part: (shown, all, isExact) => `Les ${shown} prochains de ${isExact ? all : `plus de ${all}`} concerts.`,
+    },
+  ),
+  translated(
+    'es',
+    {
+      cancelled: 'Cancelado',
+      postponed: 'Aplazado',
+      rescheduled: 'Nueva fecha',
+      moved: 'Cambio de lugar',
+      'sold-out': 'Agotado',
+    },
+    {
+      from: (what) => `antes ${what}`,
+      doors: 'Puertas',
+      starts: 'Concierto',
+      unknownBands: 'Por anunciar',
+      none: 'De momento no hay conciertos anunciados.',
+      part: (shown, all, isExact) => `Los próximos ${shown} de ${isExact ? all : `más de ${all}`} conciertos.`,
+    },
+  ),
+]
+
+/** The languages of the list, by their tags (BCP 47). */
+export const languageTags: readonly string[] = languages.map(({ tag }) => tag)
+
+/** The language of a tag such as `de-AT`; English, as on the site, for one that is not spoken here. */
+export const languageOf = (tag: string): Language => {
+  const primary = tag.toLowerCase().split('-')[0]
+  return languages.find((each) => each.tag === primary) ?? english
+}

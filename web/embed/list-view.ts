@@ -1,0 +1,89 @@
+import type { ShowPage } from '#core/shows/list-shows.ts'
+import type { ShowListing } from '#core/shows/listing.ts'
+import { isOff } from '#core/shows/status.ts'
+import { playing } from '#core/shows/wording.ts'
+import type { Language } from './language.ts'
+
+type Child = Node | string | null
+
+/** An element that is a part of the list by that name. What is said is text and never markup. */
+const part = <Tag extends keyof HTMLElementTagNameMap>(
+  tag: Tag,
+  name: string,
+  ...children: Child[]
+): HTMLElementTagNameMap[Tag] => {
+  const element = document.createElement(tag)
+  element.className = name
+  element.setAttribute('part', name)
+  element.append(...children.filter((child) => child !== null))
+  return element
+}
+
+/** The list: a heading for every day, under it the shows, and at the end what the page itself says. */
+export const listView = (
+  { shows, totalItems, isTotalExact }: ShowPage,
+  { origin, level, language }: { origin: string; level: number; language: Language },
+): HTMLElement => {
+  const list = part('div', 'list')
+  list.lang = language.tag
+  for (const [day, those] of byDay(shows)) {
+    const heading = part(`h${level}` as 'h3', 'day', timeOf(day, language.day(day)))
+    list.append(heading, part('ul', 'shows', ...those.map((show) => showView(show, origin, language))))
+  }
+  if (shows.length === 0) list.append(part('p', 'none', language.none))
+  else if (shows.length < totalItems || !isTotalExact)
+    list.append(part('p', 'rest', language.part(shows.length, totalItems, isTotalExact)))
+  list.append(part('div', 'more', document.createElement('slot')))
+  return list
+}
+
+const byDay = (shows: readonly ShowListing[]): ReadonlyMap<string, readonly ShowListing[]> => {
+  const days = new Map<string, ShowListing[]>()
+  for (const show of shows) days.set(show.showDate, [...(days.get(show.showDate) ?? []), show])
+  return days
+}
+
+const timeOf = (dateTime: string, text: string): HTMLTimeElement => {
+  const time = document.createElement('time')
+  time.dateTime = dateTime
+  time.textContent = text
+  return time
+}
+
+const showView = (show: ShowListing, origin: string, language: Language): HTMLLIElement => {
+  const link = part('a', 'link', playing(show).join(', ') || language.unknownBands)
+  link.href = `${origin}/shows/${encodeURIComponent(show.slug)}`
+  link.rel = 'noopener'
+  const isOffNow = isOff(show.status)
+  const bands = isOffNow ? part('s', 'off', link) : link
+  const place = `${show.venueName}, ${show.venueCity}`
+  const facts = [place, timesOf(show, language)].filter(Boolean).join(' · ')
+  return part(
+    'li',
+    isOffNow ? 'show show-off' : 'show',
+    statusView(show, language),
+    part('div', 'bands', bands),
+    part('div', 'title', show.showTitle),
+    part('div', 'facts', facts),
+  )
+}
+
+const timesOf = ({ doorTime, showTime }: ShowListing, { doors, starts, time }: Language): string =>
+  [doorTime && `${doors} ${time(doorTime)}`, showTime && `${starts} ${time(showTime)}`].filter(Boolean).join(' · ')
+
+/** What has become of the show, before anything else is said of it. */
+const statusView = (show: ShowListing, language: Language): HTMLElement | null => {
+  const word = language.status(show.status)
+  if (!word) return null
+  const { status, previousDate, previousVenueName, showDate } = show
+  const former = [
+    status !== 'moved' &&
+      status !== 'sold-out' &&
+      previousDate &&
+      previousDate !== showDate &&
+      language.day(previousDate),
+    status !== 'sold-out' && previousVenueName,
+  ].filter((each): each is string => Boolean(each))
+  const note = former.length > 0 && status !== 'cancelled' ? language.from(former.join(', ')) : null
+  return part('p', 'state', part('strong', 'status', word), note && part('span', 'note', note))
+}

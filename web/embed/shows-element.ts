@@ -1,0 +1,91 @@
+import type { ShowPage } from '#core/shows/list-shows.ts'
+import { languageOf } from './language.ts'
+import { listView } from './list-view.ts'
+import { dress } from './look.ts'
+import { addressOf, filters, originOf } from './query.ts'
+
+const LOWEST_HEADING = 6
+const USUAL_HEADING = 3
+
+/** The site that the script comes from. */
+const ownOrigin = originOf((document.currentScript as HTMLScriptElement | null)?.src ?? null)
+
+const levelOf = (given: string | null): number => {
+  const level = Math.floor(Number(given))
+  return level >= 1 && level <= LOWEST_HEADING ? level : USUAL_HEADING
+}
+
+/**
+ * `<upstroke-shows>`: a list of shows on somebody else's page. What the page has inside it, a link to the same shows, is
+ * there until the list is, stays when no list comes, and else stands under it. Attributes: those of {@link filters}, `src`
+ * (another site than the one that the script comes from), `limit`, `keep-cancelled` (`false`: only what is still on),
+ * `heading-level`, `lang`. `data-state` says how it went: `loading`, `ready` or `failed`.
+ */
+export class ShowsElement extends HTMLElement {
+  static readonly observedAttributes = [
+    ...Object.keys(filters),
+    ...['src', 'limit', 'keep-cancelled', 'heading-level', 'lang'],
+  ]
+
+  #asked: AbortController | null = null
+  #isWaiting = false
+
+  connectedCallback(): void {
+    if (!this.shadowRoot) {
+      const root = this.attachShadow({ mode: 'open' })
+      dress(root)
+      root.append(document.createElement('slot'))
+    }
+    this.#askSoon()
+  }
+
+  disconnectedCallback(): void {
+    this.#asked?.abort()
+  }
+
+  attributeChangedCallback(): void {
+    if (this.isConnected && this.shadowRoot) this.#askSoon()
+  }
+
+  /** Several attributes that change in one go are one question. */
+  #askSoon(): void {
+    if (this.#isWaiting) return
+    this.#isWaiting = true
+    queueMicrotask(() => {
+      this.#isWaiting = false
+      if (this.isConnected) void this.#ask()
+    })
+  }
+
+  async #ask(): Promise<void> {
+    this.#asked?.abort()
+    const asked = new AbortController()
+    this.#asked = asked
+    this.dataset.state = 'loading'
+    try {
+      const content = await this.#read(asked.signal)
+      if (asked.signal.aborted) return
+      this.#show(content)
+      this.dataset.state = 'ready'
+    } catch {
+      if (asked.signal.aborted) return
+      this.#show(document.createElement('slot'))
+      this.dataset.state = 'failed'
+    }
+  }
+
+  async #read(signal: AbortSignal): Promise<HTMLElement> {
+    const origin = originOf(this.getAttribute('src')) ?? ownOrigin
+    if (!origin) throw new Error('There is no site to ask')
+    const address = addressOf(origin, (name) => this.getAttribute(name))
+    const answer = await fetch(address, { signal, mode: 'cors', credentials: 'omit', referrerPolicy: 'no-referrer' })
+    if (!answer.ok) throw new Error(`The site answered ${answer.status}`)
+    const page = (await answer.json()) as ShowPage
+    const language = languageOf(this.closest('[lang]')?.getAttribute('lang') ?? '')
+    return listView(page, { origin, level: levelOf(this.getAttribute('heading-level')), language })
+  }
+
+  #show(content: HTMLElement): void {
+    this.shadowRoot?.replaceChildren(content)
+  }
+}
