@@ -17,7 +17,8 @@ const REST_MS = 500
 
 const watched = ['showDate', 'bandList', 'venueId', 'isNewVenue', 'venueName', 'venueCity', 'venueCountry'] as const
 
-const sameNight = (api: Api, asked: string) =>
+/** The shows of a night that was asked for by {@link nightOf}. */
+export const sameNight = (api: Api, asked: string) =>
   queryOptions({
     queryKey: ['same-night', asked],
     queryFn: async () =>
@@ -74,7 +75,7 @@ export function useSameNight(form: ShowFormState, edited?: { id: string; values:
 }
 
 /** What the night is told apart by, as it is sent; empty as long as it cannot be told. */
-function nightOf(values: ShowFormValues): string {
+export function nightOf(values: ShowFormValues): string {
   const { showDate, bandList, isNewVenue, venueId } = { ...emptyShow, ...values }
   const where = Object.entries(venueBody(values)).filter(
     ([, value]) => typeof value === 'string' && value.trim() !== '',

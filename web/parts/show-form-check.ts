@@ -8,9 +8,21 @@ import { asksWhy, isCorrection, statusOf } from './show-status-choice.ts'
 /** The show that the form began with, and its version; nothing while a show is added. */
 export type ShowBase = { values: ShowFormValues; version: number }
 
+/** What of a show that is added would be sent, before it is checked. */
+export const addedShowBody = (values: ShowFormValues): ShowBody => ({
+  ...showBody(values),
+  confirmedAs: values.confirmedAs || null,
+})
+
+/** What adding it as it stands would refuse, by field. */
+export const addedShowErrors = (values: ShowFormValues): ReadonlyMap<ErrorField, string> => {
+  const result = z.safeParse(ShowInput, addedShowBody(values))
+  return result.success ? new Map() : errorsOnForm(fieldErrors(result.error.issues), values)
+}
+
 /** Checks the form with the schema of the core, so that every message is the server's, and gives what is sent. */
 export const checkAddedShow: Resolver<ShowFormValues, ShowBase, ShowBody> = (values) =>
-  checked(values, ShowInput, { ...showBody(values), confirmedAs: values.confirmedAs || null })
+  checked(values, ShowInput, addedShowBody(values))
 
 /** The same for a show that is there already. */
 export const checkEditedShow: Resolver<ShowFormValues, ShowBase, ShowBody> = (values, base) => {

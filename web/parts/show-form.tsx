@@ -91,7 +91,8 @@ function Step({ title, optional = false, children }: StepProps) {
   )
 }
 
-function Bands() {
+/** Who plays. */
+export function Bands() {
   const { control, formState, getValues, clearErrors } = useShowForm()
   const [bands, text] = useWatch({ control, name: ['bandList', 'bandText'] })
   const set = useSetValue()
@@ -110,7 +111,8 @@ function Bands() {
   )
 }
 
-function Title() {
+/** What the show is called; until a person says so, by its bands and venue. */
+export function Title() {
   const { control, getValues } = useShowForm()
   const set = useSetValue()
   const [bandList, isNewVenue, venueName, pickedVenue, hasOwnTitle] = useWatch({

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
+import { Link } from 'react-router'
 import type { ShowListing } from '#core/shows/listing.ts'
 import { useApi } from '#web/api.ts'
 import { makeDraft } from '#web/parts/form-draft.ts'
@@ -56,7 +57,10 @@ export function AddShow() {
           <div className="wrap page">
             <div className="page-head">
               <h1>Add a show</h1>
-              <p>Poster in hand? Start at the top. Known bands and venues fill themselves in.</p>
+              <p>
+                Poster in hand? Start at the top. Known bands and venues fill themselves in. Many dates?{' '}
+                <Link to="/import">Import a tour</Link>.
+              </p>
             </div>
             {restored && <DraftNote onStartOver={startOver} />}
             <ShowForm

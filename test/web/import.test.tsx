@@ -1,0 +1,134 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { ShowQuery } from '#core/shows/list-shows.ts'
+import { showInput } from '#test/support/bodies.ts'
+import { openApp } from '#test/support/open-app.tsx'
+import { makeWorld, type World } from '#test/support/world.ts'
+import type { Fetch } from '#web/api.ts'
+
+const tour = `The Nutmeg Seven on tour 2026
+Fri 27 Nov – Bottom of the Hill, San Francisco – w/ Trombone Tax
+Sat 28 Nov – Bottom of the Hill, San Francisco – w/ Half Past Rude – doors 7pm
+Mon 29 Nov – Bottom of the Hill, San Francisco – doors 7pm
+Tue 1 Dec – The Cellar, Oakland, CA – doors 8pm
+see you there!`
+
+/** Line 2 is listed already, line 4 names another weekday, line 5 a venue that nobody knows. */
+const open = async (through?: (fetch: Fetch) => Fetch) => {
+  const world = makeWorld()
+  await world.core.addShow(await world.as('ShowAdmin'), showInput())
+  const who = await world.addAccount(['ShowManager'])
+  const app = await openApp(world, { at: '/import', who, ...(through && { through }) })
+  await screen.findByRole('heading', { name: 'Import a tour' })
+  return { ...app, world, who }
+}
+
+type Opened = Awaited<ReturnType<typeof open>>
+
+const read = async ({ user }: Pick<Opened, 'user'>, text = tour) => {
+  fireEvent.change(screen.getByLabelText('Text'), { target: { value: text } })
+  await user.click(screen.getByRole('button', { name: 'Read the text' }))
+  await screen.findByRole('table')
+}
+
+const row = (line: number) => {
+  const found = screen.getByLabelText(`Show date, line ${line}`).closest('tr')
+  if (!found) throw new Error(`There is no line ${line}`)
+  return within(found)
+}
+const listed = async (world: World) =>
+  (await world.core.listShows(null, ShowQuery.parse({}))).shows.map(
+    ({ showDate, venueName, showTitle }) => `${showDate} ${venueName}: ${showTitle}`,
+  )
+const save = ({ user }: Pick<Opened, 'user'>, name: RegExp) => user.click(screen.getByRole('button', { name }))
+
+test('a tour is read into rows that tell what is known, what is listed already and what is to mend', async () => {
+  const app = await open()
+  await read(app)
+  const heading = screen.getByRole('heading', { name: '4 shows read' })
+  await waitFor(() => expect(document.activeElement).toBe(heading))
+  expect(screen.getByText('1 ready, 2 to mend, 1 listed already')).toBeTruthy()
+  expect(row(2).getByText('Listed already')).toBeTruthy()
+  expect(row(2).getByRole('link', { name: 'Skanksgiving' }).getAttribute('href')).toBe('/shows/2026-11-27-skanksgiving')
+  expect(row(3).getByText('Ready')).toBeTruthy()
+  expect(row(3).getByText(/Half Past Rude/, { selector: 'li' }).textContent).toContain('new')
+  expect(row(3).getByText(/The Nutmeg Seven/, { selector: 'li' }).textContent).not.toContain('new')
+  expect(row(4).getByText('Show date: 29 November 2026 is a Sunday, not a Monday')).toBeTruthy()
+  expect(row(5).getByText('Street address is required')).toBeTruthy()
+  expect(screen.getByText('2 lines without a show')).toBeTruthy()
+  expect(await listed(app.world)).toHaveLength(1)
+})
+
+test('what is right is saved; what is not is told with its line, stays, and is saved once it is mended', async () => {
+  const app = await open()
+  await read(app)
+  await app.user.click(screen.getByRole('button', { name: 'Fill in where none is said' }))
+  await save(app, /^Save 1 show$/)
+  await screen.findByText('1 show saved.')
+  const summary = await screen.findByRole('heading', { name: /^2 shows not saved yet\. Fix these \d things:$/ })
+  await waitFor(() => expect(document.activeElement?.contains(summary)).toBe(true))
+  const wrongDay = screen.getByRole('link', { name: /^Line 4: Show date: 29 November/ })
+  await app.user.click(wrongDay)
+  expect(document.activeElement).toBe(screen.getByLabelText('Show date, line 4'))
+  fireEvent.change(screen.getByLabelText('Show date, line 4'), { target: { value: '2026-11-29' } })
+  await row(4).findByText('Ready')
+  await app.user.click(row(5).getByRole('button', { name: 'Edit , line 5' }))
+  const editor = within(await screen.findByRole('form', { name: 'Line 5' }))
+  await waitFor(() => expect(document.activeElement).toBe(editor.getByLabelText('Street address')))
+  await app.user.type(editor.getByLabelText('Street address'), '1 Below Street')
+  await app.user.click(editor.getByRole('button', { name: 'Done with line 5' }))
+  await waitFor(() => expect(document.activeElement).toBe(row(5).getByRole('button', { name: 'Edit , line 5' })))
+  await app.user.click(row(2).getByRole('button', { name: 'Leave out , line 2' }))
+  await save(app, /^Save 2 shows$/)
+  await screen.findByText('Nothing is left to do.')
+  expect(await listed(app.world)).toEqual([
+    '2026-11-27 Bottom of the Hill: Skanksgiving',
+    '2026-11-28 Bottom of the Hill: The Nutmeg Seven with Half Past Rude',
+    '2026-11-29 Bottom of the Hill: The Nutmeg Seven',
+    '2026-12-01 The Cellar: The Nutmeg Seven',
+  ])
+  expect(row(5).getByRole('link').getAttribute('href')).toMatch(/^\/shows\/2026-12-01-/)
+  await app.user.click(screen.getByRole('button', { name: 'Import more' }))
+  expect(await screen.findByLabelText('Text')).toBeTruthy()
+})
+
+test('everything is there again after a reload, and nothing of it after it is saved or given up', async () => {
+  const app = await open()
+  await read(app)
+  await app.user.click(row(5).getByRole('button', { name: 'Leave out , line 5' }))
+  fireEvent.change(screen.getByLabelText('Door time, line 2'), { target: { value: '18:30' } })
+  app.unmount()
+  const again = await openApp(app.world, { at: '/import', who: app.who })
+  await screen.findByRole('heading', { name: '4 shows read' })
+  expect(screen.getByLabelText<HTMLInputElement>('Door time, line 2').value).toBe('18:30')
+  expect(row(5).getByText('Left out')).toBeTruthy()
+  await again.user.click(screen.getByRole('button', { name: 'Start over' }))
+  await again.user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Start over' }))
+  await screen.findByLabelText('Text')
+  again.unmount()
+  await openApp(app.world, { at: '/import', who: app.who })
+  expect(await screen.findByLabelText<HTMLTextAreaElement>('Text')).toHaveProperty('value', '')
+})
+
+test('another day is compared with what is listed then; another show at one place is saved when somebody says so', async () => {
+  const app = await open()
+  await read(app, 'Sat 28 Nov 2026 – Bottom of the Hill, San Francisco – w/ The Nutmeg Seven – doors 7pm')
+  await row(1).findByText('Ready')
+  fireEvent.change(screen.getByLabelText('Show date, line 1'), { target: { value: '2026-11-27' } })
+  await row(1).findByText('Listed already', {}, { timeout: 3000 })
+  await app.user.click(row(1).getByRole('button', { name: 'It is another show , line 1' }))
+  await save(app, /^Save 1 show$/)
+  await screen.findByText('Nothing is left to do.')
+  expect(await listed(app.world)).toHaveLength(2)
+})
+
+test('a text without a show says so, and keeps what was typed', async () => {
+  const { user } = await open()
+  fireEvent.change(screen.getByLabelText('Text'), { target: { value: 'hello\nthere, you who ask: when?' } })
+  await user.click(screen.getByRole('button', { name: 'Read the text' }))
+  expect((await screen.findByRole('alert')).textContent).toMatch('No show was found in it.')
+  expect(screen.getByLabelText<HTMLTextAreaElement>('Text').value).toMatch(/^hello/)
+  await user.clear(screen.getByLabelText('Text'))
+  await user.click(screen.getByRole('button', { name: 'Read the text' }))
+  expect(await screen.findByText('Give a text or a web address')).toBeTruthy()
+})

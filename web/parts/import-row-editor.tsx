@@ -1,0 +1,81 @@
+import { useEffect, useRef } from 'react'
+import { FormProvider, type Resolver, useForm } from 'react-hook-form'
+import { AgeFields } from './age-fields.tsx'
+import { errorsOf, type Row } from './import-rows.ts'
+import { Bands, Title } from './show-form.tsx'
+import type { ShowBase } from './show-form-check.ts'
+import { ShowFormInput } from './show-form-input.tsx'
+import type { ShowBody, ShowFormValues } from './show-form-values.ts'
+import { useKeptDraft } from './show-saving.tsx'
+import { VenueField } from './venue-field.tsx'
+
+type Props = {
+  row: Row
+  onValues: (values: Partial<ShowFormValues>) => void
+  onDone: () => void
+}
+
+const never = { current: false }
+
+/** All of a row that does not stand in the grid itself: who, where, and the details. What is changed counts at once. */
+export function ImportRowEditor({ row, onValues, onDone }: Props) {
+  const box = useRef<HTMLFormElement>(null)
+  const latest = useRef(row)
+  latest.current = row
+  const check: Resolver<ShowFormValues, ShowBase, ShowBody> = (values) => {
+    const { showDate, doorTime, showTime } = latest.current.values
+    const found = errorsOf(latest.current, { ...values, showDate, doorTime, showTime })
+    const errors = Object.fromEntries([...found].map(([field, message]) => [field, { type: 'validate', message }]))
+    return found.size === 0 ? { values: {}, errors: {} } : { values: {}, errors }
+  }
+  const form = useForm<ShowFormValues, ShowBase, ShowBody>({
+    defaultValues: row.values,
+    resolver: check,
+    shouldFocusError: false,
+  })
+  const keep = ({ showDate: _, doorTime: __, showTime: ___, ...values }: ShowFormValues) => onValues(values)
+  useKeptDraft({ form, isSaved: never, keep })
+  useEffect(() => {
+    // As if it had been sent off: what is wrong is shown from the start, and follows what is typed.
+    void form
+      .handleSubmit(() => {})()
+      .then(() => {
+        const first = box.current?.querySelector<HTMLElement>('.has-error :is(input, select, textarea, button)')
+        ;(first ?? box.current?.querySelector<HTMLElement>('input'))?.focus()
+      })
+  }, [form])
+  const done = () => {
+    if (form.getValues('bandText').trim() === '') onDone()
+    else box.current?.querySelector<HTMLElement>('#bandList')?.focus()
+  }
+  return (
+    <FormProvider {...form}>
+      <form
+        className="form"
+        noValidate
+        aria-label={`Line ${row.line}`}
+        ref={box}
+        onSubmit={(event) => {
+          event.preventDefault()
+          done()
+        }}
+      >
+        <Bands />
+        <Title />
+        <VenueField />
+        <AgeFields />
+        <div className="grid2">
+          <ShowFormInput name="price" label="Price" optional />
+          <ShowFormInput name="ticketUrl" label="Ticket link" optional type="url" placeholder="https://" />
+        </div>
+        <ShowFormInput name="eventUrl" label="Event link" optional type="url" placeholder="https://" />
+        <ShowFormInput name="description" label="Description" optional rows={3} />
+        <div className="row">
+          <button className="btn btn--main" type="submit">
+            Done with line {row.line}
+          </button>
+        </div>
+      </form>
+    </FormProvider>
+  )
+}

@@ -1,0 +1,209 @@
+import type { BandHit } from '#core/bands/band.ts'
+import type { FieldError } from '#core/errors.ts'
+import type { ImportRow } from '#core/imports/import-row.ts'
+import type { SavedRow } from '#core/imports/save-import.ts'
+import type { SkippedLine } from '#core/imports/show-draft.ts'
+import type { ShowListing } from '#core/shows/listing.ts'
+import { fold } from '#core/text.ts'
+import { nightOf } from './same-night.tsx'
+import { addedShowBody, addedShowErrors } from './show-form-check.ts'
+import {
+  type BilledBand,
+  type ErrorField,
+  emptyShow,
+  errorFields,
+  errorsOnForm,
+  offeredTitle,
+  type PickedVenue,
+  type ShowFormValues,
+} from './show-form-values.ts'
+
+/** A show that is listed on the night of a row. */
+export type Listed = Pick<ShowListing, 'id' | 'slug' | 'showTitle' | 'venueName' | 'venueCity'>
+
+/** What was said of a field besides the rules of a form; it counts as long as the field says what it said then. */
+type Told = { field: ErrorField; message: string; said: string }
+
+/** A show that was read and is looked over. All of it can be kept as JSON. */
+export type Row = {
+  line: number
+  source: string
+  status: ImportRow['status']
+  notes: readonly string[]
+  values: ShowFormValues
+  /** Names that are not known, and whom they may mean. */
+  likelyBands: readonly { bandName: string; hits: readonly Pick<BandHit, 'id' | 'name'>[] }[]
+  likelyVenues: readonly PickedVenue[]
+  /** At its venue on its day. */
+  duplicates: readonly Listed[]
+  /** Elsewhere on its day, with one of its bands. */
+  clashes: readonly Listed[]
+  /** The night (see `nightOf`) that these two belong to. */
+  comparedNight: string
+  told: readonly Told[]
+  isLeftOut: boolean
+  /** It is another show than those that are listed at its venue that day. */
+  again: boolean
+  /** What it has become. */
+  saved: Pick<ShowListing, 'slug' | 'showTitle'> | null
+}
+
+/** Everything that outlives a reload. */
+export type ImportDraft = { text: string; url: string; rows: readonly Row[]; skipped: readonly SkippedLine[] }
+
+export const emptyImport: ImportDraft = { text: '', url: '', rows: [], skipped: [] }
+
+export type RowState = 'saved' | 'left-out' | 'wrong' | 'listed' | 'ready'
+
+const text = (value: unknown): string => (value === null || value === undefined ? '' : String(value))
+
+export const listedOf = ({ id, slug, showTitle, venueName, venueCity }: ShowListing): Listed => ({
+  ...{ id, slug, showTitle, venueName, venueCity },
+})
+
+/** A row as it was read, ready to be looked over. */
+export const rowOf = (read: ImportRow): Row => {
+  const values = valuesOf(read)
+  return {
+    line: read.line,
+    source: read.source,
+    status: read.status,
+    notes: read.notes,
+    values,
+    likelyBands: read.bands.flatMap(({ bandName, bandId, likely }) =>
+      bandId === null && likely.length > 0 ? [{ bandName, hits: likely.map(({ id, name }) => ({ id, name })) }] : [],
+    ),
+    likelyVenues: read.venue.likely.map(({ id, name, address, city, region, country }) => ({
+      ...{ id, name, address, city, region, country },
+    })),
+    duplicates: read.duplicates.map(listedOf),
+    clashes: read.clashes.map(listedOf),
+    comparedNight: nightOf(values),
+    told: toldOf(read.errors, values),
+    isLeftOut: false,
+    again: false,
+    saved: null,
+  }
+}
+
+const valuesOf = ({ show, bands, venue }: ImportRow): ShowFormValues => {
+  const { venueName, venueAddress, venueCity, venueRegion, venueCountry } = show
+  const [name, address, city, region, country] = [venueName, venueAddress, venueCity, venueRegion, venueCountry].map(
+    text,
+  )
+  const place = {
+    name: name ?? '',
+    address: address ?? '',
+    city: city ?? '',
+    region: region ?? '',
+    country: country ?? '',
+  }
+  const isKnown = venue.venueId !== null
+  const values: ShowFormValues = {
+    ...emptyShow,
+    bandList: bands.map(({ bandName, bandId }): BilledBand => (bandId === null ? { bandName } : { bandId, bandName })),
+    showTitle: text(show.showTitle),
+    hasOwnTitle: true,
+    venueId: venue.venueId ?? '',
+    pickedVenue: venue.venueId === null ? null : { ...place, id: venue.venueId },
+    isNewVenue: !isKnown && (place.name !== '' || place.city !== ''),
+    ...(!isKnown && {
+      venueName: place.name,
+      venueAddress: place.address,
+      venueCity: place.city,
+      venueRegion: place.region,
+      venueCountry: place.country,
+      latitude: text(show.latitude),
+      longitude: text(show.longitude),
+    }),
+    showDate: text(show.showDate),
+    doorTime: text(show.doorTime),
+    showTime: text(show.showTime),
+    ageRestriction: show.ageRestriction ?? 'Unknown',
+    ageLimit: text(show.ageLimit),
+    eventUrl: text(show.eventUrl),
+    ticketUrl: text(show.ticketUrl),
+    price: text(show.price),
+    description: text(show.description),
+  }
+  return values.showTitle === '' ? { ...values, showTitle: offeredTitle(values), hasOwnTitle: false } : values
+}
+
+const saidOf = (values: ShowFormValues, field: ErrorField): string => JSON.stringify(values[field])
+
+const toldOf = (errors: readonly FieldError[], values: ShowFormValues): readonly Told[] =>
+  [...errorsOnForm(errors, values)].map(([field, message]) => ({ field, message, said: saidOf(values, field) }))
+
+/** The same values have the same errors; a grid asks often. */
+const known = new WeakMap<ShowFormValues, ReadonlyMap<ErrorField, string>>()
+
+const formErrors = (values: ShowFormValues): ReadonlyMap<ErrorField, string> => {
+  const errors = known.get(values) ?? addedShowErrors(values)
+  known.set(values, errors)
+  return errors
+}
+
+/** What is wrong with the row, by field; what was read wrong says more than that it is missing. */
+export const errorsOf = ({ told }: Pick<Row, 'told'>, values: ShowFormValues): ReadonlyMap<ErrorField, string> => {
+  const errors = new Map(formErrors(values))
+  for (const { field, message, said } of told) if (said === saidOf(values, field)) errors.set(field, message)
+  return new Map(errorFields.flatMap((field) => (errors.has(field) ? [[field, errors.get(field) ?? '']] : [])))
+}
+
+/** What is to be done about the row. What the server alone found wrong may be tried again as it is. */
+export const stateOf = (row: Row): RowState => {
+  if (row.saved) return 'saved'
+  if (row.isLeftOut) return 'left-out'
+  if (formErrors(row.values).size > 0) return 'wrong'
+  return row.duplicates.length > 0 && !row.again ? 'listed' : 'ready'
+}
+
+/** What is sent of a row to be saved. */
+export const sentOf = ({ line, status, again, values }: Row) => ({ line, status, again, show: addedShowBody(values) })
+
+/** The row after it was sent. */
+export const answeredRow = (row: Row, { show, duplicates, errors }: SavedRow): Row => {
+  if (show) return { ...row, told: [], saved: { slug: show.slug, showTitle: show.showTitle } }
+  const told = toldOf(errors, row.values)
+  return duplicates.length > 0 ? { ...row, told, duplicates: duplicates.map(listedOf) } : { ...row, told }
+}
+
+/** The row with other values; of another night it may be listed, too. */
+export const withValues = (row: Row, changes: Partial<ShowFormValues>): Row => {
+  const values = { ...row.values, ...changes }
+  return { ...row, values, again: row.again && nightOf(values) === nightOf(row.values) }
+}
+
+/** The row compared with what is listed on its night. */
+export const comparedRow = (row: Row, night: string, shows: readonly ShowListing[]): Row => {
+  const { isNewVenue, venueId, venueName, venueCity } = row.values
+  const isHere = (show: ShowListing): boolean =>
+    isNewVenue
+      ? fold(show.venueName) === fold(venueName) && fold(show.venueCity) === fold(venueCity)
+      : show.venueId === venueId
+  return {
+    ...row,
+    comparedNight: night,
+    duplicates: shows.filter(isHere).map(listedOf),
+    clashes: shows.filter((show) => !isHere(show)).map(listedOf),
+  }
+}
+
+/** Where and when a row is, the same for two rows that may be one show; null while it cannot be told. */
+const placeAndDay = ({ values: { showDate, venueId, isNewVenue, venueName, venueCity } }: Row): string | null => {
+  const venue = isNewVenue ? venueName.trim() && fold(`${venueName}, ${venueCity}`) : venueId
+  return showDate && venue ? `${showDate} ${venue}` : null
+}
+
+/** For each row that is to be saved, the other lines that are at its venue on its day. */
+export const sameLines = (rows: readonly Row[]): ReadonlyMap<number, readonly number[]> => {
+  const counted = rows.filter(({ isLeftOut }) => !isLeftOut)
+  const together = Map.groupBy(counted, placeAndDay)
+  return new Map(
+    [...together].flatMap(([night, same]) =>
+      night === null || same.length < 2
+        ? []
+        : same.map(({ line }) => [line, same.map((row) => row.line).filter((other) => other !== line)] as const),
+    ),
+  )
+}

@@ -1,0 +1,102 @@
+import { useCallback, useEffect, useState } from 'react'
+import { Link } from 'react-router'
+import type { ReadImport } from '#core/imports/read-import.ts'
+import { ConfirmDialog } from '#web/parts/confirm-dialog.tsx'
+import { FailureNote } from '#web/parts/failure-note.tsx'
+import { makeDraft } from '#web/parts/form-draft.ts'
+import { ImportReview, Skipped } from '#web/parts/import-review.tsx'
+import { emptyImport, type ImportDraft, type Row, rowOf } from '#web/parts/import-rows.ts'
+import { ImportSources } from '#web/parts/import-sources.tsx'
+import { LeaveGuard } from '#web/parts/leave-guard.tsx'
+import { Screen } from '#web/parts/screen.tsx'
+import { useSession } from '#web/session.ts'
+
+/**
+ * `/import`: a whole tour at once, out of a text, a file or a web address, looked over in a grid. What was read, and what
+ * was made of it, outlives a reload and an expired session.
+ */
+export function ImportShows() {
+  const session = useSession()
+  const viewer = session.state === 'authenticated' ? session.name : ''
+  const [draft] = useState(() => makeDraft<ImportDraft>(`import:${viewer}`, emptyImport))
+  const [state, setState] = useState<ImportDraft>(() => draft.read() ?? emptyImport)
+  const [emptyRead, setEmptyRead] = useState<ReadImport | null>(null)
+  const [hasErrors, setHasErrors] = useState(false)
+  const [isAsking, setIsAsking] = useState(false)
+  const { text, url, rows, skipped } = state
+  const unsaved = rows.filter(({ saved, isLeftOut }) => !saved && !isLeftOut).length
+  const isDirty = rows.length > 0 ? unsaved > 0 : text.trim() !== '' || url.trim() !== ''
+  useEffect(() => {
+    if (isDirty || rows.length > 0) draft.keep(state)
+    else draft.drop()
+  }, [draft, state, isDirty, rows.length])
+  const changeRows = useCallback(
+    (change: (rows: readonly Row[]) => readonly Row[]) =>
+      setState((before) => ({ ...before, rows: change(before.rows) })),
+    [],
+  )
+  const read = (answer: ReadImport) => {
+    setEmptyRead(answer.rows.length === 0 ? answer : null)
+    if (answer.rows.length > 0)
+      setState((before) => ({ ...before, rows: answer.rows.map(rowOf), skipped: answer.skipped }))
+  }
+  const startOver = () => {
+    setHasErrors(false)
+    setState(emptyImport)
+    document.getElementById('main')?.focus()
+  }
+  return (
+    <Screen title={hasErrors ? 'Error: Import a tour' : 'Import a tour'}>
+      <LeaveGuard isDirty={() => isDirty} text="The shows that are not saved yet will be lost." onLeave={draft.drop}>
+        {() => (
+          <div className={rows.length > 0 ? 'wrap page' : 'wrap mid page'}>
+            <div className="page-head">
+              <h1>Import a tour</h1>
+              <p>
+                Many shows at once. Nothing is saved before you have looked it over. A single show is{' '}
+                <Link to="/add-show">added by hand</Link>.
+              </p>
+            </div>
+            {rows.length > 0 ? (
+              <ImportReview
+                rows={rows}
+                skipped={skipped}
+                onRows={changeRows}
+                onStartOver={() => (unsaved > 0 ? setIsAsking(true) : startOver())}
+                onTried={setHasErrors}
+              />
+            ) : (
+              <>
+                {emptyRead && (
+                  <div className="draft-note">
+                    <FailureNote failure={emptyRead}>
+                      <b>No show was found in it.</b>
+                      <Skipped lines={emptyRead.skipped} />
+                    </FailureNote>
+                  </div>
+                )}
+                <ImportSources
+                  text={text}
+                  url={url}
+                  onTyped={(typed) => setState((before) => ({ ...before, ...typed }))}
+                  onRead={read}
+                />
+              </>
+            )}
+            {isAsking && (
+              <ConfirmDialog
+                title="Start over?"
+                action="Start over"
+                isDanger
+                onConfirm={async () => startOver()}
+                onClose={() => setIsAsking(false)}
+              >
+                <p>What is not saved yet will be lost.</p>
+              </ConfirmDialog>
+            )}
+          </div>
+        )}
+      </LeaveGuard>
+    </Screen>
+  )
+}
