@@ -1,5 +1,6 @@
 import { AccountRoleRow, AccountRow, RoleRow } from './schema/accounts.ts'
 import { FormerSlugRow, ImageRow, MergeRow } from './schema/editing.ts'
+import { ListedShowRow } from './schema/listed-shows.ts'
 import { BandRow, MembershipRow, VenueRow } from './schema/places.ts'
 import { AuditEntryRow, OutboxMailRow, RevisionRow, SiteSecretRow } from './schema/records.ts'
 import { ActRow, ShowDayRow, ShowRow, UpcomingTallyRow } from './schema/shows.ts'
@@ -21,6 +22,7 @@ const entities = [
   ActRow,
   ShowDayRow,
   UpcomingTallyRow,
+  ListedShowRow,
   FormerSlugRow,
   MergeRow,
   ImageRow,

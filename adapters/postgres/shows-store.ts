@@ -4,6 +4,7 @@ import type { ShowId } from '#core/ids.ts'
 import type { Act } from '#core/shows/line-up.ts'
 import type { Confirmation, Show, Voucher } from '#core/shows/show.ts'
 import type { Shows } from '#core/stores.ts'
+import { fold } from '#core/text.ts'
 import { addBills, makeRebilling, readBills, writeBills } from './bills.ts'
 import { expectOne, freeSlug } from './editable-store.ts'
 import { toTimestamp } from './schema/instant.ts'
@@ -70,16 +71,21 @@ const showsOf = async (em: EntityManager, ids: readonly ShowId[]): Promise<reado
   return rows.map((row) => showOf(row, bills.get(row.id)))
 }
 
-type StoredShow = Omit<Show, 'lineUp' | 'confirmed'> & { confirmedAs: Voucher | null; confirmedAt: Date | null }
+type StoredShow = Omit<Show, 'lineUp' | 'confirmed'> & {
+  titleKey: string | null
+  confirmedAs: Voucher | null
+  confirmedAt: Date | null
+}
 
 const rowOf = ({ confirmed, ...show }: Omit<Show, 'lineUp'>): StoredShow => ({
   ...show,
+  titleKey: fold(show.showTitle),
   confirmedAs: confirmed?.as ?? null,
   confirmedAt: confirmed?.at ?? null,
 })
 
 const showOf = (row: StoredShow & { firstTime: string }, lineUp: readonly Act[] = []): Show => {
-  const { firstTime: _, confirmedAs, confirmedAt, ...show } = row
+  const { firstTime: _, titleKey: __, confirmedAs, confirmedAt, ...show } = row
   return { ...show, confirmed: confirmationOf(confirmedAs, confirmedAt), lineUp }
 }
 

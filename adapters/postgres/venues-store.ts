@@ -36,7 +36,12 @@ export const makeVenues = (em: EntityManager): Venues => {
     save: async (venue) => {
       const { id, version } = venue
       const saved = { ...venue, version: version + 1 }
-      const row = { ...saved, addressKey: fold(venue.address), cityKey: fold(venue.city) }
+      const row = {
+        ...saved,
+        addressKey: fold(venue.address),
+        cityKey: fold(venue.city),
+        regionKey: fold(venue.region),
+      }
       if (version === 0) await em.insert(VenueRow, row)
       else expectOne(await em.nativeUpdate(VenueRow, { id, version }, row))
       return saved
@@ -52,8 +57,9 @@ export const makeVenues = (em: EntityManager): Venues => {
   }
 }
 
-const venueOf = ({ addressKey: _, cityKey: __, ...venue }: Venue & { addressKey: string; cityKey: string }): Venue =>
-  venue
+type StoredVenue = Venue & { addressKey: string; cityKey: string; regionKey: string | null }
+
+const venueOf = ({ addressKey: _, cityKey: __, regionKey: ___, ...venue }: StoredVenue): Venue => venue
 
 /** Those of the venues that are there. They stay so until this transaction ends, so that no show is left at a venue that was merged meanwhile, or in a time zone that it no longer has. */
 const held = async (em: EntityManager, ids: readonly VenueId[]): Promise<readonly Venue[]> => {

@@ -23,7 +23,7 @@ export type TestDatabase = {
   drop(): Promise<void>
 }
 
-const WRITTEN = `account, account_role, session, one_time_token, second_factor, rate_limit, band, membership, venue, show, act, former_slug, merge, image, revision, audit_entry, outbox_mail,
+const WRITTEN = `account, account_role, session, one_time_token, second_factor, rate_limit, band, membership, venue, show, act, listed_show, former_slug, merge, image, revision, audit_entry, outbox_mail,
   site_secret`
 
 /** A database of one's own: migrated, or with nothing in it. */

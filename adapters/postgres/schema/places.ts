@@ -116,7 +116,10 @@ export const MembershipRow = defineEntity({
   },
 })
 
-/** `address_key` and `city_key` are folded like `name_key`, so that one place is found under every spelling. */
+/**
+ * `address_key`, `city_key` and `region_key` are folded like `name_key`, so that one place is found under every spelling;
+ * the last is null in rows that were saved before it was there, and whose region is ASCII.
+ */
 export const VenueRow = defineEntity({
   name: 'Venue',
   tableName: 'venue',
@@ -170,6 +173,7 @@ export const VenueRow = defineEntity({
     city: p.string().length(64),
     cityKey: p.text().collation('C'),
     region: p.string().length(64),
+    regionKey: p.text().collation('C').strictNullable(),
     country: p.character().length(2),
     latitude: p.double().$type<number>().strictNullable(),
     longitude: p.double().$type<number>().strictNullable(),

@@ -51,6 +51,7 @@ export const ShowRow = defineEntity({
     id: p.uuid().primary().$type<ShowId>(),
     slug: p.text().collation('C'),
     showTitle: p.string().length(256).collation('C'),
+    titleKey: p.text().collation('C').strictNullable(),
     showDate: p.date(),
     doorTime: p.string().length(5).collation('C').strictNullable(),
     showTime: p.string().length(5).collation('C').strictNullable(),
@@ -114,7 +115,12 @@ export const ShowRow = defineEntity({
 export const ActRow = defineEntity({
   name: 'Act',
   tableName: 'act',
-  indexes: [{ name: 'act_band_id_idx', properties: ['bandId'] }],
+  indexes: [
+    {
+      name: 'act_band_id_idx',
+      expression: 'create index "act_band_id_idx" on "act" (band_id) include (show_id, state)',
+    },
+  ],
   checks: [
     { name: 'act_role_check', expression: "role in ('headliner', 'support', 'dj', 'other')" },
     { name: 'act_state_check', expression: "state in ('confirmed', 'announced', 'dropped-out')" },

@@ -1,0 +1,200 @@
+import type { ClientBase } from 'pg'
+import { fold } from '#core/text.ts'
+import { BETWEEN_WORDS, WORD_LENGTH } from '#core/words.ts'
+import type { Migration } from './migration.ts'
+
+/** Folded by the program; null in rows that an older version of it saved. */
+const keys = `
+alter table venue add column region_key text collate "C";
+alter table show add column title_key text collate "C";
+drop index act_band_id_idx;
+create index act_band_id_idx on act (band_id) include (show_id, state);
+`
+
+/**
+ * One row for each show that is not deleted, with all that a filter asks for, so that no filter has to join. Every index
+ * goes on in the order of the list: what is found over it need not be sorted.
+ */
+const listed = `
+create table listed_show (
+  show_id uuid not null,
+  show_date date not null,
+  first_time varchar(5) collate "C" not null,
+  show_title varchar(256) collate "C" not null,
+  upcoming_until timestamptz(3) not null,
+  venue_id uuid not null,
+  city_key text collate "C" not null,
+  region_key text collate "C" not null,
+  country char(2) not null,
+  latitude double precision,
+  longitude double precision,
+  min_age double precision,
+  status varchar(16) not null,
+  band_ids uuid[] not null,
+  words tsvector not null,
+  constraint listed_show_pkey primary key (show_id),
+  constraint listed_show_show_id_fkey foreign key (show_id) references show (id) on delete cascade
+);
+`
+
+/** Keys of the longest cities and regions, folded, are longer than an index takes. */
+const KEY_LENGTH = 64
+const ORDER = 'show_date, first_time, show_title, show_id'
+const indexes = `
+create index listed_show_order_idx on listed_show (${ORDER})
+  include (upcoming_until, country, status, min_age, latitude, longitude);
+create index listed_show_venue_idx on listed_show (venue_id, show_date) include (upcoming_until);
+create index listed_show_city_idx on listed_show (city_key, ${ORDER})
+  include (upcoming_until, region_key, country, status, min_age);
+create index listed_show_region_idx on listed_show (region_key, ${ORDER})
+  include (upcoming_until, country, status, min_age);
+create index listed_show_country_idx on listed_show (country, ${ORDER}) include (upcoming_until, status, min_age);
+create index listed_show_status_idx on listed_show (status, ${ORDER}) include (upcoming_until, country, min_age)
+  where status <> 'scheduled';
+create index listed_show_age_idx on listed_show (${ORDER}) include (upcoming_until, country, status, min_age)
+  where min_age is not null;
+create index listed_show_place_idx on listed_show (latitude, longitude) where latitude is not null;
+create index listed_show_words_idx on listed_show using gin (words) with (fastupdate = off);
+`
+
+/** `listed` makes the row of a show, with its words as the core tells them. A long word could not be stored. */
+const functions = `
+create function listed(of_id uuid) returns setof listed_show language sql stable as $$
+  select show.id, show.show_date, show.first_time, show.show_title, show.upcoming_until, venue.id,
+    left(venue.city_key, ${KEY_LENGTH}), left(coalesce(venue.region_key, lower(venue.region)), ${KEY_LENGTH}), venue.country,
+    case when venue.address_visibility = 'public' then venue.latitude end,
+    case when venue.address_visibility = 'public' then venue.longitude end,
+    case show.age_restriction when 'No' then 0 when 'Yes' then show.age_limit end,
+    show.status, bill.band_ids,
+    array_to_tsvector(array(
+      select distinct left(word, ${WORD_LENGTH}) from regexp_split_to_table(
+        concat_ws(' ', coalesce(show.title_key, lower(show.show_title)), venue.name_key, venue.city_key, bill.names)
+          collate "C",
+        '${BETWEEN_WORDS}'
+      ) as word where word <> ''
+    ))
+  from show join venue on venue.id = show.venue_id cross join lateral (
+    select coalesce(array_agg(band.id order by act.position), '{}') as band_ids, string_agg(band.name_key, ' ') as names
+    from act join band on band.id = act.band_id
+    where act.show_id = show.id and act.state <> 'dropped-out'
+  ) as bill
+  where show.id = of_id and show.deleted_at is null
+$$;
+
+create function relist(of_id uuid) returns void language plpgsql as $$
+begin
+  insert into listed_show as old select * from listed(of_id)
+  on conflict on constraint listed_show_pkey do update set
+    show_date = excluded.show_date, first_time = excluded.first_time, show_title = excluded.show_title,
+    upcoming_until = excluded.upcoming_until, venue_id = excluded.venue_id, city_key = excluded.city_key,
+    region_key = excluded.region_key, country = excluded.country, latitude = excluded.latitude,
+    longitude = excluded.longitude, min_age = excluded.min_age, status = excluded.status, band_ids = excluded.band_ids,
+    words = excluded.words
+  where old is distinct from excluded;
+end
+$$;
+`
+
+/**
+ * All of it happens when a transaction ends, when everything is written. A show is then listed anew once, however many of
+ * its acts were written: what this transaction has listed bears its number. Who renames a band or changes a venue waits for
+ * those who are editing its shows, so that neither overwrites what the other wrote.
+ */
+const triggers = `
+create function relist_once(of_id uuid) returns void language plpgsql as $$
+begin
+  if not exists (
+    select from listed_show
+    where show_id = of_id and xmin::text = (pg_current_xact_id()::text::bigint % 4294967296)::text
+  ) then
+    perform relist(of_id);
+  end if;
+end
+$$;
+
+create function relist_show() returns trigger language plpgsql as $$
+begin
+  if new.deleted_at is null then
+    perform relist_once(new.id);
+  else
+    delete from listed_show where show_id = new.id;
+  end if;
+  return null;
+end
+$$;
+
+create function relist_show_of_act() returns trigger language plpgsql as $$
+begin
+  if tg_op <> 'INSERT' then perform relist_once(old.show_id); end if;
+  if tg_op <> 'DELETE' then perform relist_once(new.show_id); end if;
+  return null;
+end
+$$;
+
+create function relist_shows_of_band() returns trigger language plpgsql as $$
+begin
+  perform from show where id in (select show_id from act where band_id = new.id) order by id for share;
+  perform relist(show_id) from (select distinct show_id from act where band_id = new.id order by show_id) as billed;
+  return null;
+end
+$$;
+
+create function relist_shows_of_venue() returns trigger language plpgsql as $$
+begin
+  perform from show where venue_id = new.id order by id for share;
+  perform relist(id) from (select id from show where venue_id = new.id order by id) as housed;
+  return null;
+end
+$$;
+
+create constraint trigger show_listed_insert after insert on show deferrable initially deferred
+  for each row execute function relist_show();
+create constraint trigger show_listed_update after update on show deferrable initially deferred
+  for each row when (
+    (old.show_date, old.first_time, old.show_title, old.title_key, old.upcoming_until, old.venue_id, old.age_restriction,
+      old.age_limit, old.status, old.deleted_at is null)
+    is distinct from
+    (new.show_date, new.first_time, new.show_title, new.title_key, new.upcoming_until, new.venue_id, new.age_restriction,
+      new.age_limit, new.status, new.deleted_at is null)
+  ) execute function relist_show();
+create constraint trigger act_listed after insert or update or delete on act deferrable initially deferred
+  for each row execute function relist_show_of_act();
+create constraint trigger band_listed after update on band deferrable initially deferred for each row
+  when (old.name_key is distinct from new.name_key) execute function relist_shows_of_band();
+create constraint trigger venue_listed after update on venue deferrable initially deferred for each row when (
+    (old.name_key, old.city_key, old.region, old.region_key, old.country, old.latitude, old.longitude, old.address_visibility)
+    is distinct from
+    (new.name_key, new.city_key, new.region, new.region_key, new.country, new.latitude, new.longitude, new.address_visibility)
+  ) execute function relist_shows_of_venue();
+`
+
+/** What filters and the search ask. */
+export const finding: Migration = {
+  name: '0004-finding',
+  sql: `${keys}${listed}${functions}`,
+  run: async (client) => {
+    await foldRest(client, 'venue', 'region', 'region_key')
+    await foldRest(client, 'show', 'show_title', 'title_key')
+    await client.query('insert into listed_show select listed.* from show cross join lateral listed(show.id)')
+    await client.query(`${indexes}${triggers}`)
+    await client.query('analyze listed_show')
+  },
+}
+
+/** Of text in ASCII the database knows the small letters by itself. */
+const foldRest = async (
+  client: Pick<ClientBase, 'query'>,
+  table: 'show' | 'venue',
+  column: string,
+  key: string,
+): Promise<void> => {
+  const { rows } = await client.query<{ text: string }>(
+    `select distinct ${column} as text from ${table} where ${column} ~ '[^\\u0001-\\u007f]'`,
+  )
+  const texts = rows.map(({ text }) => text)
+  await client.query(
+    `update ${table} set ${key} = made.key from unnest($1::text[], $2::text[]) as made (text, key)
+     where ${table}.${column} = made.text`,
+    [texts, texts.map(fold)],
+  )
+}

@@ -1,0 +1,70 @@
+import { defineEntity, p } from '@mikro-orm/core'
+import type { BandId, ShowId, VenueId } from '#core/ids.ts'
+import type { ShowStatus } from '#core/shows/status.ts'
+import { Instant } from './instant.ts'
+import { ShowRow } from './shows.ts'
+
+const ORDER = 'show_date, first_time, show_title, show_id'
+const index = (name: string, columns: string, more = '') => ({
+  name,
+  expression: `create index "${name}" on "listed_show" ${columns}${more}`,
+})
+
+/** Every show that is not deleted, with all that a filter asks for; triggers keep it. */
+export const ListedShowRow = defineEntity({
+  name: 'ListedShow',
+  tableName: 'listed_show',
+  indexes: [
+    index(
+      'listed_show_order_idx',
+      `(${ORDER})`,
+      ' include (upcoming_until, country, status, min_age, latitude, longitude)',
+    ),
+    index('listed_show_venue_idx', '(venue_id, show_date)', ' include (upcoming_until)'),
+    index(
+      'listed_show_city_idx',
+      `(city_key, ${ORDER})`,
+      ' include (upcoming_until, region_key, country, status, min_age)',
+    ),
+    index('listed_show_region_idx', `(region_key, ${ORDER})`, ' include (upcoming_until, country, status, min_age)'),
+    index('listed_show_country_idx', `(country, ${ORDER})`, ' include (upcoming_until, status, min_age)'),
+    index(
+      'listed_show_status_idx',
+      `(status, ${ORDER})`,
+      " include (upcoming_until, country, min_age) where status <> 'scheduled'",
+    ),
+    index(
+      'listed_show_age_idx',
+      `(${ORDER})`,
+      ' include (upcoming_until, country, status, min_age) where min_age is not null',
+    ),
+    index('listed_show_place_idx', '(latitude, longitude)', ' where latitude is not null'),
+    index('listed_show_words_idx', 'using gin (words)', ' with (fastupdate = off)'),
+  ],
+  properties: {
+    showId: () =>
+      p
+        .manyToOne(ShowRow)
+        .primary()
+        .mapToPk()
+        .fieldName('show_id')
+        .foreignKeyName('listed_show_show_id_fkey')
+        .updateRule('no action')
+        .deleteRule('cascade')
+        .$type<ShowId>(),
+    showDate: p.date(),
+    firstTime: p.string().length(5).collation('C'),
+    showTitle: p.string().length(256).collation('C'),
+    upcomingUntil: p.type(Instant).$type<Date>(),
+    venueId: p.uuid().$type<VenueId>(),
+    cityKey: p.text().collation('C'),
+    regionKey: p.text().collation('C'),
+    country: p.character().length(2),
+    latitude: p.double().$type<number>().strictNullable(),
+    longitude: p.double().$type<number>().strictNullable(),
+    minAge: p.double().$type<number>().strictNullable(),
+    status: p.string().length(16).$type<ShowStatus>(),
+    bandIds: p.array().columnType('uuid[]').$type<readonly BandId[]>(),
+    words: p.text().columnType('tsvector'),
+  },
+})
