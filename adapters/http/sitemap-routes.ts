@@ -1,8 +1,8 @@
-import { Readable } from 'node:stream'
 import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import type { Core } from '#core/core.ts'
 import { type SitemapEntry, type SitemapKind, type SitemapPart, sitemapKinds } from '#core/sitemap/sitemap.ts'
+import { byteStream } from './exports/text-stream.ts'
 import { element, type Markup } from './feeds/xml.ts'
 import type { Env } from './session.ts'
 
@@ -110,18 +110,13 @@ const url = (address: string, changedAt?: Date): string =>
 const OPEN = `<urlset xmlns="${NAMESPACE}">`
 const urlset = (urls: readonly string[]): string => `${OPEN}${urls.join('')}</urlset>`
 
-/** Written while it is read: a reader who is slow holds up the reading, and one who goes ends it. */
-const answer = (c: Context, folder: string, entries: AsyncGenerator<readonly SitemapEntry[]>): Response => {
-  const encoder = new TextEncoder()
-  const lines = Readable.from(
-    (async function* () {
-      yield encoder.encode(DECLARATION + OPEN)
-      for await (const some of entries)
-        yield encoder.encode(
-          some.map(({ slug, changedAt }) => url(folder + encodeURIComponent(slug), changedAt)).join(''),
-        )
-      yield encoder.encode('</urlset>')
-    })(),
-  )
-  return c.body(Readable.toWeb(lines) as ReadableStream, 200, HEADERS)
+/** Written while it is read. */
+const answer = (c: Context, folder: string, entries: AsyncGenerator<readonly SitemapEntry[]>): Response =>
+  c.body(byteStream(pieces(folder, entries)), 200, HEADERS)
+
+async function* pieces(folder: string, entries: AsyncGenerator<readonly SitemapEntry[]>): AsyncGenerator<string> {
+  yield DECLARATION + OPEN
+  for await (const some of entries)
+    yield some.map(({ slug, changedAt }) => url(folder + encodeURIComponent(slug), changedAt)).join('')
+  yield '</urlset>'
 }

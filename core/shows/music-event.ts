@@ -1,5 +1,8 @@
 import type { ShowListing } from '#core/shows/listing.ts'
+import { readPrice } from '#core/shows/price.ts'
+import { sharePath } from '#core/shows/share-words.ts'
 import { isOff, type ShowStatus } from '#core/shows/status.ts'
+import { summaryOf } from '#core/shows/summary.ts'
 import { HIDDEN_ADDRESS } from '#core/venues/hidden-address.ts'
 
 const eventStatus: Readonly<Record<ShowStatus, string>> = {
@@ -11,11 +14,17 @@ const eventStatus: Readonly<Record<ShowStatus, string>> = {
   'sold-out': 'EventScheduled',
 }
 
+/** Sold out or moved since, it is still one that was rescheduled. */
+const statusOf = ({ status, previousDate }: ShowListing): string =>
+  previousDate !== null && !isOff(status) ? eventStatus.rescheduled : eventStatus[status]
+
 /**
- * The show as schema.org `MusicEvent` (JSON-LD); the only builder of it. `pageUrl` is the show's own absolute address.
- * A hidden street is left out, a missing line-up names no performer.
+ * The show as schema.org `MusicEvent` (JSON-LD), with all that search engines ask of events and we know; the only builder of
+ * it. `pageUrl` is the show's own absolute address. A hidden street is left out, a missing line-up names no performer; when
+ * it ends and who organizes it nobody told us.
  */
 export const musicEvent = (show: ShowListing, pageUrl: string): Record<string, unknown> => {
+  const origin = originOf(pageUrl)
   const performers = show.lineUp.filter(({ state }) => state !== 'dropped-out')
   return {
     '@context': 'https://schema.org',
@@ -23,44 +32,60 @@ export const musicEvent = (show: ShowListing, pageUrl: string): Record<string, u
     '@id': pageUrl,
     url: pageUrl,
     name: show.showTitle,
+    description: show.description ?? summaryOf(show),
     startDate: show.startsAt,
     ...(show.doorsAt && { doorTime: show.doorsAt }),
-    eventStatus: `https://schema.org/${eventStatus[show.status]}`,
+    eventStatus: `https://schema.org/${statusOf(show)}`,
     ...(show.previousDate && { previousStartDate: show.previousDate }),
     eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
-    location: {
-      '@type': 'MusicVenue',
-      name: show.venueName,
-      address: {
-        '@type': 'PostalAddress',
-        ...(show.venueAddress !== HIDDEN_ADDRESS && { streetAddress: show.venueAddress }),
-        addressLocality: show.venueCity,
-        addressRegion: show.venueRegion,
-        addressCountry: show.venueCountry,
-      },
-      ...(show.latitude !== null &&
-        show.longitude !== null && {
-          geo: { '@type': 'GeoCoordinates', latitude: show.latitude, longitude: show.longitude },
-        }),
-    },
+    location: locationOf(show, origin),
     ...(performers.length > 0 && {
-      performer: performers.map(({ bandName }) => ({ '@type': 'MusicGroup', name: bandName })),
-    }),
-    ...(show.description && { description: show.description }),
-    // The widest first: who shows one only takes the first.
-    ...(show.posterSizes.length > 0 && {
-      image: show.posterSizes.map(({ webp }) => originOf(pageUrl) + webp).reverse(),
-    }),
-    ...(show.ageRestriction === 'Yes' && show.ageLimit !== null && { typicalAgeRange: `${show.ageLimit}-` }),
-    ...(show.ticketUrl &&
-      !isOff(show.status) && {
-        offers: {
-          '@type': 'Offer',
-          url: show.ticketUrl,
-          availability: `https://schema.org/${show.status === 'sold-out' ? 'SoldOut' : 'InStock'}`,
-        },
+      performer: performers.map(({ bandName, bandSlug }) => {
+        const url = `${origin}/bands/${encodeURIComponent(bandSlug)}`
+        return { '@type': 'MusicGroup', '@id': url, url, name: bandName }
       }),
+    }),
+    // The poster first, and of it the widest: who shows one only takes the first.
+    image: [...show.posterSizes.map(({ webp }) => origin + webp).reverse(), sharePath(pageUrl)],
+    ...(show.ageRestriction === 'Yes' && show.ageLimit !== null && { typicalAgeRange: `${show.ageLimit}-` }),
+    ...offerOf(show),
     ...(show.eventUrl && { sameAs: show.eventUrl }),
+  }
+}
+
+const locationOf = (show: ShowListing, origin: string) => {
+  const { venueAddress, latitude, longitude } = show
+  const url = `${origin}/venues/${encodeURIComponent(show.venueSlug)}`
+  return {
+    '@type': 'MusicVenue',
+    '@id': url,
+    url,
+    name: show.venueName,
+    address: {
+      '@type': 'PostalAddress',
+      ...(venueAddress !== HIDDEN_ADDRESS && { streetAddress: venueAddress }),
+      addressLocality: show.venueCity,
+      addressRegion: show.venueRegion,
+      addressCountry: show.venueCountry,
+    },
+    ...(latitude !== null && longitude !== null && { geo: { '@type': 'GeoCoordinates', latitude, longitude } }),
+  }
+}
+
+/** What a ticket costs where that can be read, and where it is sold; none of a show that is off. */
+const offerOf = ({ ticketUrl, price, status, venueCountry }: ShowListing) => {
+  const cost = price === null ? null : readPrice(price, venueCountry)
+  const isSoldOut = status === 'sold-out'
+  if (isOff(status) || !(ticketUrl || cost || isSoldOut)) return {}
+  return {
+    offers: {
+      '@type': 'Offer',
+      ...(ticketUrl && { url: ticketUrl }),
+      ...(cost && { price: cost.amount, priceCurrency: cost.currency }),
+      // Of tickets at the door alone nobody told us that there will be any.
+      ...((ticketUrl || isSoldOut) && { availability: `https://schema.org/${isSoldOut ? 'SoldOut' : 'InStock'}` }),
+    },
+    ...(cost?.amount === '0' && { isAccessibleForFree: true }),
   }
 }
 

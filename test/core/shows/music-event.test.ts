@@ -1,3 +1,4 @@
+import type { MusicEvent, WithContext } from 'schema-dts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { ShowListing } from '#core/shows/listing.ts'
 import { musicEvent } from '#core/shows/music-event.ts'
@@ -6,6 +7,9 @@ import { showInput } from '#test/support/bodies.ts'
 import { makeWorld } from '#test/support/world.ts'
 
 const page = 'https://shows.example/shows/2026-11-27-skanksgiving'
+const venue = 'https://shows.example/venues/bottom-of-the-hill-san-francisco'
+const nutmegs = 'https://shows.example/bands/the-nutmeg-seven'
+const trombones = 'https://shows.example/bands/trombone-tax'
 
 let show: ShowListing
 beforeEach(async () => {
@@ -20,6 +24,7 @@ beforeEach(async () => {
       ticketUrl: 'https://tickets.example/1',
       eventUrl: 'https://band.example/show',
       description: 'Bring cans.',
+      price: '$15',
     }),
   )
 })
@@ -27,19 +32,23 @@ beforeEach(async () => {
 const event = (changes: Partial<ShowListing> = {}) => musicEvent({ ...show, ...changes }, page)
 
 describe('a show as schema.org MusicEvent', () => {
-  test('says what, when, where and who', () => {
-    expect(event()).toEqual({
+  test('says what, when, where and who, in words that schema.org knows', () => {
+    // The type is schema.org's own vocabulary: what it does not know does not compile.
+    const expected: WithContext<MusicEvent> = {
       '@context': 'https://schema.org',
       '@type': 'MusicEvent',
       '@id': page,
       url: page,
       name: 'Skanksgiving',
+      description: 'Bring cans.',
       startDate: '2026-11-27T20:00:00-08:00',
       doorTime: '2026-11-27T19:00:00-08:00',
       eventStatus: 'https://schema.org/EventScheduled',
       eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
       location: {
         '@type': 'MusicVenue',
+        '@id': venue,
+        url: venue,
         name: 'Bottom of the Hill',
         address: {
           '@type': 'PostalAddress',
@@ -51,18 +60,21 @@ describe('a show as schema.org MusicEvent', () => {
         geo: { '@type': 'GeoCoordinates', latitude: 37.7652, longitude: -122.3965 },
       },
       performer: [
-        { '@type': 'MusicGroup', name: 'The Nutmeg Seven' },
-        { '@type': 'MusicGroup', name: 'Trombone Tax' },
+        { '@type': 'MusicGroup', '@id': nutmegs, url: nutmegs, name: 'The Nutmeg Seven' },
+        { '@type': 'MusicGroup', '@id': trombones, url: trombones, name: 'Trombone Tax' },
       ],
-      description: 'Bring cans.',
+      image: [`${page}/share.png`],
       typicalAgeRange: '18-',
       offers: {
         '@type': 'Offer',
         url: 'https://tickets.example/1',
+        price: '15',
+        priceCurrency: 'USD',
         availability: 'https://schema.org/InStock',
       },
       sameAs: 'https://band.example/show',
-    })
+    }
+    expect(event()).toEqual(expected)
   })
 
   test('leaves out what is not known', () => {
@@ -75,6 +87,7 @@ describe('a show as schema.org MusicEvent', () => {
       ticketUrl: null,
       eventUrl: null,
       description: null,
+      price: null,
     })
     for (const field of [
       'doorTime',
@@ -82,11 +95,13 @@ describe('a show as schema.org MusicEvent', () => {
       'typicalAgeRange',
       'offers',
       'sameAs',
-      'description',
-      'image',
       'previousStartDate',
+      'isAccessibleForFree',
+      'endDate',
+      'organizer',
     ])
       expect(bare).not.toHaveProperty(field)
+    expect(bare.description).toBe('Skanksgiving: TBD at Bottom of the Hill, San Francisco, California, 11/27/2026.')
     expect(bare.location).not.toHaveProperty('geo')
   })
 
@@ -102,7 +117,7 @@ describe('a show as schema.org MusicEvent', () => {
     const [first, second] = show.lineUp
     if (!first || !second) throw new Error('The bill has two bands')
     expect(event({ lineUp: [{ ...first, state: 'dropped-out' }, second] }).performer).toEqual([
-      { '@type': 'MusicGroup', name: 'Trombone Tax' },
+      { '@type': 'MusicGroup', '@id': trombones, url: trombones, name: 'Trombone Tax' },
     ])
     expect(event({ lineUp: [{ ...first, state: 'dropped-out' }] })).not.toHaveProperty('performer')
   })
@@ -130,6 +145,25 @@ describe('a show as schema.org MusicEvent', () => {
     })
   })
 
+  test.each(['sold-out', 'moved'] as const)('that was rescheduled is so still when it is %s', (status) => {
+    const said = event({ status, previousDate: '2026-10-01' })
+    expect(said).toMatchObject({ eventStatus: 'https://schema.org/EventRescheduled', previousStartDate: '2026-10-01' })
+  })
+
+  test('tells what it costs at the door, but not that there will be tickets', () => {
+    expect(event({ ticketUrl: null }).offers).toEqual({ '@type': 'Offer', price: '15', priceCurrency: 'USD' })
+    expect(event({ ticketUrl: null, status: 'sold-out', price: 'ask' }).offers).toEqual({
+      '@type': 'Offer',
+      availability: 'https://schema.org/SoldOut',
+    })
+    expect(event({ ticketUrl: null, price: 'Free' })).toMatchObject({
+      offers: { price: '0', priceCurrency: 'USD' },
+      isAccessibleForFree: true,
+    })
+    expect(event({ ticketUrl: null, price: '$10 to $20' })).not.toHaveProperty('offers')
+    expect(event({ price: '$10 to $20' }).offers).not.toHaveProperty('price')
+  })
+
   test('shows the poster in every width, by whole addresses, the widest first', () => {
     const size = (width: number) => ({
       width,
@@ -140,6 +174,7 @@ describe('a show as schema.org MusicEvent', () => {
     expect(event({ posterSizes: [size(160), size(960)] }).image).toEqual([
       'https://shows.example/images/x-960.webp',
       'https://shows.example/images/x-160.webp',
+      `${page}/share.png`,
     ])
   })
 })

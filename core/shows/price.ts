@@ -1,0 +1,73 @@
+/** An amount as schema.org takes it (`12.50`), and its currency (ISO 4217). */
+export type Price = { amount: string; currency: string }
+
+const EURO = 'AD AT BE BG CY DE EE ES FI FR GR HR IE IT LT LU LV MC ME MT NL PT SI SK SM VA XK'.split(' ')
+
+/** What people in a country pay with, where they also write it by a sign that others use. */
+const currencyOf: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(EURO.map((country) => [country, 'EUR'])),
+  ...{ US: 'USD', CA: 'CAD', AU: 'AUD', NZ: 'NZD', MX: 'MXN', AR: 'ARS', CL: 'CLP', CO: 'COP', SG: 'SGD', HK: 'HKD' },
+  ...{ GB: 'GBP', GG: 'GBP', JE: 'GBP', IM: 'GBP', SE: 'SEK', NO: 'NOK', DK: 'DKK', IS: 'ISK', CH: 'CHF', LI: 'CHF' },
+  ...{ PL: 'PLN', CZ: 'CZK', HU: 'HUF', JP: 'JPY', CN: 'CNY', BR: 'BRL' },
+}
+
+/** Which currencies a sign may mean; with several it is that of the country. */
+const signs: Readonly<Record<string, readonly string[]>> = {
+  '€': ['EUR'],
+  '£': ['GBP'],
+  $: ['USD', 'CAD', 'AUD', 'NZD', 'MXN', 'ARS', 'CLP', 'COP', 'SGD', 'HKD'],
+  us$: ['USD'],
+  c$: ['CAD'],
+  ca$: ['CAD'],
+  a$: ['AUD'],
+  au$: ['AUD'],
+  nz$: ['NZD'],
+  r$: ['BRL'],
+  '¥': ['JPY', 'CNY'],
+  円: ['JPY'],
+  yen: ['JPY'],
+  kr: ['SEK', 'NOK', 'DKK', 'ISK'],
+  'kr.': ['SEK', 'NOK', 'DKK', 'ISK'],
+  kč: ['CZK'],
+  zł: ['PLN'],
+  ft: ['HUF'],
+  euro: ['EUR'],
+  euros: ['EUR'],
+}
+
+const known = new Set(Object.values(currencyOf))
+
+const meant = (written: string, country: string): string | null => {
+  if (known.has(written.toUpperCase())) return written.toUpperCase()
+  const [only, ...others] = signs[written.toLowerCase()] ?? []
+  if (only !== undefined && others.length === 0) return only
+  return [only, ...others].find((currency) => currency !== undefined && currency === currencyOf[country]) ?? null
+}
+
+const FREE =
+  /^(?:free(?: (?:entry|admission|show|of charge))?|no cover|gratis|eintritt frei|entrée libre|entrada libre|ingresso gratuito)[.!]?$/i
+const CURRENCY = String.raw`[^\d\s.,–-][^\d\s,–-]{0,4}`
+const NUMBER = String.raw`(?:\d{1,3}(?:[.,]\d{3})+|\d{1,7})(?:[.,]\d{2}|[.,]?[-–])?`
+const BEFORE = new RegExp(`^(${CURRENCY})\\s?(${NUMBER})$`)
+const AFTER = new RegExp(`^(${NUMBER})\\s?(${CURRENCY})$`)
+
+/**
+ * The price that a text says, where it says one and nothing else: an amount with its currency, or that it costs nothing. Null
+ * for all that would have to be guessed, such as two prices, "from", or a currency that the country (alpha-2) does not tell.
+ */
+export const readPrice = (text: string, country: string): Price | null => {
+  const said = text.replace(/\s+/g, ' ').trim()
+  const own = currencyOf[country]
+  if (FREE.test(said)) return own === undefined ? null : { amount: '0', currency: own }
+  const [, before, afterIt] = BEFORE.exec(said) ?? []
+  const [, beforeIt, after] = AFTER.exec(said) ?? []
+  const currency = meant(before ?? after ?? '', country)
+  const number = afterIt ?? beforeIt
+  return currency === null || number === undefined ? null : { amount: plain(number), currency }
+}
+
+/** `1.200` is a thousand and more in every country, `12,50` is twelve and a half. */
+const plain = (number: string): string => {
+  const [, whole = '', cents] = /^(.*?)(?:[.,](\d{2}))?$/.exec(number.replace(/[.,]?[-–]$/, '')) ?? []
+  return whole.replace(/[.,]/g, '') + (cents === undefined ? '' : `.${cents}`)
+}

@@ -1,0 +1,49 @@
+import { describe, expect, test } from 'vitest'
+import { readPrice } from '#core/shows/price.ts'
+
+describe('a price', () => {
+  test.each([
+    ['$15', 'US', '15', 'USD'],
+    ['$15', 'CA', '15', 'CAD'],
+    ['15 €', 'DE', '15', 'EUR'],
+    ['€12.50', 'FR', '12.50', 'EUR'],
+    ['12,50 €', 'DE', '12.50', 'EUR'],
+    ['12,- €', 'DE', '12', 'EUR'],
+    ['12.– CHF', 'CH', '12', 'CHF'],
+    ['EUR 12', 'GB', '12', 'EUR'],
+    ['10 euros', 'FR', '10', 'EUR'],
+    ['£7', 'GB', '7', 'GBP'],
+    ['150 kr', 'SE', '150', 'SEK'],
+    ['150 kr.', 'DK', '150', 'DKK'],
+    ['¥3,500', 'JP', '3500', 'JPY'],
+    ['3.500円', 'JP', '3500', 'JPY'],
+    ['1.250,00 €', 'IT', '1250.00', 'EUR'],
+    ['CA$20', 'US', '20', 'CAD'],
+    ['Free', 'US', '0', 'USD'],
+    ['  Eintritt   frei! ', 'DE', '0', 'EUR'],
+  ])('is read from %s in %s', (text, country, amount, currency) => {
+    expect(readPrice(text, country)).toEqual({ amount, currency })
+  })
+
+  test.each([
+    ['$15 adv / $18 doors', 'US'],
+    ['10-15 €', 'DE'],
+    ['from $15', 'US'],
+    ['$15+', 'US'],
+    ['15', 'US'],
+    ['$15', 'DE'],
+    ['$15', 'ZW'],
+    ['150 kr', 'DE'],
+    ['¥1000', 'US'],
+    ['Free before 9', 'US'],
+    ['Free', 'ZW'],
+    ['pay what you can', 'GB'],
+    ['12 beers', 'DE'],
+    ['$1e9', 'US'],
+    ['-5 €', 'DE'],
+    ['', 'US'],
+    [`$${'9'.repeat(60)}`, 'US'],
+  ])('is not guessed from %s in %s', (text, country) => {
+    expect(readPrice(text, country)).toBeNull()
+  })
+})
