@@ -51,10 +51,8 @@ export function ImportReview({ rows, skipped, onRows, onStartOver, onTried }: Pr
   const states = rows.map(stateOf)
   const count = (state: string) => states.filter((one) => one === state).length
   const left = rows.filter((row) => !row.isLeftOut && !row.saved)
-  const wrong = left.flatMap((row) =>
-    [...errorsOf(row, row.values)].map(([field, message]) => ({ row, field, message })),
-  )
-  const isDone = left.length === 0 && count('saved') > 0
+  const wrong = left.filter((row) => stateOf(row) !== 'listed' && errorsOf(row, row.values).size > 0)
+  const isDone = count('ready') + count('wrong') === 0 && count('saved') > 0
   const saveReady = async () => {
     setOpened(null)
     const saved = await save(rows.filter((row) => stateOf(row) === 'ready'))
@@ -103,11 +101,8 @@ export function ImportReview({ rows, skipped, onRows, onStartOver, onTried }: Pr
       )}
       {hasTried && failure === null && (
         <ErrorSummary
-          lead={`${amount(new Set(wrong.map(({ row }) => row)).size, 'show')} not saved yet.`}
-          errors={wrong.map(({ row, field, message }) => ({
-            id: idOf(row.line, field),
-            message: `Line ${row.line}: ${message}`,
-          }))}
+          lead={`${amount(wrong.length, 'show')} not saved yet.`}
+          errors={wrong.flatMap(errorsAt)}
           attempt={tried.attempt}
         />
       )}
@@ -160,6 +155,15 @@ export function ImportReview({ rows, skipped, onRows, onStartOver, onTried }: Pr
       </div>
     </div>
   )
+}
+
+/** What is wrong with a row, by the place where it is mended. */
+const errorsAt = (row: Row): { id: string; message: string }[] => {
+  const places = Map.groupBy(errorsOf(row, row.values), ([field]) => idOf(row.line, field))
+  return [...places].map(([id, errors]) => ({
+    id,
+    message: `Line ${row.line}: ${errors.map(([, message]) => message).join(', ')}`,
+  }))
 }
 
 /** `1 show`, `12 shows`. */

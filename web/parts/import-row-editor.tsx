@@ -37,13 +37,14 @@ export function ImportRowEditor({ row, onValues, onDone }: Props) {
   useKeptDraft({ form, isSaved: never, keep })
   useEffect(() => {
     // As if it had been sent off: what is wrong is shown from the start, and follows what is typed.
-    void form
-      .handleSubmit(() => {})()
-      .then(() => {
-        const first = box.current?.querySelector<HTMLElement>('.has-error :is(input, select, textarea, button)')
-        ;(first ?? box.current?.querySelector<HTMLElement>('input'))?.focus()
-      })
+    void form.handleSubmit(() => {})()
   }, [form])
+  const isChecked = form.formState.submitCount > 0
+  useEffect(() => {
+    if (!isChecked) return
+    const first = box.current?.querySelector<HTMLElement>('.has-error :is(input, select, textarea, button)')
+    ;(first ?? box.current?.querySelector<HTMLElement>('input'))?.focus()
+  }, [isChecked])
   const done = () => {
     if (form.getValues('bandText').trim() === '') onDone()
     else box.current?.querySelector<HTMLElement>('#bandList')?.focus()

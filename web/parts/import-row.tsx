@@ -40,15 +40,16 @@ export const ImportRow = memo(function ImportRow({ row, sameAs, isOpen, isBusy, 
   const state = stateOf(row)
   const change = (to: (row: Row) => Row) => onChange(line, to)
   const isStill = saved !== null || row.isLeftOut
+  const isWrong = state === 'wrong' || state === 'ready'
   const shown = (isOf: (field: ErrorField) => boolean) =>
-    isStill || isOpen ? null : <Errors errors={[...errors].filter(([field]) => isOf(field))} />
+    isOpen || !isWrong ? null : <Errors errors={[...errors].filter(([field]) => isOf(field))} />
   const input = (field: 'showDate' | 'doorTime' | 'showTime', label: string) => (
     <Inline
       id={idOf(line, field)}
       type={field === 'showDate' ? 'date' : 'time'}
       label={`${label}, line ${line}`}
       value={values[field]}
-      error={isStill ? undefined : errors.get(field)}
+      error={isWrong ? errors.get(field) : undefined}
       isFixed={isStill || isBusy}
       onChange={(value) => change((before) => withValues(before, { [field]: value }))}
     />

@@ -150,12 +150,12 @@ export const errorsOf = ({ told }: Pick<Row, 'told'>, values: ShowFormValues): R
   return new Map(errorFields.flatMap((field) => (errors.has(field) ? [[field, errors.get(field) ?? '']] : [])))
 }
 
-/** What is to be done about the row. What the server alone found wrong may be tried again as it is. */
+/** What is to be done about the row. What is listed already needs no mending. What the server alone found wrong may be tried again as it is. */
 export const stateOf = (row: Row): RowState => {
   if (row.saved) return 'saved'
   if (row.isLeftOut) return 'left-out'
-  if (formErrors(row.values).size > 0) return 'wrong'
-  return row.duplicates.length > 0 && !row.again ? 'listed' : 'ready'
+  if (row.duplicates.length > 0 && !row.again) return 'listed'
+  return formErrors(row.values).size > 0 ? 'wrong' : 'ready'
 }
 
 /** What is sent of a row to be saved. */

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { type Row, withValues } from './import-rows.ts'
+import { type Row, stateOf, withValues } from './import-rows.ts'
 
 type Props = {
   /** Those that are not saved yet. */
@@ -7,8 +7,8 @@ type Props = {
   onRows: (change: (rows: readonly Row[]) => readonly Row[]) => void
 }
 
-const lacksTimes = ({ values, saved, isLeftOut }: Row): boolean =>
-  !(saved || isLeftOut) && values.doorTime === '' && values.showTime === ''
+const lacksTimes = (row: Row): boolean =>
+  stateOf(row) === 'wrong' && row.values.doorTime === '' && row.values.showTime === ''
 
 /** Tours are posted without times, and mostly begin at the same one: it is filled in where none was said. */
 export function ImportTimes({ rows, onRows }: Props) {

@@ -5,7 +5,7 @@ import { ConfirmDialog } from '#web/parts/confirm-dialog.tsx'
 import { FailureNote } from '#web/parts/failure-note.tsx'
 import { makeDraft } from '#web/parts/form-draft.ts'
 import { ImportReview, Skipped } from '#web/parts/import-review.tsx'
-import { emptyImport, type ImportDraft, type Row, rowOf } from '#web/parts/import-rows.ts'
+import { emptyImport, type ImportDraft, type Row, rowOf, stateOf } from '#web/parts/import-rows.ts'
 import { ImportSources } from '#web/parts/import-sources.tsx'
 import { LeaveGuard } from '#web/parts/leave-guard.tsx'
 import { Screen } from '#web/parts/screen.tsx'
@@ -24,7 +24,7 @@ export function ImportShows() {
   const [hasErrors, setHasErrors] = useState(false)
   const [isAsking, setIsAsking] = useState(false)
   const { text, url, rows, skipped } = state
-  const unsaved = rows.filter(({ saved, isLeftOut }) => !saved && !isLeftOut).length
+  const unsaved = rows.map(stateOf).filter((is) => is === 'ready' || is === 'wrong').length
   const isDirty = rows.length > 0 ? unsaved > 0 : text.trim() !== '' || url.trim() !== ''
   useEffect(() => {
     if (isDirty || rows.length > 0) draft.keep(state)
