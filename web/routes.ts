@@ -126,6 +126,16 @@ export const routes: readonly RouteSpec[] = [
     read: async (client, api) => client.fetchQuery((await import('./open-data-query.ts')).openData(api)),
   },
   {
+    path: '/embed',
+    isLong: true,
+    code: { source: 'screens/embed.tsx', load: async () => (await import('./screens/embed.tsx')).Embed },
+  },
+  {
+    path: '/api-docs',
+    code: { source: 'screens/api-docs.tsx', load: async () => (await import('./screens/api-docs.tsx')).ApiDocs },
+    read: async (client, api) => client.fetchQuery((await import('./api-document.ts')).apiDocument(api)),
+  },
+  {
     path: '/unauthorized',
     code: {
       source: 'screens/unauthorized.tsx',

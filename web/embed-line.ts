@@ -1,0 +1,72 @@
+import { listPath } from './filter-address.ts'
+
+/** What the page that builds the line is asked for, as it stands in its address. */
+export const embedKeys = [
+  'bands',
+  'venues',
+  'city',
+  'country',
+  'limit',
+  'keepCancelled',
+  'headingLevel',
+  'lang',
+] as const
+export type EmbedKey = (typeof embedKeys)[number]
+export type EmbedChoice = Readonly<Record<EmbedKey, string>>
+
+/** A band or venue that was chosen. */
+export type Chosen = { id: string; slug: string; name: string }
+
+const attributeOf: Readonly<Record<EmbedKey, string>> = {
+  bands: 'bands',
+  venues: 'venues',
+  city: 'city',
+  country: 'country',
+  limit: 'limit',
+  keepCancelled: 'keep-cancelled',
+  headingLevel: 'heading-level',
+  lang: 'lang',
+}
+
+/** What an address says of it. */
+export const choiceOf = (search: URLSearchParams): EmbedChoice =>
+  Object.fromEntries(embedKeys.map((key) => [key, search.get(key)?.trim() ?? ''])) as EmbedChoice
+
+/** The ids of a list in an address. */
+export const idsOf = (list: string): readonly string[] => list.split(',').filter(Boolean)
+
+/** The attributes of `<upstroke-shows>` for what was chosen. */
+export const attributesOf = (choice: EmbedChoice): Readonly<Record<string, string>> =>
+  Object.fromEntries(embedKeys.flatMap((key) => (choice[key] ? [[attributeOf[key], choice[key]]] : [])))
+
+type Named = { bands: readonly Chosen[]; venues: readonly Chosen[]; siteName: string }
+
+/** The link inside the element: what stands there before the list does, and where there is none. */
+export const fallbackOf = (choice: EmbedChoice, { bands, venues, siteName }: Named): { path: string; text: string } => {
+  const filter = new URLSearchParams()
+  for (const key of ['bands', 'venues', 'city', 'country'] as const) if (choice[key]) filter.set(key, choice[key])
+  const [band, venue] = [bands[0], venues[0]]
+  if (band && [...filter].length === 1 && bands.length === 1)
+    return { path: `/bands/${band.slug}`, text: `Shows of ${band.name}` }
+  if (venue && [...filter].length === 1 && venues.length === 1)
+    return { path: `/venues/${venue.slug}`, text: `Shows at ${venue.name}` }
+  const names = [
+    bands.length > 0 && `of ${bands.map(({ name }) => name).join(', ')}`,
+    venues.length > 0 && `at ${venues.map(({ name }) => name).join(', ')}`,
+    choice.city && `in ${choice.city}`,
+  ].filter(Boolean)
+  return {
+    path: listPath(`${filter}`.replaceAll('%2C', ',')),
+    text: names.length > 0 ? `Shows ${names.join(' ')}` : `Live shows on ${siteName}`,
+  }
+}
+
+const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+const escaped = (text: string): string => text.replace(/[&<>"]/g, (character) => escapes[character] ?? '')
+
+/** The line that a site puts into its page: the script, and the element with its link. */
+export const embedLine = (choice: EmbedChoice, named: Named, baseUrl: string): string => {
+  const attributes = Object.entries(attributesOf(choice)).map(([name, value]) => ` ${name}="${escaped(value)}"`)
+  const { path, text } = fallbackOf(choice, named)
+  return `<script async src="${escaped(baseUrl)}/embed.js"></script><upstroke-shows${attributes.join('')}><a href="${escaped(baseUrl + path)}">${escaped(text)}</a></upstroke-shows>`
+}

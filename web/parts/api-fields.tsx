@@ -1,0 +1,20 @@
+import { kindOf, type Schema } from '#web/api-document.ts'
+
+/** The fields of one thing that calls take or answer. */
+export function ApiFields({ name, schema }: { name: string; schema: Schema }) {
+  const required = new Set(schema.required)
+  return (
+    <details id={`schema-${name}`}>
+      <summary className="code">{name}</summary>
+      <ul>
+        {Object.entries(schema.properties ?? {}).map(([field, inside]) => (
+          <li key={field} className="long-word">
+            <b className="code">{field}</b>
+            {required.has(field) ? '' : ' (optional)'} {kindOf(inside)}
+            {inside.description && `. ${inside.description}`}
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}

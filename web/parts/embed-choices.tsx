@@ -1,0 +1,148 @@
+import type { ReactNode } from 'react'
+import { countryCodes, countryName } from '#core/venues/countries.ts'
+import { languageTags } from '#web/embed/language.ts'
+import { type Chosen, type EmbedChoice, type EmbedKey, idsOf } from '#web/embed-line.ts'
+import { Field } from './field.tsx'
+import { Icon } from './icon.tsx'
+import { BandPicker, VenuePicker } from './place-picker.tsx'
+
+type Props = {
+  choice: EmbedChoice
+  bands: readonly Chosen[]
+  venues: readonly Chosen[]
+  /** '' takes back what was chosen. */
+  onChoose: (key: EmbedKey, value: string) => void
+}
+
+const languageName = (tag: string): string => new Intl.DisplayNames('en', { type: 'language' }).of(tag) ?? tag
+
+/** What the list on the other site is to have in it. */
+export function EmbedChoices({ choice, bands, venues, onChoose }: Props) {
+  const set = (key: EmbedKey) => (value: string) => onChoose(key, value)
+  return (
+    <form className="form" method="get" action="/embed" onSubmit={(event) => event.preventDefault()}>
+      <Places kind="bands" list={choice.bands} chosen={bands} onList={set('bands')}>
+        {(onPick) => <BandPicker id="embed-band" label="Bands" placeholder="Name of a band" onPick={onPick} />}
+      </Places>
+      <Places kind="venues" list={choice.venues} chosen={venues} onList={set('venues')}>
+        {(onPick) => <VenuePicker id="embed-venue" label="Venues" placeholder="Name of a venue" onPick={onPick} />}
+      </Places>
+      <div className="grid2">
+        <Field id="embed-city" label="City" optional>
+          {(control) => (
+            <input
+              {...control}
+              name="city"
+              maxLength={64}
+              value={choice.city}
+              onChange={({ target }) => onChoose('city', target.value)}
+            />
+          )}
+        </Field>
+        <Select id="embed-country" label="Country" name="country" value={choice.country} onValue={set('country')}>
+          <option value="">Any</option>
+          {countryCodes.map((code) => (
+            <option key={code} value={code}>
+              {countryName(code)}
+            </option>
+          ))}
+        </Select>
+      </div>
+      <div className="grid3">
+        <Select id="embed-limit" label="Shows" name="limit" value={choice.limit} onValue={set('limit')}>
+          {['', '5', '20', '50', '100'].map((limit) => (
+            <option key={limit} value={limit}>
+              {limit || '10'}
+            </option>
+          ))}
+        </Select>
+        <Select id="embed-lang" label="Language" name="lang" value={choice.lang} onValue={set('lang')}>
+          <option value="">That of your page</option>
+          {languageTags.map((tag) => (
+            <option key={tag} value={tag}>
+              {languageName(tag)}
+            </option>
+          ))}
+        </Select>
+        <Select
+          id="embed-level"
+          label="Headings"
+          name="headingLevel"
+          value={choice.headingLevel}
+          onValue={set('headingLevel')}
+        >
+          {['2', '', '4', '5', '6'].map((level) => (
+            <option key={level} value={level}>
+              {`h${level || '3'}`}
+            </option>
+          ))}
+        </Select>
+      </div>
+      <label className="check">
+        <input
+          type="checkbox"
+          name="keepCancelled"
+          value="false"
+          checked={choice.keepCancelled === 'false'}
+          onChange={({ target }) => onChoose('keepCancelled', target.checked ? 'false' : '')}
+        />
+        <span>Leave out what is cancelled or postponed</span>
+      </label>
+    </form>
+  )
+}
+
+type PlacesProps = {
+  kind: 'bands' | 'venues'
+  list: string
+  chosen: readonly Chosen[]
+  onList: (list: string) => void
+  children: (onPick: (picked: { id: string }) => void) => ReactNode
+}
+
+/** Those that were chosen, and the box that chooses one more. */
+function Places({ kind, list, chosen, onList, children }: PlacesProps) {
+  const ids = idsOf(list)
+  return (
+    <div className="stack gap2">
+      {children(({ id }) => onList([...new Set([...ids, id])].join(',')))}
+      {chosen.length > 0 && (
+        <ul className="row" aria-label={`Chosen ${kind}`}>
+          {chosen.map(({ id, name }) => (
+            <li key={id}>
+              <button
+                className="btn btn--sm long-word"
+                type="button"
+                aria-label={`Remove ${name}`}
+                onClick={() => onList(ids.filter((each) => each !== id).join(','))}
+              >
+                {name} <Icon name="x" size={16} />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+type SelectProps = {
+  id: string
+  label: string
+  name: string
+  value: string
+  onValue: (value: string) => void
+  children: ReactNode
+}
+
+function Select({ id, label, name, value, onValue, children }: SelectProps) {
+  return (
+    <Field id={id} label={label}>
+      {(control) => (
+        <select {...control} name={name} value={value} onChange={({ target }) => onValue(target.value)}>
+          {children}
+        </select>
+      )}
+    </Field>
+  )
+}

@@ -1,0 +1,91 @@
+import { useQuery } from '@tanstack/react-query'
+import { useApi } from '#web/api.ts'
+import { type ApiDocument, apiDocument } from '#web/api-document.ts'
+import { ApiCall, CodeLines } from '#web/parts/api-call.tsx'
+import { ApiFields } from '#web/parts/api-fields.tsx'
+import { Loading } from '#web/parts/loading.tsx'
+import { Screen } from '#web/parts/screen.tsx'
+import { ErrorScreen } from './error.tsx'
+
+/** `/api-docs`: the document of the calls, to be read. */
+export function ApiDocs() {
+  const { data, isFetching, refetch } = useQuery(apiDocument(useApi()))
+  if (data) return <Documented document={data} />
+  return isFetching ? <Loading /> : <ErrorScreen onRetry={refetch} />
+}
+
+type Listed = { method: string; path: string; operation: ApiDocument['paths'][string][string] }
+
+const callsOf = ({ paths }: ApiDocument): readonly Listed[] =>
+  Object.entries(paths).flatMap(([path, calls]) =>
+    Object.entries(calls).map(([method, operation]) => ({ method, path, operation })),
+  )
+
+const idOf = (thing: string): string => thing.toLowerCase().replaceAll(' ', '-')
+
+function Documented({ document }: { document: ApiDocument }) {
+  const calls = callsOf(document)
+  return (
+    <Screen
+      title="The calls"
+      description="The open API: every call, who may make it, what it takes and answers, and how it may fail."
+      canonicalPath="/api-docs"
+    >
+      <div className="wrap page">
+        <div className="page-head">
+          <h1>The calls</h1>
+          <p>
+            JSON in and out. Shows, bands and venues are open to everybody, from any page. All of it is also{' '}
+            <a href="/api/openapi.json">a document for programs</a> (OpenAPI 3.1).
+          </p>
+        </div>
+        <nav aria-label="Things" className="row">
+          {document.tags.map(({ name }) => (
+            <a key={name} className="linkish" href={`#${idOf(name)}`}>
+              {name}
+            </a>
+          ))}
+          <a className="linkish" href="#fields">
+            What is answered
+          </a>
+        </nav>
+        <Before base={document.servers[0]?.url ?? ''} />
+        {document.tags.map(({ name }) => (
+          <section key={name} className="mt6 stack" aria-labelledby={idOf(name)}>
+            <h2 id={idOf(name)}>{name}</h2>
+            {calls
+              .filter(({ operation }) => operation.tags[0] === name)
+              .map((call) => (
+                <ApiCall key={call.operation.operationId} {...call} />
+              ))}
+          </section>
+        ))}
+        <section className="mt6 stack" aria-labelledby="fields">
+          <h2 id="fields">What is answered, and what is sent</h2>
+          {Object.entries(document.components.schemas)
+            .filter(([, { properties }]) => properties)
+            .map(([name, schema]) => (
+              <ApiFields key={name} name={name} schema={schema} />
+            ))}
+        </section>
+      </div>
+    </Screen>
+  )
+}
+
+function Before({ base }: { base: string }) {
+  return (
+    <section className="mt5 stack" aria-labelledby="before">
+      <h2 id="before">Before the first call</h2>
+      <p>
+        Reading takes nothing. Whatever changes something takes the cookie that every GET leaves, sent back as a header,
+        and, but for what everybody may do, a log-in.
+      </p>
+      <CodeLines
+        text={`BASE=${base}
+curl -s -c cookies.txt -o /dev/null "$BASE/api/session"
+token=$(awk '$6 == "XSRF-TOKEN" { print $7 }' cookies.txt)`}
+      />
+    </section>
+  )
+}
