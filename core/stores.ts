@@ -200,7 +200,12 @@ export type Revisions = {
 
 export type Merges = {
   add(merge: Merge): Promise<void>
-  /** Like find, and nobody else undoes this or another one until this transaction ends. */
+  /**
+   * Waits until nobody else merges, undoes a merge or has read a show to change it, and then they wait until this transaction
+   * ends. Before anything else: they read shows first and then what is on their bills, a merge the other way round.
+   */
+  begin(): Promise<void>
+  /** Begins as {@link begin} does, and gives the merge. */
   hold(id: MergeId): Promise<Merge | null>
   markUndone(id: MergeId, at: Date): Promise<void>
   /** Merges of the same kind that came after this one, moved some of the same shows or members, and stand: the oldest first. */

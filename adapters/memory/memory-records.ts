@@ -80,6 +80,7 @@ export const makeMemoryMerges = ({ merges }: MemoryState): Merges => ({
   add: async (merge) => {
     merges.set(merge.id, detached(merge))
   },
+  begin: async () => {},
   hold: async (id) => detached(merges.get(id) ?? null),
   markUndone: async (id, at) => {
     const merge = merges.get(id)

@@ -14,6 +14,17 @@ export const takeTurns = async (em: EntityManager, locks: readonly string[]): Pr
   `.execute(em.getKysely())
 }
 
+/** A turn that merges take by themselves, and who changes a show together with others who do. */
+const MERGES = 'merges'
+
+/** Until this transaction ends there is nobody else who merges, and nobody who changes a show. */
+export const takeTurnToMerge = (em: EntityManager): Promise<void> => takeTurns(em, [MERGES])
+
+/** Until this transaction ends nobody merges. */
+export const keepMergesWaiting = async (em: EntityManager): Promise<void> => {
+  await sql`select pg_advisory_xact_lock_shared(hashtextextended(${MERGES}, 0))`.execute(em.getKysely())
+}
+
 /**
  * All who are about to add to the table, because they did not find what they looked for, take turns and look again. One
  * lock for the whole table, because with one for each name two who add the same names one by one in another order would

@@ -3,15 +3,16 @@ import { sql } from 'kysely'
 import type { Merge } from '#core/history/merge.ts'
 import type { MergeId } from '#core/ids.ts'
 import type { Merges } from '#core/stores.ts'
-import { takeTurns } from './editable-store.ts'
+import { takeTurnToMerge } from './editable-store.ts'
 import { MergeRow } from './schema/editing.ts'
 
 export const makeMerges = (em: EntityManager): Merges => ({
   add: async (merge) => {
     await em.insert(MergeRow, rowOf(merge))
   },
+  begin: () => takeTurnToMerge(em),
   hold: async (id) => {
-    await takeTurns(em, ['undo merges'])
+    await takeTurnToMerge(em)
     return (await oldestFirst(em, [id]))[0] ?? null
   },
   markUndone: async (id, at) => {

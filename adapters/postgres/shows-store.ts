@@ -6,7 +6,7 @@ import type { Confirmation, Show, Voucher } from '#core/shows/show.ts'
 import type { Shows } from '#core/stores.ts'
 import { fold } from '#core/text.ts'
 import { addBills, makeRebilling, readBills, writeBills } from './bills.ts'
-import { expectOne, freeSlug } from './editable-store.ts'
+import { expectOne, freeSlug, keepMergesWaiting } from './editable-store.ts'
 import { toTimestamp } from './schema/instant.ts'
 import { ShowRow } from './schema/shows.ts'
 import { makeRehousing } from './show-places.ts'
@@ -17,6 +17,7 @@ import { makeRehousing } from './show-places.ts'
  */
 export const makeShows = (em: EntityManager): Shows => {
   const one = async (which: { id: ShowId; deletedAt?: null }): Promise<Show | null> => {
+    await keepMergesWaiting(em)
     const row = await em.findOne(ShowRow, which, { lockMode: LockMode.PESSIMISTIC_WRITE, disableIdentityMap: true })
     return row && showOf(row, (await readBills(em, [row.id])).get(row.id))
   }

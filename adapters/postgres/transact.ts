@@ -18,8 +18,11 @@ import { makeSessions } from './sessions-store.ts'
 import { makeShows } from './shows-store.ts'
 import { makeVenues } from './venues-store.ts'
 
-/** A deadlock or a serialization failure undoes all of the work, which is then done again, this often at most. */
-const TRIES = 3
+/**
+ * A deadlock or a serialization failure undoes all of the work, which is then done again, this often at most. The server
+ * takes a second to notice a deadlock: for more there is no time.
+ */
+const TRIES = 5
 
 type Work<T> = (stores: Stores) => Promise<T>
 

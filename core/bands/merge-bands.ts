@@ -22,6 +22,7 @@ export const makeMergeBands =
     const made = { by: requireRole(actor, mayEditEveryPlace).accountId, at: clock.now() }
     const id = MergeId.parse(ids.next())
     return transact(async ({ bands, shows, memberships, accounts, merges, revisions, audit }) => {
+      await merges.begin()
       const { gone, kept } = await join(bands, { from, into }, made.at)
       const members = await takeMembersOver({ memberships, accounts }, { from, into }, made)
       const changed = await shows.rebill(from, into)

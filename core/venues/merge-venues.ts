@@ -22,6 +22,7 @@ export const makeMergeVenues =
     const made = { by: requireRole(actor, mayEditEveryPlace).accountId, at: clock.now() }
     const id = MergeId.parse(ids.next())
     return transact(async ({ venues, shows, merges, revisions, audit }) => {
+      await merges.begin()
       const { gone, kept } = await join(venues, { from, into }, made.at)
       const changed = await shows.rehouse(from, kept)
       await merges.add({ ...made, id, undoneAt: null, kind: 'venue', from, into, changed })

@@ -64,7 +64,8 @@ const meanwhile = async <T>(
 const stored = (show: Show) => postgres.ports.transact(({ shows }) => shows.findAny(show.id))
 
 const mergeBands = () =>
-  postgres.ports.transact(async ({ bands, shows }) => {
+  postgres.ports.transact(async ({ bands, shows, merges }) => {
+    await merges.begin()
     await bands.save({ ...band, mergedInto: other.id, deletedAt: AT })
     return shows.rebill(band.id, other.id)
   })
@@ -118,7 +119,8 @@ test('a show that is being added where another time zone is being set goes by th
 test('a show that is being added at a venue that is being merged is at the other one, in its time zone', async () => {
   const there = await postgres.ports.transact(({ venues }) => venues.save(newVenue({ timeZone: 'Asia/Tokyo' })))
   const merge = () =>
-    postgres.ports.transact(async ({ venues, shows }) => {
+    postgres.ports.transact(async ({ venues, shows, merges }) => {
+      await merges.begin()
       await venues.save({ ...venue, mergedInto: there.id, deletedAt: AT })
       return shows.rehouse(venue.id, there)
     })
@@ -150,8 +152,9 @@ test('merges and edits at once end, and every bill names bands that are there', 
   })
   const [kept] = all.bands
   const merges = all.bands.slice(1).map((gone) =>
-    postgres.ports.transact(async ({ bands, shows }) => {
+    postgres.ports.transact(async ({ bands, shows, merges: merging }) => {
       if (!kept) return
+      await merging.begin()
       await bands.save({ ...gone, mergedInto: kept.id, deletedAt: AT })
       await shows.rebill(gone.id, kept.id)
     }),
