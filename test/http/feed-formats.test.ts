@@ -1,0 +1,294 @@
+import { describe, expect, test } from 'vitest'
+import type { ShowListing } from '#core/shows/listing.ts'
+import type { ShowStatus } from '#core/shows/status.ts'
+import { addShow, addShows, alterShow } from '#test/support/add-shows.ts'
+import { addVenue } from '#test/support/bands-and-venues.ts'
+import { showEdit } from '#test/support/bodies.ts'
+import { makeHttpWorld } from '#test/support/http-world.ts'
+import { readAtom, readCalendar, readJsonFeed, readRss, seenOf } from '#test/support/read-feeds.ts'
+
+type World = ReturnType<typeof makeHttpWorld>
+
+/** Puts a show of San Francisco into its own time zone. */
+const there = { latitude: 37.7651, longitude: -122.3962 }
+
+const read = async ({ http }: World, path: string): Promise<string> => {
+  const answer = await http.request(path)
+  const text = await answer.text()
+  if (answer.status !== 200) throw new Error(`${answer.status}: ${text}`)
+  return text
+}
+
+const calendar = async (world: World, query = '') => readCalendar(await read(world, `/feeds/shows.ics${query}`))
+const rss = async (world: World, query = '') => readRss(await read(world, `/feeds/shows.rss${query}`))
+const atom = async (world: World, query = '') => readAtom(await read(world, `/feeds/shows.atom${query}`))
+const jsonFeed = async (world: World, query = '') => readJsonFeed(await read(world, `/feeds/shows.json${query}`))
+
+/** What a person reads as the name of the one show, in all four formats. */
+const names = async (world: World) => ({
+  calendar: (await calendar(world)).events[0]?.summary,
+  rss: (await rss(world)).items?.[0]?.title,
+  atom: (await atom(world)).entries?.[0]?.title?.value,
+  json: (await jsonFeed(world)).items?.[0]?.title,
+})
+
+/** What a person reads below it. */
+const texts = async (world: World) => ({
+  calendar: (await calendar(world)).events[0]?.description ?? '',
+  rss: seenOf((await rss(world)).items?.[0]?.description ?? ''),
+  atom: seenOf((await atom(world)).entries?.[0]?.content?.value ?? ''),
+  json: (await jsonFeed(world)).items?.[0]?.content_text ?? '',
+})
+
+describe('a calendar (RFC 5545)', () => {
+  test('has what one needs to get there', async () => {
+    const world = makeHttpWorld()
+    const show = await addShow(world, {
+      ageRestriction: 'Yes',
+      ageLimit: 18,
+      price: '$10, students $5',
+      ticketUrl: 'https://tickets.example/1',
+      ...there,
+    })
+    const { events, name, zones, refresh } = await calendar(world)
+    expect({ name, zones, refresh }).toEqual({
+      name: 'Upcoming shows | Upstroke',
+      zones: ['America/Los_Angeles'],
+      refresh: 'PT1H',
+    })
+    expect(events).toEqual([
+      {
+        uid: show.id,
+        sequence: 0,
+        status: 'CONFIRMED',
+        summary: 'The Nutmeg Seven, Trombone Tax (Skanksgiving)',
+        description: [
+          'Skanksgiving',
+          'Friday 11/27/2026, doors 7:00 PM, show 8:00 PM',
+          'Bands: The Nutmeg Seven, Trombone Tax',
+          'Age limit: 18+',
+          'Price: $10, students $5',
+          'Tickets: https://tickets.example/1',
+          'http://shows.example/shows/2026-11-27-skanksgiving',
+        ].join('\n\n'),
+        location: 'Bottom of the Hill, 1233 17th Street, San Francisco, California, United States',
+        url: 'http://shows.example/shows/2026-11-27-skanksgiving',
+        startsAt: '2026-11-28T04:00:00.000Z',
+        endsAt: '2026-11-28T07:00:00.000Z',
+        startsLocally: '2026-11-27T20:00:00',
+        timeZone: 'America/Los_Angeles',
+        geo: [37.7651, -122.3962],
+        changedAt: '2026-11-20T12:00:00.000Z',
+      },
+    ])
+  })
+
+  test('an edit keeps the event and raises its SEQUENCE', async () => {
+    const world = makeHttpWorld()
+    const manager = await world.as('ShowManager')
+    const show = await addShow(world, {}, manager)
+    world.clock.advance(60_000)
+    await world.core.editShow(manager, show.id, showEdit({ showTime: '21:00' }))
+    expect((await calendar(world)).events).toMatchObject([
+      { uid: show.id, sequence: 1, startsLocally: '2026-11-27T21:00:00', changedAt: '2026-11-20T12:01:00.000Z' },
+    ])
+  })
+
+  test.each([
+    ['cancelled', 'CANCELLED'],
+    ['postponed', 'TENTATIVE'],
+    ['rescheduled', 'CONFIRMED'],
+    ['moved', 'CONFIRMED'],
+    ['sold-out', 'CONFIRMED'],
+    ['scheduled', 'CONFIRMED'],
+  ] as const)('a show that is %s has the status %s', async (status, expected) => {
+    const world = makeHttpWorld()
+    await alterShow(world, await addShow(world), { status })
+    expect((await calendar(world)).events).toMatchObject([{ status: expected }])
+  })
+
+  test('keeps a cancelled show where one asks for it, as calendars drop it silently else', async () => {
+    const world = makeHttpWorld()
+    const show = await addShow(world)
+    await alterShow(world, show, { status: 'cancelled' })
+    const kept = { status: 'CONFIRMED', summary: 'CANCELLED: The Nutmeg Seven, Trombone Tax (Skanksgiving)' }
+    expect((await calendar(world, '?keepCancelled=true')).events).toMatchObject([kept])
+    expect((await calendar(world, '?keepCancelled=false')).events).toMatchObject([{ status: 'CANCELLED' }])
+    expect(readCalendar(await read(world, `/shows/${show.slug}.ics?keepCancelled=true`)).events).toMatchObject([kept])
+  })
+
+  test('music after midnight is on the next day', async () => {
+    const world = makeHttpWorld()
+    await addShow(world, { ...there, doorTime: '23:00', showTime: '00:30' })
+    expect((await calendar(world)).events).toMatchObject([
+      { startsLocally: '2026-11-28T00:30:00', startsAt: '2026-11-28T08:30:00.000Z' },
+    ])
+  })
+
+  test.each([
+    // Clocks are put back at 2:00 on 2027-11-07 in San Francisco, and forward at 2:00 on 2027-03-14.
+    ['the evening before clocks are put back', '2027-11-06', '23:30', '2027-11-07T06:30:00.000Z'],
+    ['the evening after', '2027-11-07', '20:00', '2027-11-08T04:00:00.000Z'],
+    ['the evening before clocks are put forward', '2027-03-13', '23:30', '2027-03-14T07:30:00.000Z'],
+    ['the evening after', '2027-03-14', '20:00', '2027-03-15T03:00:00.000Z'],
+  ])('%s, a show is at its hour', async (_, showDate, showTime, startsAt) => {
+    const world = makeHttpWorld()
+    await addShow(world, { ...there, showDate, doorTime: null, showTime })
+    const { events } = await calendar(world)
+    expect(events).toMatchObject([{ startsAt, startsLocally: `${showDate}T${showTime}:00` }])
+    expect(Date.parse(events[0]?.endsAt ?? '')).toBeGreaterThan(Date.parse(startsAt))
+  })
+
+  test('shows of several zones and years each have theirs', async () => {
+    const world = makeHttpWorld()
+    await addShow(world, { ...there, showDate: '2027-07-01' })
+    await addShow(world, {
+      showDate: '2028-01-15',
+      venueName: 'Kesselhaus',
+      venueCity: 'Wiesbaden',
+      venueRegion: 'Hessen',
+      venueCountry: 'DE',
+    })
+    const { zones, events } = await calendar(world)
+    expect(zones.toSorted()).toEqual(['America/Los_Angeles', 'Europe/Berlin'])
+    expect(events.map(({ startsAt }) => startsAt)).toEqual(['2027-07-02T03:00:00.000Z', '2028-01-15T19:00:00.000Z'])
+  })
+})
+
+const prefixes: readonly [ShowStatus, string, string][] = [
+  ['cancelled', 'CANCELLED: ', 'This show is cancelled.'],
+  [
+    'postponed',
+    'Postponed: ',
+    'This show is postponed: it does not take place on 11/27/2026, and there is no new date yet.',
+  ],
+  ['rescheduled', 'Rescheduled: ', 'This show is rescheduled from 11/01/2026.'],
+  ['moved', 'Moved: ', 'This show has moved.'],
+  ['sold-out', 'Sold out: ', 'This show is sold out.'],
+]
+
+describe('all formats', () => {
+  test.each(prefixes)('say at once that a show is %s', async (status, prefix, sentence) => {
+    const world = makeHttpWorld()
+    const show = await addShow(world, { ticketUrl: 'https://tickets.example/1' })
+    await alterShow(world, show, { status, ...(status === 'rescheduled' && { previousDate: '2026-11-01' }) })
+    const named = await names(world)
+    for (const [format, name] of Object.entries(named)) expect(name, format).toMatch(RegExp(`^${prefix}The Nutmeg`))
+    for (const [format, text] of Object.entries(await texts(world))) {
+      expect(text, format).toMatch(RegExp(`^${sentence}\n`))
+      expect(text.includes('Tickets:'), format).toBe(status === 'rescheduled' || status === 'moved')
+    }
+  })
+
+  test('say nothing before a show that goes on as announced', async () => {
+    const world = makeHttpWorld()
+    await addShow(world)
+    const place = ', Bottom of the Hill, San Francisco, Fri 11/27/2026'
+    const name = 'The Nutmeg Seven, Trombone Tax (Skanksgiving)'
+    expect(await names(world)).toEqual({ calendar: name, rss: name + place, atom: name + place, json: name + place })
+  })
+
+  test('know a show by the same id for good, and where its page is', async () => {
+    const world = makeHttpWorld()
+    const { id } = await addShow(world)
+    const url = 'http://shows.example/shows/2026-11-27-skanksgiving'
+    expect((await rss(world)).items).toMatchObject([{ guid: { value: `urn:uuid:${id}` }, link: url }])
+    expect((await atom(world)).entries).toMatchObject([{ id: `urn:uuid:${id}`, links: [{ href: url }] }])
+    expect((await jsonFeed(world)).items).toMatchObject([{ id: `urn:uuid:${id}`, url }])
+  })
+
+  test('say when a show was added and last changed', async () => {
+    const world = makeHttpWorld()
+    const manager = await world.as('ShowManager')
+    const show = await addShow(world, {}, manager)
+    world.clock.advance(60_000)
+    await world.core.editShow(manager, show.id, showEdit({ price: '$5' }))
+    const [added, changed] = ['2026-11-20T12:00:00.000Z', '2026-11-20T12:01:00.000Z']
+    expect(await atom(world)).toMatchObject({ updated: changed, entries: [{ published: added, updated: changed }] })
+    expect((await jsonFeed(world)).items).toMatchObject([{ date_published: added, date_modified: changed }])
+    expect(await rss(world)).toMatchObject({ items: [{ pubDate: 'Fri, 20 Nov 2026 12:00:00 GMT' }] })
+  })
+
+  test('tell a private street nowhere, not even on the night itself', async () => {
+    const world = makeHttpWorld()
+    const adder = await world.as('ShowManager')
+    const venue = await addVenue(
+      world,
+      {
+        name: 'The Cellar',
+        address: 'Rigaer Straße 94',
+        latitude: 52.5177,
+        longitude: 13.4572,
+        city: 'Berlin',
+        region: 'Berlin',
+        country: 'DE',
+        addressVisibility: 'ask-a-punk',
+        addressRevealMinutes: 60,
+      },
+      adder,
+    )
+    const show = await addShow(world, { venueId: venue.id }, adder)
+    world.clock.set('2026-11-27T18:30:00Z')
+    const page: ShowListing = await world.core.findShow(null, show.id)
+    expect(page.venueAddress).toBe('Rigaer Straße 94')
+    for (const path of [
+      ...['ics', 'rss', 'atom', 'json'].map((kind) => `/feeds/shows.${kind}`),
+      `/shows/${show.slug}.ics`,
+    ]) {
+      const text = (await read(world, path)).replaceAll('\r\n ', '')
+      expect(text).toContain('Ask a punk')
+      for (const secret of ['Rigaer', '52.5177', '13.4572']) expect(text, path).not.toContain(secret)
+    }
+  })
+})
+
+describe('more shows than a document has', () => {
+  const followed = async (
+    world: World,
+    first: string,
+    open: (text: string) => { ids: readonly string[]; next: string | null; about: string },
+  ) => {
+    const documents: { ids: readonly string[]; next: string | null; about: string }[] = []
+    for (let path: string | null = first; path !== null; ) {
+      const document = open(await read(world, path))
+      documents.push(document)
+      path = document.next?.replace('http://shows.example', '') ?? null
+    }
+    return documents
+  }
+
+  test('are told, and there behind the next link, in every format', async () => {
+    const world = makeHttpWorld()
+    await addShows(world, 1002)
+    const opened = [
+      await followed(world, '/feeds/shows.ics?country=US', (text) => {
+        const { events, next, about } = readCalendar(text)
+        return { ids: events.map(({ uid }) => uid), next, about: about ?? '' }
+      }),
+      await followed(world, '/feeds/shows.rss?country=US', (text) => {
+        const { items = [], atom: { links = [] } = {}, description = '' } = readRss(text)
+        const next = links.find(({ rel }) => rel === 'next')?.href ?? null
+        return { ids: items.map(({ guid }) => guid?.value?.slice('urn:uuid:'.length) ?? ''), next, about: description }
+      }),
+      await followed(world, '/feeds/shows.atom?country=US', (text) => {
+        const { entries = [], links = [], subtitle } = readAtom(text)
+        const next = links.find(({ rel }) => rel === 'next')?.href ?? null
+        return {
+          ids: entries.map(({ id }) => id?.slice('urn:uuid:'.length) ?? ''),
+          next,
+          about: subtitle?.value ?? '',
+        }
+      }),
+      await followed(world, '/feeds/shows.json?country=US', (text) => {
+        const { items = [], next_url = null, description = '' } = readJsonFeed(text)
+        return { ids: items.map(({ id }) => id?.slice('urn:uuid:'.length) ?? ''), next: next_url, about: description }
+      }),
+    ]
+    for (const documents of opened) {
+      expect(documents.map(({ ids }) => ids.length)).toEqual([1000, 2])
+      expect(new Set(documents.flatMap(({ ids }) => ids)).size).toBe(1002)
+      expect(documents[0]?.about).toContain('These are 1,000 of 1,002 shows; the next ones are at http')
+      expect(documents[1]?.about).toBe('Live shows, from Upstroke.')
+    }
+  })
+})
