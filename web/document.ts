@@ -1,5 +1,7 @@
+import { escaped } from './escaped.ts'
 import { listFeeds, showFeeds } from './feed-links.ts'
-import { STATE_ID, scriptJson } from './page-state.ts'
+import { foundHtml } from './found-html.ts'
+import { STATE_ID } from './page-state.ts'
 import type { Head } from './parts/head.ts'
 import type { Site } from './site.ts'
 import { themeScript } from './theme-script.ts'
@@ -28,15 +30,6 @@ type Parts = {
   isPrivate: boolean
 }
 
-const escapes: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-const escaped = (text: string): string => text.replace(/[&<>"']/g, (character) => escapes[character] ?? '')
-
 const lines = <T>(items: readonly T[], line: (item: T) => string): string => items.map(line).join('')
 
 const feedsOf = ({ title = '', feedQuery, calendarOf }: Head) => {
@@ -47,13 +40,9 @@ const feedsOf = ({ title = '', feedQuery, calendarOf }: Head) => {
 /** The whole HTML document around a rendered body. Every value is escaped for its place. */
 export const documentHtml = ({ site, files, head, body, state, source, isPrivate }: Parts): string => {
   const title = escaped(head.title ?? site.name)
-  const description = head.description && escaped(head.description)
-  const canonical = head.canonicalPath && escaped(site.baseUrl + head.canonicalPath)
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
-<title>${title}</title>${description ? `<meta name="description" content="${description}">` : ''}${
-    isPrivate ? '<meta name="robots" content="noindex">' : ''
-  }${canonical ? `<link rel="canonical" href="${canonical}">` : ''}
+<title>${title}</title>${foundHtml(site, head, isPrivate)}
 ${lines(feedsOf(head), (feed) => `<link rel="alternate" type="${feed.type}" title="${escaped(feed.title)}" href="${escaped(feed.href)}">`)}
 ${lines(files.fonts, (href) => `<link rel="preload" as="font" type="font/woff2" href="${href}" crossorigin>`)}
 ${lines(files.styles, (href) => `<link rel="stylesheet" href="${href}">`)}
@@ -61,12 +50,7 @@ ${lines([themeScript, ...(files.inlineScripts ?? [])], (script) => `<script${scr
 ${state === undefined ? '' : lines(files.scripts, (src) => `<script type="module" src="${src}"></script>`)}${
   state === undefined ? '' : lines(files.modulesOf(source), (href) => `<link rel="modulepreload" href="${href}">`)
 }
-<meta name="theme-color" content="#121214"><link rel="icon" href="/favicon.ico" sizes="32x32"><link rel="icon" href="/favicon.svg" type="image/svg+xml">
-${
-  canonical
-    ? `<meta property="og:site_name" content="${escaped(site.name)}"><meta property="og:title" content="${title}"><meta property="og:type" content="website"><meta property="og:url" content="${canonical}">${description ? `<meta property="og:description" content="${description}">` : ''}`
-    : ''
-}${head.jsonLd ? `<script type="application/ld+json">${scriptJson(head.jsonLd)}</script>` : ''}</head>
+<meta name="theme-color" content="#121214"><link rel="icon" href="/favicon.ico" sizes="32x32"><link rel="icon" href="/favicon.svg" type="image/svg+xml"></head>
 <body><div id="root">${body}</div>${
     state === undefined ? '' : `<script type="application/json" id="${STATE_ID}">${state}</script>`
   }</body></html>`

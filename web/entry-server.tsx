@@ -6,7 +6,7 @@ import { documentHtml, type PageFiles } from './document.ts'
 import { writeState } from './page-state.ts'
 import { type Head, HeadContext } from './parts/head.ts'
 import { makeQueryClient } from './query-client.ts'
-import { loadScreen, matchRoute } from './routes.ts'
+import { loadScreen, matchRoute, type RouteSpec } from './routes.ts'
 import type { Site } from './site.ts'
 
 export type PageRequest = {
@@ -32,6 +32,8 @@ export const renderPage = async (request: PageRequest): Promise<RenderedPage> =>
   // What cannot be decoded leads nowhere, and the router may not see it either.
   const pathname = isDecodable(asked.pathname) ? asked.pathname : '/404'
   const { route, params } = matchRoute(pathname)
+  const spelled = spelledAs(route, pathname)
+  if (spelled !== pathname) return movedPage(request, spelled + search)
   try {
     const client = makeQueryClient()
     const api = makeApi(request.callApi, () => undefined)
@@ -54,6 +56,21 @@ export const renderPage = async (request: PageRequest): Promise<RenderedPage> =>
     return failurePage(request, error)
   }
 }
+
+/** The path as its route spells it: the fixed parts in small letters, one slash between parts and none at the end. */
+const spelledAs = ({ path }: RouteSpec, pathname: string): string => {
+  if (path === '*') return pathname
+  const parts = path.split('/').filter(Boolean)
+  const given = pathname.split('/').filter(Boolean)
+  return `/${given.map((part, at) => (parts[at]?.startsWith(':') ? part : parts[at])).join('/')}`
+}
+
+/** `to` is on this site: it begins with one slash. */
+const movedPage = ({ site, files }: PageRequest, to: string): RenderedPage => ({
+  status: 301,
+  html: documentHtml({ site, files, head: { title: site.name }, body: '', isPrivate: true }),
+  location: to,
+})
 
 const isDecodable = (pathname: string): boolean => {
   try {

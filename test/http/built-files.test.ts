@@ -12,7 +12,7 @@ const built: Readonly<Record<string, string>> = {
   'assets/all-Cd34.css': 'body{}',
   'assets/archivo-Ef56.woff2': 'font',
   'favicon.svg': '<svg/>',
-  'robots.txt': 'User-agent: *',
+  'humans.txt': 'Made by people',
   '.vite/manifest.json': '{"secret":true}',
   '.env': 'SECRET=1',
   '.git/config': '[secret]',
@@ -53,7 +53,7 @@ describe('a built file', () => {
 
   it.each([
     ['/favicon.svg', 'image/svg+xml; charset=utf-8'],
-    ['/robots.txt', 'text/plain; charset=utf-8'],
+    ['/humans.txt', 'text/plain; charset=utf-8'],
   ])('%s, which keeps its name, is asked for again after an hour', async (path, type) => {
     const answer = await get(path)
     expect(answer.headers.get('content-type')).toBe(type)
@@ -74,15 +74,15 @@ describe('a built file', () => {
   })
 
   it('has no body for HEAD, and the length of GET', async () => {
-    const answer = await get('/robots.txt', { method: 'HEAD' })
+    const answer = await get('/humans.txt', { method: 'HEAD' })
     expect(answer.status).toBe(200)
     expect(answer.headers.get('content-length')).toBe('13')
     expect(await answer.text()).toBe('')
   })
 
   it.each(['POST', 'PUT', 'DELETE', 'PATCH'])('cannot be changed with %s', async (method) => {
-    expect((await get('/robots.txt', { method })).status).toBe(405)
-    expect(await (await get('/robots.txt')).text()).toBe(built['robots.txt'])
+    expect((await get('/humans.txt', { method })).status).toBe(405)
+    expect(await (await get('/humans.txt')).text()).toBe(built['humans.txt'])
   })
 })
 
@@ -110,9 +110,9 @@ describe('what is not for visitors', () => {
     '/..%c0%afsecret.txt',
     '/../client-more/x.txt',
     '/..%2fclient-more%2fx.txt',
-    '/robots.txt%00.svg',
-    '/robots.txt%2f..%2f.env',
-    '/robots.txt/',
+    '/humans.txt%00.svg',
+    '/humans.txt%2f..%2f.env',
+    '/humans.txt/',
     '/ROBOTS.TXT/.env',
     '/assets',
     '/assets/',

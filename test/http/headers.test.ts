@@ -10,7 +10,7 @@ const hidden = { bySession: async (): Promise<never> => Promise.reject(new Error
 let filesDir: string
 beforeAll(async () => {
   filesDir = await mkdtemp(join(tmpdir(), 'files-'))
-  await writeFile(join(filesDir, 'robots.txt'), 'User-agent: *')
+  await writeFile(join(filesDir, 'humans.txt'), 'Made by people')
 })
 afterAll(() => rm(filesDir, { recursive: true }))
 
@@ -42,9 +42,9 @@ const kinds: readonly [kind: string, path: string, asked: Asked, status: number,
   ['a call that is no JSON', '/api/auth/login', { method: 'POST', body: 'x' }, 415, PROBLEM],
   ['a call that is too large', '/api/auth/login', tooLarge, 413, PROBLEM],
   ['a fault', '/api/session', { headers: { cookie: 'session=x; __Host-session=x' } }, 500, PROBLEM],
-  ['a file', '/robots.txt', {}, 200, TEXT],
-  ['part of a file', '/robots.txt', { headers: { range: 'bytes=0-3' } }, 206, TEXT],
-  ['a part that is not there', '/robots.txt', { headers: { range: 'bytes=900-' } }, 416, TEXT],
+  ['a file', '/humans.txt', {}, 200, TEXT],
+  ['part of a file', '/humans.txt', { headers: { range: 'bytes=0-3' } }, 206, TEXT],
+  ['a part that is not there', '/humans.txt', { headers: { range: 'bytes=900-' } }, 416, TEXT],
   ['a picture', '/images/me.webp', {}, 200, 'image/webp'],
   ['a picture that is not there', '/images/none.webp', {}, 404, PROBLEM],
   ['/healthz', '/healthz', {}, 200, JSON_TYPE],

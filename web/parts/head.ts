@@ -8,6 +8,8 @@ import { createContext } from 'react'
 export type Head = {
   /** Complete, with the site's name. */
   title?: string
+  /** The same without the site's name, which previews tell apart. */
+  name?: string
   /** HTTP status of the page when it is not 200. */
   status?: number
   /** One sentence for search engines and previews. */
@@ -20,6 +22,10 @@ export type Head = {
   feedQuery?: string
   /** Of the page of a show: its path. */
   calendarOf?: string
+  /** What previews show of the page; the picture of the site when left out. */
+  picture?: { path: string; alt: string }
+  /** What the page is to previews (Open Graph): a website when left out, of somebody a profile. */
+  kind?: 'website' | 'profile'
   /** Where this content has moved to for good, from the root: the page is a redirection then. */
   redirect?: string
   /** schema.org data about the page's subject. */

@@ -10,7 +10,10 @@ type Props = {
   /** HTTP status of the page when the server renders it; 200 when left out. */
   status?: number
   children: ReactNode
-} & Pick<Head, 'description' | 'canonicalPath' | 'isPrivate' | 'feedQuery' | 'calendarOf' | 'jsonLd'>
+} & Pick<
+  Head,
+  'description' | 'canonicalPath' | 'isPrivate' | 'picture' | 'kind' | 'feedQuery' | 'calendarOf' | 'jsonLd'
+>
 
 /**
  * Around the content of every address. Sets the document's title ("{title} | {site name}") on both sides, and on a
@@ -23,7 +26,7 @@ export function Screen({ title, status, children, ...about }: Props) {
   const arrive = use(ArrivalContext)
   const head = use(HeadContext)
   if (head) {
-    Object.assign(head, about, { title: fullTitle })
+    Object.assign(head, about, { title: fullTitle, name: title })
     if (status !== undefined) head.status = status
   }
   // Together with what it is the title of, never a moment later.

@@ -35,6 +35,7 @@ function BandPage({ band }: { band: PublicBand }) {
       title={`${band.name}: upcoming shows`}
       description={descriptionOf(band)}
       canonicalPath={path}
+      kind="profile"
       feedQuery={`bands=${band.id}`}
       jsonLd={musicGroup(band, baseUrl + path)}
     >

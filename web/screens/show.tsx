@@ -3,8 +3,10 @@ import { Link, useParams } from 'react-router'
 import { holdsAny, mayEditEveryShow } from '#core/permissions/policy.ts'
 import type { ShowListing } from '#core/shows/listing.ts'
 import { musicEvent } from '#core/shows/music-event.ts'
-import { isOff } from '#core/shows/status.ts'
-import { playing, shownBands, shownDate } from '#core/shows/wording.ts'
+import { sharePath } from '#core/shows/share-words.ts'
+import { isOff, statusWord } from '#core/shows/status.ts'
+import { summaryOf } from '#core/shows/summary.ts'
+import { playing, shownDate } from '#core/shows/wording.ts'
 import { useApi } from '#web/api.ts'
 import { useMapsApp } from '#web/maps-link.ts'
 import { shortWeekday } from '#web/parts/day-heading.tsx'
@@ -65,8 +67,9 @@ function ShowPage({ show, canEdit }: { show: ShowListing; canEdit: boolean }) {
   return (
     <Screen
       title={titleOf(show)}
-      description={descriptionOf(show)}
+      description={summaryOf(show)}
       canonicalPath={path}
+      picture={{ path: `${sharePath(path)}?v=${show.version}`, alt: summaryOf(show) }}
       {...(!show.isDeleted && { calendarOf: path })}
       jsonLd={musicEvent(show, baseUrl + path)}
     >
@@ -95,16 +98,14 @@ function ShowPage({ show, canEdit }: { show: ShowListing; canEdit: boolean }) {
   )
 }
 
-/** `Bands, Venue, City, Fri 11/20/2026`; the show's title where no band is known. */
-const titleOf = (show: ShowListing): string =>
-  [nameOf(show), show.venueName, show.venueCity, `${shortWeekday(show.showDate)} ${shownDate(show.showDate)}`].join(
-    ', ',
-  )
+/** `Bands, Venue, City, Fri 11/20/2026`, with what has become of it before them; the show's title where no band is known. */
+const titleOf = (show: ShowListing): string => {
+  const day = `${shortWeekday(show.showDate)} ${shownDate(show.showDate)}`
+  const word = statusWord[show.status]
+  return `${word ? `${word}: ` : ''}${[nameOf(show), show.venueName, show.venueCity, day].join(', ')}`
+}
 
 const nameOf = (show: ShowListing): string => playing(show).join(', ') || show.showTitle
-
-const descriptionOf = (show: ShowListing): string =>
-  `${show.showTitle}: ${shownBands(show)} at ${show.venueName}, ${show.venueCity}, ${show.venueRegion}, ${shownDate(show.showDate)}.`
 
 /** What else can be done about the listing. */
 function Ways({ show, canEdit }: { show: ShowListing; canEdit: boolean }) {

@@ -1,0 +1,54 @@
+import { SHARE_SIZE, SITE_SHARE_PATH } from '#core/shows/share-words.ts'
+import { escaped } from './escaped.ts'
+import { scriptJson } from './page-state.ts'
+import type { Head } from './parts/head.ts'
+import type { Site } from './site.ts'
+
+const meta = (kind: 'name' | 'property', name: string, content: string | number): string =>
+  `<meta ${kind}="${name}" content="${escaped(String(content))}">`
+
+/**
+ * Only a page that names its one address may be found: errors, forms and filters of every kind stay out, however they are
+ * linked (Google Search Central, "Block indexing").
+ */
+const mayBeFound = (head: Head, isPrivate: boolean): head is Head & { canonicalPath: string } =>
+  !isPrivate && head.canonicalPath !== undefined && (head.status ?? 200) === 200 && head.redirect === undefined
+
+/** What a page tells search engines, and whoever shows a preview of its link (Open Graph, Twitter cards, schema.org). */
+export const foundHtml = (site: Site, head: Head, isPrivate: boolean): string => {
+  const described = head.description ? meta('name', 'description', head.description) : ''
+  if (!mayBeFound(head, isPrivate)) return described + meta('name', 'robots', 'noindex')
+  const { canonicalPath, jsonLd } = head
+  const address = site.baseUrl + canonicalPath
+  return `${described}<link rel="canonical" href="${escaped(address)}">
+${previewHtml(site, head, address)}${
+  jsonLd ? `\n<script type="application/ld+json">${scriptJson(jsonLd)}</script>` : ''
+}`
+}
+
+const SITE_PICTURE_ALT = 'Ska, punk, reggae & rocksteady. Live.'
+
+const previewHtml = (
+  site: Site,
+  { name = site.name, description, kind = 'website', picture }: Head,
+  address: string,
+): string => {
+  const { path, alt } = picture ?? { path: SITE_SHARE_PATH, alt: SITE_PICTURE_ALT }
+  return [
+    meta('property', 'og:site_name', site.name),
+    meta('property', 'og:title', name),
+    meta('property', 'og:type', kind),
+    meta('property', 'og:url', address),
+    description ? meta('property', 'og:description', description) : '',
+    meta('property', 'og:image', site.baseUrl + path),
+    meta('property', 'og:image:type', 'image/png'),
+    meta('property', 'og:image:width', SHARE_SIZE.width),
+    meta('property', 'og:image:height', SHARE_SIZE.height),
+    meta('property', 'og:image:alt', alt),
+    meta('name', 'twitter:card', 'summary_large_image'),
+    meta('name', 'twitter:title', name),
+    description ? meta('name', 'twitter:description', description) : '',
+    meta('name', 'twitter:image', site.baseUrl + path),
+    meta('name', 'twitter:image:alt', alt),
+  ].join('')
+}
