@@ -27,7 +27,7 @@ export type FilterChanges = Readonly<Partial<Record<FilterKey, string>>>
 export const filterOf = (search: URLSearchParams): string => {
   const kept = new URLSearchParams()
   for (const key of keys) {
-    const value = search.get(key)?.trim()
+    const value = search.get(key)?.replaceAll('\0', '').trim()
     if (value && (key !== 'within' || kept.has('near'))) kept.set(key, value)
   }
   return `${kept}`.replaceAll('%2C', ',')

@@ -4,14 +4,14 @@ import type { Head } from './parts/head.ts'
 /** Search engines find the list of one city or of one country; every other combination is the same shows once more. */
 const mayBeFound = (filter: string): boolean => /^(?:city|country)=[^&]+$/.test(filter)
 
-/** What is told about a filtered page outside its body. `words` say what is asked for, as `Shows in Berlin`. */
+/** What is told about a filtered page outside its body. `words` say what is asked for, as `Shows in Berlin`; without any, nothing can be. */
 export const listHead = (
   filter: string,
   page: number,
-  words: string,
+  words: string | undefined,
 ): Pick<Head, 'description' | 'canonicalPath' | 'isPrivate'> & { title: string } => ({
-  title: page > 1 ? `${words}, page ${page}` : words,
-  ...(mayBeFound(filter)
+  title: `${words ?? 'Shows'}${page > 1 ? `, page ${page}` : ''}`,
+  ...(words && mayBeFound(filter)
     ? { description: `${words}: live ska, punk, reggae and rocksteady.`, canonicalPath: listPath(filter, page) }
     : { isPrivate: true }),
 })

@@ -149,7 +149,7 @@ export function Combobox(props: Props) {
             <span>
               {choice.isNew && <Icon name="plus" size={18} />}
               <span>{choice.label}</span>
-            </span>
+            </span>{' '}
             {choice.aside && <small>{choice.aside}</small>}
           </div>
         ))}

@@ -30,7 +30,7 @@ export function FilterNear({ near, within, error, onChange }: Props) {
   }
   const isOff = near === ''
   return (
-    <div className="field f f-near">
+    <div className="field f f-d f-near">
       <label htmlFor={id}>Near me</label>
       <div className="link-row">
         <button

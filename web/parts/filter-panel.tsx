@@ -92,7 +92,7 @@ export function FilterPanel({ filter, names, list, onClose }: Props) {
           error={error('near') ?? error('within')}
           onChange={choose}
         />
-        <label className="check f f-ages">
+        <label className="check f f-d">
           <input
             type="checkbox"
             checked={value('ages') === 'all'}

@@ -1,12 +1,17 @@
+import type { ShowListing } from '#core/shows/listing.ts'
 import { shownDate } from '#core/shows/wording.ts'
+import { fold } from '#core/text.ts'
 import { countryName } from '#core/venues/countries.ts'
-import type { FilterChanges, FilterKey } from '#web/filter-address.ts'
+import { changed, type FilterChanges, type FilterKey } from '#web/filter-address.ts'
 
 /** What bands and venues are called, by id. */
 export type Names = Readonly<Record<string, string>>
 
 /** One thing that a filter asks for: `City`, `Berlin`; and what asks for the rest only. */
 export type Asked = { label: string; value: string; without: FilterChanges }
+
+/** So many can be asked for; of what was made up to be longer, no more is drawn. */
+const MOST_IDS = 50
 
 const idsOf = (filter: URLSearchParams, key: FilterKey): string[] => filter.get(key)?.split(',').filter(Boolean) ?? []
 
@@ -31,7 +36,7 @@ export const askedOf = (query: string, names: Names): Asked[] => {
   const filter = new URLSearchParams(query)
   const each = (key: FilterKey, label: string): Asked[] => {
     const ids = idsOf(filter, key)
-    return ids.map((id) => ({
+    return ids.slice(0, MOST_IDS).map((id) => ({
       label,
       value: names[id] ?? '…',
       without: { [key]: ids.filter((other) => other !== id).join(',') },
@@ -75,6 +80,19 @@ export const filterWords = (query: string, names: Names): string => {
     part('', when.includes(' to ') ? `from ${when}` : when.replace(/^(?=\d)/, 'on ')),
     said('Search') && ` for “${said('Search')}”`,
   ].join('')
+}
+
+/** The filter with the places in it spelled as the show does that it has found: `london` is London. */
+export const spelledAs = (query: string, show: ShowListing | undefined): string => {
+  const filter = new URLSearchParams(query)
+  if (!show) return query
+  const spelled = (key: FilterKey, name: string) =>
+    fold(filter.get(key) ?? '') === fold(name) ? { [key]: name } : undefined
+  return changed(query, {
+    ...spelled('city', show.venueCity),
+    ...spelled('region', show.venueRegion),
+    ...spelled('country', show.venueCountry),
+  })
 }
 
 /** `4 shows`. */

@@ -4,10 +4,10 @@ import type { Api, FieldError } from '#web/api.ts'
 import { changed, listPath } from '#web/filter-address.ts'
 import { useFollowLink } from '#web/follow-link.ts'
 import { listHead } from '#web/list-head.ts'
-import { askedOf, countWords, filterWords, type Names } from './filter-words.ts'
+import { askedOf, countWords, filterWords, type Names, spelledAs } from './filter-words.ts'
 import { Icon } from './icon.tsx'
 
-export { askedOf, countWords, filterWords, listHead }
+export { askedOf, countWords, filterWords, listHead, spelledAs }
 
 /** So many names are looked up for one page; an address with more is nobody's. */
 const MOST_NAMES = 40
@@ -89,7 +89,9 @@ function ClearAll({ className }: { className: string }) {
 export function NothingMatches({ filter, names }: Props) {
   return (
     <div className="list-msg list-news">
-      <p className="sub">Nothing matches: {filterWords(filter, names)}.</p>
+      <p className="sub">
+        There are no {filterWords(filter, names).replace(/^[AS]/, (letter) => letter.toLowerCase())}.
+      </p>
       <ClearAll className="btn btn--sm btn--main" />
     </div>
   )

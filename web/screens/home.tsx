@@ -38,7 +38,7 @@ export function Home() {
   const session = useSession()
   const canEdit = useEditRule(session)
   const list = useUpcomingList(filter, firstPage, session.state === 'authenticated' ? session.name : '')
-  const { data: names = noNames } = useQuery(filterNames(useApi(), filter))
+  const { data: names = noNames } = useQuery(filterNames(useApi(), list.refused ? '' : filter))
   const [isOpen, setOpen] = useState(false)
   const { refused } = list
   const filtered = useFiltered(filter !== '' || isOpen)
@@ -47,11 +47,12 @@ export function Home() {
     count: filtered?.askedOf(filter, names).length ?? 0,
     onPress: () => setOpen(!isOpen),
   }
-  const words = filter && !refused ? filtered?.filterWords(filter, names) : undefined
+  const spelled = filtered?.spelledAs(filter, list.shows?.[0]) ?? filter
+  const words = filter && !refused ? filtered?.filterWords(spelled, names) : undefined
   return (
     <Screen
       {...(filtered && filter
-        ? filtered.listHead(filter, firstPage, words ?? 'Shows')
+        ? filtered.listHead(spelled, firstPage, words)
         : {
             title: `Upcoming ska, punk, reggae and rocksteady shows${firstPage > 1 ? `, page ${firstPage}` : ''}`,
             description:
@@ -84,7 +85,7 @@ export function Home() {
             <FilterPanel filter={filter} names={names} list={list} onClose={() => setOpen(false)} />
           </Suspense>
         )}
-        {filtered && filter && !isOpen && <filtered.FilterChips filter={filter} names={names} />}
+        {filtered && filter && !isOpen && <filtered.FilterChips filter={spelled} names={names} />}
         {!isOpen && (
           <p className="vh" role="status">
             {words && filtered && !list.isPrevious && filtered.countWords(list)}
@@ -99,7 +100,7 @@ export function Home() {
             <NotYetListed list={list} />
           )}
           {words && filtered && list.shows?.length === 0 && !list.isPrevious && firstPage === 1 && (
-            <filtered.NothingMatches filter={filter} names={names} />
+            <filtered.NothingMatches filter={spelled} names={names} />
           )}
         </ListPlace>
       </div>

@@ -1,0 +1,107 @@
+import { screen, within } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import { addShow, addShows } from '#test/support/add-shows.ts'
+import { openPage } from '#test/support/open-page.tsx'
+import { makeWorld } from '#test/support/world.ts'
+
+const leeds = { venueName: 'The Hexagon Arms', venueCity: 'Leeds', venueRegion: 'England', venueCountry: 'GB' }
+
+const robots = (page: Document) => page.querySelector('meta[name=robots]')?.getAttribute('content')
+const canonical = (page: Document) => page.querySelector('link[rel=canonical]')?.getAttribute('href')
+const hrefs = (page: Document, selector: string) =>
+  [...page.querySelectorAll(selector)].map((link) => link.getAttribute('href'))
+
+const manyIds = Array.from({ length: 500 }, (_, at) => `00000000-0000-4000-8000-${String(at).padStart(12, '0')}`)
+
+describe('the page of the server', () => {
+  test('holds the filtered list, its chips and its pages, without scripts', async () => {
+    const world = makeWorld()
+    await addShow(world)
+    await addShows(world, 30, leeds)
+    const { status, page } = await openPage(world, '/?utm=x&city=leeds')
+    expect(status).toBe(200)
+    expect(page.querySelectorAll('article')).toHaveLength(25)
+    expect(hrefs(page, '.list-more a')).toEqual(['/?city=leeds&page=2'])
+    expect(hrefs(page, '.chips a')).toEqual(['/', '/'])
+    expect(hrefs(page, '.when a')[1]).toBe('/?city=leeds&startDate=2026-11-20&endDate=2026-11-20')
+    expect(page.querySelector('.print-head span')?.textContent).toBe('Shows in Leeds. localhost')
+    const second = (await openPage(world, '/?city=leeds&page=2')).page
+    expect(second.querySelectorAll('article')).toHaveLength(5)
+    expect(hrefs(second, 'a.back')).toEqual(['/?city=leeds'])
+  })
+
+  test.each([
+    ['?city=LEEDS', 'Shows in Leeds', '/?city=Leeds'],
+    ['?country=gb', 'Shows in United Kingdom', '/?country=GB'],
+    ['?city=Leeds&page=2', 'Shows in Leeds, page 2', '/?city=Leeds&page=2'],
+  ])('of %s may be found, under one address', async (query, title, path) => {
+    const world = makeWorld()
+    await addShows(world, 26, leeds)
+    const { page } = await openPage(world, `/${query}`)
+    expect(page.title).toBe(`${title} | Upstroke`)
+    expect(canonical(page)).toBe(`http://localhost${path}`)
+    expect(robots(page)).toBeUndefined()
+  })
+
+  test.each([
+    ['?city=Leeds&country=GB', 'Shows in Leeds, United Kingdom'],
+    ['?startDate=2026-11-27&endDate=2026-11-29', 'Shows from 11/27/2026 to 11/29/2026'],
+    ['?startDate=2026-11-27&endDate=2026-11-27', 'Shows on 11/27/2026'],
+    ['?endDate=2026-11-27&ages=all', 'All-ages shows until 11/27/2026'],
+    ['?q=skank&near=53.8,-1.5&within=25', 'Shows within 25 km around 53.8, -1.5 for “skank”'],
+  ])('of %s is not for search engines', async (query, title) => {
+    const { page } = await openPage(makeWorld(), `/${query}`)
+    expect(page.title).toBe(`${title} | Upstroke`)
+    expect(canonical(page)).toBeUndefined()
+    expect(robots(page)).toBe('noindex')
+  })
+
+  test('goes on in the browser as it is, without asking again', async () => {
+    const world = makeWorld()
+    const { lineUp } = await addShow(world)
+    const { goOn, page } = await openPage(world, `/?bands=${lineUp[0]?.bandId}`)
+    expect(page.querySelector('.chip')?.textContent?.trim()).toBe('Band The Nutmeg Seven')
+    const { calls, complaints, box } = await goOn()
+    await screen.findByRole('button', { name: /not logged in/ })
+    expect(complaints).toEqual([])
+    expect(calls).toEqual(['/api/session'])
+    expect(within(box).getAllByRole('article')).toHaveLength(1)
+  })
+
+  test.each([
+    ['startDate=nonsense', 'Start date must be a real date like 2026-11-20'],
+    ['startDate=2026-12-02&endDate=2026-12-01', 'End date must not be before the start date'],
+    ['country=Atlantis', 'Country must be a country of the list'],
+    ['bands=1', 'bands must be ids, separated by commas'],
+    [`bands=${manyIds}`, 'At most 50 bands'],
+    ['near=1,2&within=0', 'within must be from 1 to 500 km'],
+    ['near=1,2&within=1e9', 'within must be from 1 to 500 km'],
+    ['near=here', 'near must be a latitude and a longitude, separated by a comma'],
+    [`q=${'x'.repeat(1000)}`, 'Search must be 256 characters or less'],
+    ['city=leeds&page=99999', 'The list cannot be opened so far behind'],
+  ])('of what asks for what there is not says in its place what is wrong: %#', async (query, said) => {
+    const { status, page, goOn } = await openPage(makeWorld(), `/?${query}`)
+    expect(status).toBe(422)
+    expect(page.querySelector('[role=alert]')?.textContent).toBe(said)
+    expect(hrefs(page, '.list-msg a')).toEqual(['/'])
+    expect(robots(page)).toBe('noindex')
+    const { calls, complaints } = await goOn()
+    await screen.findByRole('button', { name: /not logged in/ })
+    expect(complaints).toEqual([])
+    expect(calls).toEqual(['/api/session'])
+  })
+
+  test.each([
+    'q=%00',
+    'q=%25%27%22%5C',
+    'q=x',
+    'utm_source=a&foo[]=b',
+    'city=a&city=b',
+    'q=%ED%A0%80',
+    'includePast=true',
+  ])('of ?%s is a page', async (query) => {
+    const { status, page } = await openPage(makeWorld(), `/?${query}`)
+    expect(status).toBe(200)
+    expect(page.querySelector('.list-news')?.textContent).toBe('No shows available')
+  })
+})

@@ -1,0 +1,227 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { addShow } from '#test/support/add-shows.ts'
+import { openApp } from '#test/support/open-app.tsx'
+import { makeWorld, type World } from '#test/support/world.ts'
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+  Reflect.deleteProperty(navigator, 'geolocation')
+})
+
+const oakland = { venueName: 'Lantern Hall', venueCity: 'Oakland', latitude: 37.8, longitude: -122.27 }
+const leeds = {
+  venueName: 'The Hexagon Arms',
+  venueCity: 'Leeds',
+  venueRegion: 'England',
+  venueCountry: 'GB',
+  latitude: 53.8,
+  longitude: -1.55,
+}
+
+/** Three shows: two in Oakland, one in Leeds. */
+const makeShows = async () => {
+  const world = makeWorld()
+  await addShow(world, { showTitle: 'First', ...oakland, bandList: [{ bandName: 'The Nutmeg Seven' }] })
+  await addShow(world, {
+    showTitle: 'Second',
+    showDate: '2026-12-01',
+    ageRestriction: 'No',
+    ...oakland,
+    bandList: [{ bandName: 'Bus Lane Heroes' }],
+  })
+  await addShow(world, {
+    showTitle: 'Third',
+    showDate: '2026-12-04',
+    ...leeds,
+    bandList: [{ bandName: 'Bus Lane Heroes' }],
+  })
+  return world
+}
+
+const openPanel = async (world: World, at = '/') => {
+  const app = await openApp(world, { at })
+  await app.user.click((await screen.findAllByRole('button', { name: /^Show Filters/ }))[0] as HTMLElement)
+  const panel = within(await screen.findByRole('region', { name: 'Filters' }))
+  return { ...app, panel }
+}
+
+const titles = () => screen.queryAllByText(/./, { selector: '.show-title' }).map(({ textContent }) => textContent)
+const listComes = (...expected: string[]) => waitFor(() => expect(titles()).toEqual(expected))
+const idOf = async (world: World, name: string) => {
+  const { hits } = { hits: await world.core.searchBands({ q: name, limit: 5 }) }
+  return hits[0]?.id ?? ''
+}
+
+describe('the panel', () => {
+  test('opens from its button, which says so, and closes with Escape, which gives the focus back', async () => {
+    const { user, panel } = await openPanel(await makeShows())
+    const toggle = screen.getAllByRole('button', { name: 'Hide Filters' })[0]
+    expect(toggle?.getAttribute('aria-expanded')).toBe('true')
+    expect(toggle?.getAttribute('aria-controls')).toBe(document.querySelector('.filters')?.id)
+    panel.getByRole('searchbox', { name: 'Search' }).focus()
+    await user.keyboard('{Escape}')
+    expect(screen.queryByRole('region', { name: 'Filters' })).toBeNull()
+    expect(document.activeElement?.getAttribute('aria-controls')).toBe('filters')
+  })
+
+  test('offers the bands of the shows with their counts before anything is typed, and filters by what is picked', async () => {
+    const world = await makeShows()
+    const { user, panel, address } = await openPanel(world)
+    await user.click(panel.getByRole('combobox', { name: 'Bands' }))
+    expect((await panel.findAllByRole('option', { name: /shows?$/ })).map(({ textContent }) => textContent)).toEqual([
+      'Bus Lane Heroes 2 shows',
+      'The Nutmeg Seven 1 show',
+    ])
+    await user.click(panel.getByRole('option', { name: /Bus Lane/ }))
+    await listComes('Second', 'Third')
+    expect(address()).toBe(`/?bands=${await idOf(world, 'Bus Lane Heroes')}`)
+    expect(within(panel.getByRole('list', { name: 'Chosen: Bands' })).getByText('Bus Lane Heroes')).toBeDefined()
+    await waitFor(() => expect(panel.getByText('2 shows', { selector: '[role=status]' })).toBeDefined())
+    await user.click(panel.getByRole('button', { name: 'Remove Bus Lane Heroes' }))
+    await listComes('First', 'Second', 'Third')
+    expect(address()).toBe('/')
+    expect(document.activeElement).toBe(panel.getByRole('combobox', { name: 'Bands' }))
+  })
+
+  test('finds a venue that is typed, and takes off the last chip with Backspace', async () => {
+    const { user, panel, address } = await openPanel(await makeShows())
+    const box = panel.getByRole('combobox', { name: 'Venues' })
+    await user.type(box, 'hexag')
+    await user.click(await panel.findByRole('option', { name: /Hexagon Arms/ }))
+    await listComes('Third')
+    expect(address()).toMatch(/^\/\?venues=[\da-f-]{36}$/)
+    await user.type(box, '{Backspace}')
+    await listComes('First', 'Second', 'Third')
+  })
+
+  test('filters by a city while it is typed, one step back for all of the letters', async () => {
+    const { user, panel, address } = await openPanel(await makeShows())
+    await user.type(panel.getByRole('combobox', { name: 'City' }), 'leeds')
+    await listComes('Third')
+    expect(address()).toBe('/?city=leeds')
+    await user.click(panel.getByRole('button', { name: 'Clear all' }))
+    await listComes('First', 'Second', 'Third')
+    expect(panel.getByRole('combobox', { name: 'City' })).toHaveProperty('value', '')
+  })
+
+  test('offers cities and regions with their counts', async () => {
+    const { user, panel, address } = await openPanel(await makeShows())
+    await user.click(panel.getByRole('combobox', { name: 'City' }))
+    await user.click(await panel.findByRole('option', { name: 'Oakland California, 2 shows' }))
+    await listComes('First', 'Second')
+    expect(address()).toBe('/?city=Oakland')
+    await user.click(panel.getByRole('combobox', { name: 'Region' }))
+    expect((await panel.findAllByRole('option', { name: /show/ })).map(({ textContent }) => textContent)).toEqual([
+      'California United States, 2 shows',
+    ])
+  })
+
+  test('filters by country, search text and all ages, together', async () => {
+    const { user, panel, address } = await openPanel(await makeShows())
+    await panel.findByRole('option', { name: 'United States (2)' })
+    await user.selectOptions(panel.getByRole('combobox', { name: 'Country' }), 'United States (2)')
+    await listComes('First', 'Second')
+    await user.type(panel.getByRole('searchbox', { name: 'Search' }), 'seco')
+    await listComes('Second')
+    await user.click(panel.getByRole('checkbox', { name: 'All ages' }))
+    await waitFor(() => expect(address()).toBe('/?q=seco&country=US&ages=all'))
+    await listComes('Second')
+  })
+
+  test('says at its field what is wrong with a date, and in the list', async () => {
+    const { panel } = await openPanel(await makeShows(), '/?startDate=2026-12-02&endDate=2026-12-01')
+    const box = panel.getByLabelText('End date')
+    await waitFor(() => expect(box.getAttribute('aria-invalid')).toBe('true'))
+    const said = 'End date must not be before the start date'
+    expect(document.getElementById(box.getAttribute('aria-describedby') ?? '')?.textContent?.trim()).toBe(said)
+    expect(screen.getByText(said, { selector: '.list-msg p' }).closest('[role=alert]')).not.toBeNull()
+    expect(titles()).toEqual([])
+  })
+})
+
+describe('near me', () => {
+  const give = (answer: (done: PositionCallback, fail: PositionErrorCallback) => void) => {
+    const ask = vi.fn(answer)
+    Object.defineProperty(navigator, 'geolocation', { value: { getCurrentPosition: ask }, configurable: true })
+    return ask
+  }
+
+  test('asks when it is pressed, tells the address a rounded place, and widens by the radius', async () => {
+    const ask = give((done) => done({ coords: { latitude: 53.80123, longitude: -1.54987 } } as GeolocationPosition))
+    const { user, panel, address } = await openPanel(await makeShows())
+    expect(ask).not.toHaveBeenCalled()
+    await user.click(panel.getByRole('button', { name: 'Use my location' }))
+    await listComes('Third')
+    expect(address()).toBe('/?near=53.80,-1.55&within=50')
+    await user.selectOptions(panel.getByRole('combobox', { name: 'Near me' }), 'Within 250 km')
+    await waitFor(() => expect(address()).toBe('/?near=53.80,-1.55&within=250'))
+    await user.click(panel.getByRole('button', { name: 'Anywhere' }))
+    await listComes('First', 'Second', 'Third')
+    expect(address()).toBe('/')
+  })
+
+  test.each([
+    ['refuses', 1, 'Your browser was told not to share where you are. Allow it in its settings, or type a city.'],
+    ['does not know', 2, 'Your location could not be found. Try again, or type a city.'],
+  ])('says when the device %s', async (_what, code, said) => {
+    give((_done, fail) => fail({ code } as GeolocationPositionError))
+    const { user, panel, address } = await openPanel(await makeShows())
+    await user.click(panel.getByRole('button', { name: 'Use my location' }))
+    expect((await panel.findByText(said)).closest('[role=alert]')).not.toBeNull()
+    expect(address()).toBe('/')
+  })
+
+  test('says when there is no device to ask', async () => {
+    const { user, panel } = await openPanel(await makeShows())
+    await user.click(panel.getByRole('button', { name: 'Use my location' }))
+    expect(await panel.findByText('This browser cannot tell where you are. Type a city instead.')).toBeDefined()
+  })
+})
+
+describe('the row of dates', () => {
+  test('sets the dates and leaves the rest of the filter', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date(2026, 10, 26, 12) })
+    const { user, address } = await openApp(await makeShows(), { at: '/?city=Oakland' })
+    const dates = within(screen.getByRole('navigation', { name: 'Dates' }))
+    expect(dates.getByRole('link', { current: true }).textContent).toBe('All dates')
+    await user.click(dates.getByRole('link', { name: 'Tomorrow' }))
+    await listComes('First')
+    expect(address()).toBe('/?city=Oakland&startDate=2026-11-27&endDate=2026-11-27')
+    expect(dates.getByRole('link', { current: true }).textContent).toBe('Tomorrow')
+    await user.click(dates.getByRole('link', { name: 'Next 7 days' }))
+    await listComes('First', 'Second')
+    await user.click(dates.getByRole('link', { name: 'All dates' }))
+    expect(address()).toBe('/?city=Oakland')
+    vi.useRealTimers()
+  })
+})
+
+describe('the chips of a closed panel', () => {
+  test('name what is filtered by, and each takes its own off', async () => {
+    const world = await makeShows()
+    const id = await idOf(world, 'Bus Lane Heroes')
+    const { user, address } = await openApp(world, { at: `/?bands=${id}&city=oakland&startDate=2026-11-28` })
+    await listComes('Second')
+    const chips = within(await screen.findByRole('group', { name: 'Active filters' }))
+    const words = () =>
+      chips.getAllByRole('link', { name: /^Remove filter/ }).map((link) => link.getAttribute('aria-label')?.slice(14))
+    await waitFor(() => expect(words()).toEqual(['Band Bus Lane Heroes', 'City Oakland', 'Dates from 11/28/2026']))
+    expect(document.title).toBe('Shows with Bus Lane Heroes in Oakland from 11/28/2026 | Upstroke')
+    await user.click(chips.getByRole('link', { name: 'Remove filter City Oakland' }))
+    await listComes('Second', 'Third')
+    expect(address()).toBe(`/?bands=${id}&startDate=2026-11-28`)
+    expect(document.activeElement?.getAttribute('aria-label')).toBe('Remove filter Dates from 11/28/2026')
+    await user.click(chips.getByRole('link', { name: 'Clear all' }))
+    await listComes('First', 'Second', 'Third')
+    expect(screen.queryByRole('group', { name: 'Active filters' })).toBeNull()
+    expect(document.activeElement?.getAttribute('aria-controls')).toBe('filters')
+  })
+
+  test('an id that nobody bears is told to be so', async () => {
+    await openApp(await makeShows(), { at: '/?venues=00000000-0000-4000-8000-00000000dead' })
+    expect(await screen.findByRole('link', { name: 'Remove filter Venue Unknown venue' })).toBeDefined()
+    expect(await screen.findByText('No shows available')).toBeDefined()
+    expect(screen.getByText('There are no shows at Unknown venue.')).toBeDefined()
+  })
+})
