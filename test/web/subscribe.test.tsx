@@ -1,0 +1,103 @@
+import { screen, within } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import { addShow } from '#test/support/add-shows.ts'
+import { openApp } from '#test/support/open-app.tsx'
+import { openPage } from '#test/support/open-page.tsx'
+import { makeWorld } from '#test/support/world.ts'
+
+const alternates = (page: Document) =>
+  [...page.head.querySelectorAll('link[rel="alternate"]')].map((link) => [
+    link.getAttribute('type'),
+    link.getAttribute('href'),
+  ])
+
+const feedsOf = (query: string) => [
+  ['text/calendar', `/feeds/shows.ics${query}`],
+  ['application/rss+xml', `/feeds/shows.rss${query}`],
+  ['application/atom+xml', `/feeds/shows.atom${query}`],
+  ['application/feed+json', `/feeds/shows.json${query}`],
+]
+
+describe('a program finds the feeds', () => {
+  test('of all shows on the list, and of a filter on the filtered list', async () => {
+    const world = makeWorld()
+    await addShow(world)
+    expect(alternates((await openPage(world, '/')).page)).toEqual(feedsOf(''))
+    expect(alternates((await openPage(world, '/?country=US&page=1')).page)).toEqual(feedsOf('?country=US'))
+  })
+
+  test('of a band and a venue on their pages, and the calendar of a show on its page', async () => {
+    const world = makeWorld()
+    const { lineUp, slug, venueId, venueSlug } = await addShow(world)
+    const [act] = lineUp
+    const band = await openPage(world, `/bands/${act?.bandSlug}`)
+    expect(alternates(band.page)).toEqual(feedsOf(`?bands=${act?.bandId}`))
+    expect(alternates((await openPage(world, `/venues/${venueSlug}`)).page)).toEqual(feedsOf(`?venues=${venueId}`))
+    expect(alternates((await openPage(world, `/shows/${slug}`)).page)).toEqual([
+      ['text/calendar', `/shows/${slug}.ics`],
+    ])
+  })
+
+  test('and none where there are none', async () => {
+    expect(alternates((await openPage(makeWorld(), '/login')).page)).toEqual([])
+  })
+})
+
+describe('Calendar', () => {
+  test('stands on every card and on the page of a show', async () => {
+    const world = makeWorld()
+    const { slug } = await addShow(world)
+    const card = (await openPage(world, '/')).page.querySelector('.acts a[href$=".ics"]')
+    expect(card?.getAttribute('href')).toBe(`/shows/${slug}.ics`)
+    expect(card?.getAttribute('aria-label')).toBe('Calendar, Skanksgiving')
+    const bar = (await openPage(world, `/shows/${slug}`)).page.querySelector('.bigacts a[href$=".ics"]')
+    expect(bar?.textContent?.trim()).toBe('Calendar')
+  })
+})
+
+describe('Subscribe', () => {
+  const opened = async (at: string, world = makeWorld()) => {
+    const { user } = await openApp(world, { at, configured: { baseUrl: 'https://shows.example' } })
+    const button = await screen.findByRole('button', { name: 'Subscribe' })
+    await user.click(button)
+    return { user, button, dialog: await screen.findByRole('dialog', { name: 'Subscribe' }) }
+  }
+  const href = (box: HTMLElement, name: string) => within(box).getByRole('link', { name }).getAttribute('href')
+
+  test('gives the link for a calendar, with cancelled shows where one wants them', async () => {
+    const { user, dialog } = await opened('/')
+    expect(href(dialog, 'Open in your calendar')).toBe('webcal://shows.example/feeds/shows.ics')
+    await user.click(within(dialog).getByRole('checkbox', { name: /Keep cancelled shows/ }))
+    expect(href(dialog, 'Open in your calendar')).toBe('webcal://shows.example/feeds/shows.ics?keepCancelled=true')
+  })
+
+  test('copies the link', async () => {
+    const { user, dialog } = await opened('/?country=US')
+    await user.click(within(dialog).getByRole('button', { name: 'Copy the link' }))
+    expect(await within(dialog).findByText('Link copied')).toBeTruthy()
+    expect(await navigator.clipboard.readText()).toBe('https://shows.example/feeds/shows.ics?country=US')
+  })
+
+  test('leads readers to the other formats', async () => {
+    const { dialog } = await opened('/?country=US')
+    expect(['RSS', 'Atom', 'JSON Feed'].map((name) => href(dialog, name))).toEqual([
+      '/feeds/shows.rss?country=US',
+      '/feeds/shows.atom?country=US',
+      '/feeds/shows.json?country=US',
+    ])
+  })
+
+  test('is closed again, with the focus where it was', async () => {
+    const { user, button, dialog } = await opened('/')
+    await user.click(within(dialog).getByRole('button', { name: 'Close' }))
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(document.activeElement).toBe(button)
+  })
+
+  test('is of the band on its page', async () => {
+    const world = makeWorld()
+    const { lineUp } = await addShow(world)
+    const { dialog } = await opened(`/bands/${lineUp[0]?.bandSlug}`, world)
+    expect(href(dialog, 'RSS')).toBe(`/feeds/shows.rss?bands=${lineUp[0]?.bandId}`)
+  })
+})
