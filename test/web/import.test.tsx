@@ -10,7 +10,7 @@ const tour = `The Nutmeg Seven on tour 2026
 Fri 27 Nov – Bottom of the Hill, San Francisco – w/ Trombone Tax
 Sat 28 Nov – Bottom of the Hill, San Francisco – w/ Half Past Rude – doors 7pm
 Mon 29 Nov – Bottom of the Hill, San Francisco – doors 7pm
-Tue 1 Dec – The Cellar, Oakland, CA – doors 8pm
+Tue 1 Dec – The Cellar, Oakland, California, USA – doors 8pm
 see you there!`
 
 /** Line 2 is listed already, line 4 names another weekday, line 5 a venue that nobody knows. */
