@@ -1,0 +1,155 @@
+import { XMLParser, XMLValidator } from 'fast-xml-parser'
+import { describe, expect, it } from 'vitest'
+import { DomainError } from '#core/errors.ts'
+import { PART_SIZE, type SitemapEntry } from '#core/sitemap/sitemap.ts'
+import { showBody } from '#test/support/bodies.ts'
+import { makeHttpWorld } from '#test/support/http-world.ts'
+import { problemOf } from '#test/support/problem.ts'
+
+const BASE = 'http://shows.example'
+const parser = new XMLParser({ ignoreAttributes: false, isArray: (name) => name === 'url' || name === 'sitemap' })
+
+type Listed = { loc: string; lastmod?: string }
+const read = async (answer: Response | Promise<Response>) => {
+  const { status, headers } = await answer
+  const text = await (await answer).text()
+  expect(status).toBe(200)
+  expect(headers.get('content-type')).toBe('application/xml; charset=utf-8')
+  expect(headers.get('cache-control')).toBe('public, max-age=3600')
+  expect(headers.get('set-cookie')).toBeNull()
+  expect(XMLValidator.validate(text)).toBe(true)
+  const document = parser.parse(text)
+  const root = document.urlset ?? document.sitemapindex
+  expect(root['@_xmlns']).toBe('http://www.sitemaps.org/schemas/sitemap/0.9')
+  return (root.url ?? root.sitemap ?? []) as readonly Listed[]
+}
+const addressesOf = (listed: readonly Listed[]) => listed.map(({ loc }) => loc)
+
+describe('sitemaps', () => {
+  it('name every show, band and venue once, by an index', async () => {
+    const { http, visitWith } = makeHttpWorld()
+    const manager = await visitWith('ShowManager')
+    for (const showTitle of ['Ska & <Öl>', '東京スカ'])
+      expect((await manager.post('/api/shows', showBody({ showTitle }))).status).toBe(201)
+    const index = await read(http.request('/sitemap.xml'))
+    expect(addressesOf(index)).toEqual(
+      ['pages', 'shows-1', 'bands-1', 'venues-1'].map((name) => `${BASE}/sitemaps/${name}.xml`),
+    )
+    expect(index.map(({ lastmod }) => lastmod)).toEqual([undefined, ...Array(3).fill('2026-11-20T12:00:00.000Z')])
+    const all = (await Promise.all(index.map(({ loc }) => read(http.request(new URL(loc).pathname))))).flat()
+    expect(addressesOf(all)).toEqual([
+      `${BASE}/`,
+      `${BASE}/shows/2026-11-27-ska-and-ol`,
+      `${BASE}/shows/2026-11-27-${encodeURIComponent('東京スカ')}`,
+      `${BASE}/bands/the-nutmeg-seven`,
+      `${BASE}/bands/trombone-tax`,
+      `${BASE}/venues/bottom-of-the-hill-san-francisco`,
+    ])
+  })
+
+  it('say nothing of what nobody has added, and name no empty file', async () => {
+    const { http } = makeHttpWorld()
+    expect(addressesOf(await read(http.request('/sitemap.xml')))).toEqual([`${BASE}/sitemaps/pages.xml`])
+    await problemOf(await http.request('/sitemaps/shows-1.xml'), 404)
+  })
+
+  it('of more than a file may have are split, and each file goes up to the next', async () => {
+    const changedAt = new Date('2026-11-20T12:00:00Z')
+    const entry = (at: number): SitemapEntry => ({ slug: `show-${String(at).padStart(6, '0')}`, changedAt })
+    const count = PART_SIZE + 2500
+    const all = Array.from({ length: count }, (_, at) => entry(at))
+    const asked: number[] = []
+    const sitemap = {
+      parts: async () => [0, PART_SIZE].map((at) => ({ first: entry(at).slug, changedAt })),
+      entries: async (
+        _: unknown,
+        query: { from: { slug: string; isWith: boolean }; end: string | null; limit: number },
+      ) => {
+        asked.push(query.limit)
+        const start = all.findIndex(({ slug }) =>
+          query.from.isWith ? slug >= query.from.slug : slug > query.from.slug,
+        )
+        const some = start < 0 ? [] : all.slice(start, start + query.limit)
+        return some.filter(({ slug }) => query.end === null || slug < query.end)
+      },
+    }
+    const { http } = makeHttpWorld({ ports: { sitemap } })
+    const first = await read(http.request('/sitemaps/shows-1.xml'))
+    const second = await read(http.request('/sitemaps/shows-2.xml'))
+    expect([first.length, second.length]).toEqual([PART_SIZE, 2500])
+    expect(new Set(addressesOf([...first, ...second])).size).toBe(count)
+    expect(Math.max(...asked)).toBe(1000)
+    await problemOf(await http.request('/sitemaps/shows-3.xml'), 404)
+  })
+
+  it('never have more than 50,000 addresses, whatever was added meanwhile', async () => {
+    const changedAt = new Date(0)
+    const entries = async (_: unknown, { from, limit }: { from: { slug: string }; limit: number }) =>
+      Array.from({ length: limit }, () => ({ slug: `${from.slug}a`, changedAt }))
+    const parts = async () => [{ first: 'a', changedAt }]
+    const { http } = makeHttpWorld({ ports: { sitemap: { parts, entries } } })
+    expect(await read(http.request('/sitemaps/shows-1.xml'))).toHaveLength(50_000)
+  })
+
+  it('look at everything once in a while, however many ask; a failure is forgotten', async () => {
+    let looked = 0
+    const parts = async () => {
+      looked += 1
+      if (looked <= 3) throw new DomainError('unavailable')
+      return [{ first: 'a', changedAt: new Date(0) }]
+    }
+    const { http } = makeHttpWorld({ ports: { sitemap: { parts, entries: async () => [] } } })
+    await problemOf(await http.request('/sitemap.xml'), 503)
+    while (looked < 3) await problemOf(await http.request('/sitemap.xml'), 503)
+    await Promise.all(Array.from({ length: 20 }, () => http.request('/sitemap.xml').then((answer) => answer.text())))
+    expect(looked).toBe(6)
+  })
+
+  it.each(['shows-0', 'shows-01', 'shows-2', 'shows-99999999', 'accounts-1', 'shows', '..%2f..%2fetc', 'shows-1.xml'])(
+    'have no file %s',
+    async (name) => {
+      const { http, visitWith } = makeHttpWorld()
+      await (await visitWith('ShowManager')).post('/api/shows', showBody())
+      await problemOf(await http.request(`/sitemaps/${name}.xml`), 404)
+    },
+  )
+
+  it.each(['/sitemap.xml', '/sitemaps/pages.xml', '/robots.txt'])('%s can only be read', async (path) => {
+    const { http } = makeHttpWorld()
+    const head = await http.request(path, { method: 'HEAD' })
+    expect([head.status, await head.text()]).toEqual([200, ''])
+    for (const method of ['POST', 'PUT', 'DELETE']) {
+      const answer = await http.request(path, { method })
+      expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET, HEAD'])
+    }
+  })
+})
+
+describe('robots.txt', () => {
+  it('says where the sitemap is and what is not for crawlers', async () => {
+    const answer = await makeHttpWorld().http.request('/robots.txt')
+    expect(answer.headers.get('content-type')).toBe('text/plain; charset=utf-8')
+    const text = await answer.text()
+    const [group = '', sitemap] = text.split('\n\n')
+    expect(sitemap).toBe(`Sitemap: ${BASE}/sitemap.xml\n`)
+    const rules = group.split('\n')
+    expect(rules[0]).toBe('User-agent: *')
+    const isAllowed = (path: string) =>
+      !rules.some((rule) => rule.startsWith('Disallow: ') && path.startsWith(rule.slice(10)))
+    for (const open of [
+      '/',
+      '/shows/x',
+      '/shows/x/share.png',
+      '/bands/x',
+      '/venues/x',
+      '/feeds/shows.ics',
+      '/api-docs',
+      '/about',
+      '/images/x.webp',
+      '/assets/x.js',
+    ])
+      expect(isAllowed(open), open).toBe(true)
+    for (const closed of ['/api/shows', '/export/shows.csv', '/add-show', '/edit-show/1', '/profile', '/accounts'])
+      expect(isAllowed(closed), closed).toBe(false)
+  })
+})
