@@ -14,11 +14,13 @@ import { makeFileImages } from '#adapters/images/file-images.ts'
 import { makeS3Images } from '#adapters/images/s3-images.ts'
 import { makeSharpImaging } from '#adapters/images/sharp-imaging.ts'
 import { makeSharpSharePictures } from '#adapters/images/sharp-share-pictures.ts'
+import { makeThreadedImportReading } from '#adapters/imports/threaded-import-reading.ts'
 import { makeUnicodeLookAlikes } from '#adapters/look-alikes/unicode-look-alikes.ts'
 import { makeFileMailer } from '#adapters/mail/file-mailer.ts'
 import { makeSmtpMailer } from '#adapters/mail/smtp-mailer.ts'
 import { makeMemoryImages } from '#adapters/memory/memory-images.ts'
 import { makeMemoryStore } from '#adapters/memory/memory-store.ts'
+import { makeHttpOutside } from '#adapters/outside/http-outside.ts'
 import type { Postgres } from '#adapters/postgres/open-postgres.ts'
 import { makeRandomIds } from '#adapters/system/random-ids.ts'
 import { makeSystemClock } from '#adapters/system/system-clock.ts'
@@ -115,6 +117,8 @@ const livePorts = ({ config, store, log }: World): Ports => {
     imaging: makeSharpImaging(),
     sharePictures: makeSharpSharePictures({ fontsDir }),
     timeZones: makePlaceTimeZones(config.SITE_TIME_ZONE),
+    importReading: makeThreadedImportReading(),
+    outside: makeHttpOutside(),
     mailer: mailerFor(config, log),
   }
 }

@@ -35,6 +35,8 @@ const ports: PortTokens = {
   imageFiles: token('imageFiles'),
   sharePictures: token('sharePictures'),
   timeZones: token('timeZones'),
+  importReading: token('importReading'),
+  outside: token('outside'),
   mailer: token('mailer'),
 }
 

@@ -3,6 +3,7 @@ import type { Passkey } from '#core/accounts/second-factors.ts'
 import type { BotChallenge } from '#core/bot-check/bot-check.ts'
 import type { AccountId } from '#core/ids.ts'
 import type { ImageFormat } from '#core/images/image.ts'
+import type { ImportReading, Outside } from '#core/imports/document.ts'
 import type { Limit } from '#core/limits/limits.ts'
 import type { OutboxMail } from '#core/mail/outbox-mail.ts'
 import type { AccountDirectory, Directory, History, Identities, ShowCatalogue, Sitemap } from '#core/reads.ts'
@@ -34,6 +35,8 @@ export type Ports = {
   imageFiles: ImageFiles
   sharePictures: SharePictures
   timeZones: TimeZones
+  importReading: ImportReading
+  outside: Outside
   mailer: Mailer
 }
 

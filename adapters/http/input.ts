@@ -79,9 +79,10 @@ export const file =
   }
 
 /** The calls that take a file, and in which form; all others take JSON. */
-const takesFile = (c: Context): 'file' | 'form' | null => {
+const takesFile = (c: Context): 'file' | 'form' | 'json or form' | null => {
   const call = `${c.req.method} ${c.req.path}`
   if (call === 'PUT /api/profile/picture') return 'file'
+  if (call === 'POST /api/imports/read') return 'json or form'
   return call === 'POST /api/images' ? 'form' : null
 }
 
@@ -92,17 +93,27 @@ const isEmptyBody = (c: Context): boolean =>
 const FILE = /^(?:image\/(?:jpeg|png|webp|avif)|application\/octet-stream)\s*(?:;|$)/i
 const FORM = /^multipart\/form-data\s*(?:;|$)/i
 const JSON_OBJECT = /^application\/json\s*(?:;|$)/i
+const JSON_OR_FORM = /^(?:application\/json|multipart\/form-data)\s*(?:;|$)/i
+
+/** Whether the body says that it is a form. */
+export const isForm = (c: Context): boolean => FORM.test(c.req.header('content-type') ?? '')
 
 const jsonOnly = 'The body must be JSON, with the content type application/json.'
 const fileOnly =
   'The body must be a file, with the content type image/jpeg, image/png, image/webp, image/avif or application/octet-stream.'
 const formOnly = 'The body must be a form with a file, with the content type multipart/form-data.'
 
-const typeOf = { file: [FILE, fileOnly], form: [FORM, formOnly] } as const
+const jsonOrForm = `${jsonOnly.slice(0, -1)}, or a form with a file, with the content type multipart/form-data.`
+
+const typeOf = {
+  file: [FILE, fileOnly],
+  form: [FORM, formOnly],
+  'json or form': [JSON_OR_FORM, jsonOrForm],
+} as const
 
 /**
  * Every state-changing call is JSON, or a file where one is taken: types that no form of another site can send, and none of
- * its scripts without asking first (Fetch, "CORS-safelisted request-header"). The one call that takes a form has only the
+ * its scripts without asking first (Fetch, "CORS-safelisted request-header"). The two calls that take a form have only the
  * cross-site request token against them, as every call has it besides. Refuses 415.
  */
 export const rightType: MiddlewareHandler = async (c, next) => {
@@ -115,5 +126,15 @@ export const rightType: MiddlewareHandler = async (c, next) => {
 
 const limitedSize = atMost(MAX_BODY_BYTES, '64 kB')
 
-/** Refuses 413 over 64 kB. A file has its own limit where it is read: at its call, once it is known who sends it. */
-export const bearableSize: MiddlewareHandler = (c, next) => (takesFile(c) ? next() : limitedSize(c, next))
+/** Rows of an import are many; they have a limit of their own. */
+const takesMuch = (c: Context): boolean => `${c.req.method} ${c.req.path}` === 'POST /api/imports/save'
+
+/**
+ * Refuses 413 over 64 kB. A file, and what is much, has its own limit where it is read: at its call, once it is known who
+ * sends it.
+ */
+export const bearableSize: MiddlewareHandler = (c, next) => {
+  const taken = takesFile(c)
+  const isAside = taken === 'json or form' ? isForm(c) : taken !== null || takesMuch(c)
+  return isAside ? next() : limitedSize(c, next)
+}

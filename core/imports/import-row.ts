@@ -1,7 +1,10 @@
-import type { z } from 'zod/mini'
+import type * as z from 'zod/mini'
 import { type FieldError, fieldErrors } from '#core/errors.ts'
+import type { Ports } from '#core/ports.ts'
 import type { ShowListing } from '#core/shows/listing.ts'
+import { localAt } from '#core/shows/local-time.ts'
 import { ShowInput } from '#core/shows/show-input.ts'
+import { countryCodeOf } from '#core/venues/countries.ts'
 import type { VenueHit } from '#core/venues/venue.ts'
 import type { BandMatch } from './match-bands.ts'
 import type { VenueMatch } from './match-venues.ts'
@@ -27,9 +30,20 @@ export type ImportRow = Pick<ShowDraft, 'line' | 'source' | 'status' | 'notes' |
 }
 
 /** The row of a draft, of which is known what its names mean; nothing has been compared with it yet. */
-export const rowOf = (draft: ShowDraft, bands: readonly BandMatch[], { hit, ...venue }: VenueMatch): ImportRow => {
+export const rowOf = (
+  { timeZones }: Pick<Ports, 'timeZones'>,
+  draft: ShowDraft,
+  bands: readonly BandMatch[],
+  { hit, ...venue }: VenueMatch,
+): ImportRow => {
   const bandList = bands.map(({ bandName, bandId }) => (bandId === null ? { bandName } : { bandId }))
-  const show: RowShow = { ...draft.show, ...(hit && fieldsOf(hit)), ...(bandList.length > 0 && { bandList }) }
+  const placed: GivenShow = { ...draft.show, ...(hit && fieldsOf(hit)) }
+  const zone = () => hit?.timeZone ?? zoneOf(timeZones, placed, draft.instants?.zone ?? null)
+  const show: RowShow = {
+    ...placed,
+    ...(draft.instants && localTimes(draft.instants, zone())),
+    ...(bandList.length > 0 && { bandList }),
+  }
   const read = hit ? draft.errors.filter(({ field }) => !field.startsWith('venue')) : draft.errors
   const { line, source, status, notes } = draft
   return {
@@ -55,6 +69,27 @@ const fieldsOf = ({ id, name, address, city, region, country }: VenueHit): Given
   venueRegion: region,
   venueCountry: country,
 })
+
+/** By the coordinates, else as the calendar says, else by the country; where nothing is known, the site's. */
+const zoneOf = (
+  timeZones: Ports['timeZones'],
+  { latitude, longitude, venueCountry }: GivenShow,
+  said: string | null,
+): string => {
+  const country = countryCodeOf(typeof venueCountry === 'string' ? venueCountry : '') ?? ''
+  if (typeof latitude === 'number' && typeof longitude === 'number')
+    return timeZones.at({ country, latitude, longitude })
+  return said ?? timeZones.at({ country, latitude: null, longitude: null })
+}
+
+const localTimes = ({ showTime, doorTime }: NonNullable<ShowDraft['instants']>, zone: string): GivenShow => {
+  const [doors, music] = [doorTime, showTime].map((at) => at && localAt(zone, at))
+  return {
+    ...((doors ?? music) && { showDate: (doors ?? music)?.day ?? '' }),
+    ...(doors && { doorTime: doors.time }),
+    ...(music && { showTime: music.time }),
+  }
+}
 
 /** What could not be read says more than that it is missing. */
 const errorsOf = (show: RowShow, read: readonly FieldError[]): readonly FieldError[] => {

@@ -49,8 +49,13 @@ export const readDay = (text: string, context: DayContext): DayReading | null =>
   return alone && judged(alone, context, null)
 }
 
-/** The order that a date of two numbers at the beginning of a text can only have; null when it has none, or both. */
-export const orderIn = (text: string): NumberOrder | null => {
+/** The order in which the dates at the beginning of the texts must be read: where some can only be read in one, all are. */
+export const orderOf = (texts: readonly string[]): NumberOrder | null => {
+  const [order, another] = new Set(texts.map(orderIn).filter((each) => each !== null))
+  return another === undefined ? (order ?? null) : null
+}
+
+const orderIn = (text: string): NumberOrder | null => {
   const named = weekdayFirst.exec(text)
   const rest = named && weekdayOf(named[1] ?? '') ? text.slice(named[0].length) : text
   const [, first, , second] = slashed.exec(rest) ?? []

@@ -4,11 +4,15 @@ import { type Actor, mayAddShows, requireRole } from '#core/permissions/policy.t
 import type { Ports } from '#core/ports.ts'
 import { dayIn } from '#core/shows/local-time.ts'
 import { compareRows } from './compare-rows.ts'
+import type { ImportDocument } from './document.ts'
 import { type ImportRow, rowOf } from './import-row.ts'
-import { matchBands } from './match-bands.ts'
+import { type BandMatch, matchBands } from './match-bands.ts'
 import { matchVenues } from './match-venues.ts'
+import { readEvents } from './read-events.ts'
+import { looksLikeTable, readTable } from './read-table.ts'
 import { readTour } from './read-tour.ts'
-import type { Drafts, SkippedLine } from './show-draft.ts'
+import type { Drafts, ShowDraft, SkippedLine } from './show-draft.ts'
+import { distinct } from './tour-line.ts'
 
 const text = (label: string, max: number) =>
   z.string({ error: `${label} must be text` }).check(z.maxLength(max, { error: `${label} is too long` }))
@@ -27,31 +31,54 @@ export type ImportSource = z.output<typeof ImportSource> | { file: Uint8Array }
 
 export type ReadImport = { rows: readonly ImportRow[]; skipped: readonly SkippedLine[] }
 
-type NeededPorts = Pick<Ports, 'directory' | 'catalogue' | 'clock' | 'rateLimits'>
+type NeededPorts = Pick<
+  Ports,
+  'importReading' | 'outside' | 'directory' | 'catalogue' | 'clock' | 'timeZones' | 'rateLimits'
+>
 
 /**
- * Reads shows out of what was sent, looks up whom and which venue they mean, and marks what is listed already. Nothing is
- * stored. Refuses with `permission.login_required`, `permission.denied` or `limit.exceeded`.
+ * Reads shows out of a pasted text, a file (a table, a calendar, a page, or a text) or what lies at a web address, looks up
+ * whom and which venue they mean, and marks what is listed already. Nothing is stored. Refuses with
+ * `permission.login_required`, `permission.denied`, `limit.exceeded`, or `input.invalid`, naming `text`, `file` or `url`,
+ * when nothing can be read of it.
  */
 export const makeReadImport =
   (ports: NeededPorts) =>
   async (actor: Actor | null, source: ImportSource): Promise<ReadImport> => {
     const { accountId } = requireRole(actor, mayAddShows)
     await spend(ports, limits.importReading, accountId)
-    const { drafts, skipped } = await draftsOf(ports, source)
-    const bandOf = await matchBands(
-      ports,
-      drafts.flatMap(({ bandNames }) => bandNames),
-    )
+    if ('url' in source) await spend(ports, limits.importAddress, accountId)
+    const { drafts, skipped } = await draftsOf(ports, await documentOf(ports, source))
+    const names = drafts.flatMap(({ bandNames, perhaps = [] }) => [...bandNames, ...perhaps])
+    const bandOf = await matchBands(ports, names)
     const venueOf = await matchVenues(
       ports,
       drafts.map(({ show }) => show),
     )
-    const rows = drafts.map((draft) => rowOf(draft, draft.bandNames.map(bandOf), venueOf(draft.show)))
+    const rows = drafts.map((draft) => rowOf(ports, draft, bandsOf(draft, bandOf), venueOf(draft.show)))
     return { rows: await compareRows(ports, rows), skipped }
   }
 
-const draftsOf = async ({ clock }: NeededPorts, source: ImportSource): Promise<Drafts> => {
-  const today = dayIn('UTC', clock.now())
-  return 'text' in source ? readTour(source.text, today) : { drafts: [], skipped: [] }
+/** A file that stands in a text is as good as one that is sent. */
+const documentOf = async ({ importReading, outside }: NeededPorts, source: ImportSource): Promise<ImportDocument> => {
+  if ('file' in source) return importReading.read(source.file, { type: null, field: 'file' })
+  if ('text' in source) return importReading.read(source.text, { type: null, field: 'text' })
+  const { bytes, type } = await outside.fetch(source.url)
+  return importReading.read(bytes, { type, field: 'url' })
 }
+
+const draftsOf = async ({ importReading, clock }: NeededPorts, document: ImportDocument): Promise<Drafts> => {
+  if (document.kind === 'events') return { drafts: readEvents(document.events), skipped: document.skipped }
+  const today = dayIn('UTC', clock.now())
+  return looksLikeTable(document.text)
+    ? readTable(await importReading.table(document.text), today)
+    : readTour(document.text, today)
+}
+
+/** Names that are only guessed stand for those that bear them. */
+const bandsOf = ({ bandNames, perhaps = [] }: ShowDraft, bandOf: (name: string) => BandMatch): readonly BandMatch[] => [
+  ...bandNames.map(bandOf),
+  ...distinct(perhaps)
+    .map(bandOf)
+    .filter(({ bandId }) => bandId !== null),
+]

@@ -1,5 +1,5 @@
 import { isCalendarDay } from '#core/shows/calendar-day.ts'
-import { type DayContext, orderIn, readDay } from './read-day.ts'
+import { type DayContext, orderOf, readDay } from './read-day.ts'
 import { type Drafts, MOST_ROWS, MOST_SKIPPED, type ShowDraft, type SkippedLine, tooMany } from './show-draft.ts'
 import { fromDateOn, readTourLine, type TourContext } from './tour-line.ts'
 
@@ -17,7 +17,7 @@ const NO_DATE = 'This line does not begin with a date'
  */
 export const readTour = (text: string, today: string): Drafts => {
   const lines = joined(linesOf(text), today)
-  const order = onlyOne(lines.map(({ text }) => orderIn(fromDateOn(text))).filter((each) => each !== null))
+  const order = orderOf(lines.map(({ text }) => fromDateOn(text)))
   const drafts: ShowDraft[] = []
   const skipped: SkippedLine[] = []
   let context: TourContext = { today, year: null, order, band: null }
@@ -92,6 +92,3 @@ const isLikeAName = (text: string): boolean =>
 
 const wordsOf = ({ band, year }: Headline): string =>
   band !== null ? `Read as who is on tour: ${band}` : `Read as the year: ${year}`
-
-const onlyOne = <Value>(values: readonly Value[]): Value | null =>
-  new Set(values).size === 1 ? (values[0] ?? null) : null

@@ -14,14 +14,16 @@ export type ShowDraft = {
   source: string
   show: GivenShow
   bandNames: readonly string[]
+  /** Names that stand for a band where one is called exactly so. */
+  perhaps?: readonly string[]
   /** What the line says has become of it: `scheduled` unless it says cancelled, postponed or sold out. */
   status: ShowStatus
   /** What could not be read of it, in the names of the fields of `ShowInput`. */
   errors: readonly FieldError[]
   /** What the person should know that is no error. */
   notes: readonly string[]
-  /** The show time and the doors where only the instant is said: the local ones follow from the place. */
-  instants?: { showTime: Date | null; doorTime: Date | null }
+  /** The show time and the doors where only the instant is said: the local ones follow from the place, else from `zone`. */
+  instants?: { showTime: Date | null; doorTime: Date | null; zone: string | null }
 }
 
 /** What holds no show, with the line where it begins and why. */

@@ -50,7 +50,8 @@ export const titleOf = ([first, ...others]: readonly string[]): { showTitle?: st
   return { showTitle: long.length <= 256 ? long : first }
 }
 
-const distinct = (names: readonly string[]): string[] =>
+/** Each name once, by what two spellings of it have in common; the first counts. */
+export const distinct = (names: readonly string[]): string[] =>
   [...new Map(names.toReversed().map((name) => [fold(name), name])).values()].toReversed()
 
 type WhoAndWhere = { place: GivenPlace; bands: readonly string[]; notes: readonly string[] }
@@ -73,7 +74,7 @@ const whoAndWhere = (text: string, band: string | null): WhoAndWhere => {
 }
 
 /** Names, parted by commas, plus signs and the like; further words for "with" are no names. */
-const bandsIn = (text: string): string[] =>
+export const bandsIn = (text: string): string[] =>
   text
     .split(BETWEEN_BANDS)
     .map((name) =>

@@ -23,6 +23,12 @@ export const offsetTime = (day: string, time: string, timeZone: string): string 
 export const dayIn = (timeZone: string, now: Date): string =>
   Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(timeZone).toPlainDate().toString()
 
+/** The local day and time (HH:MM) of an instant in a zone. */
+export const localAt = (timeZone: string, at: Date): { day: string; time: string } => {
+  const local = Temporal.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO(timeZone)
+  return { day: local.toPlainDate().toString(), time: local.toPlainTime().toString({ smallestUnit: 'minute' }) }
+}
+
 /** The day on which a show's music starts: the next one when the doors open in the evening and it starts after midnight. */
 export const startDay = (show: { showDate: string; doorTime: string | null; showTime: string | null }): string => {
   const { showDate, doorTime, showTime } = show

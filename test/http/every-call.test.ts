@@ -13,7 +13,8 @@ const make = ({ method, path, body }: Call, visitor: Visitor): Promise<Response>
 }
 
 const FORM = 'multipart/form-data; boundary=x'
-const othersThan = ({ body }: Call): readonly string[] => {
+const othersThan = ({ body, path }: Call): readonly string[] => {
+  if (path === '/api/imports/read') return ['application/octet-stream', 'image/png']
   if (body === 'file') return ['application/json', 'image/gif', FORM]
   return ['application/octet-stream', 'image/png', body === 'form' ? 'application/json' : FORM]
 }

@@ -3,6 +3,7 @@ import { makeNoBotCheck } from '#adapters/bot-check/no-bot-check.ts'
 import { makeRandomTokens } from '#adapters/crypto/random-tokens.ts'
 import { makeSharpImaging } from '#adapters/images/sharp-imaging.ts'
 import { makeSharpSharePictures } from '#adapters/images/sharp-share-pictures.ts'
+import { makeThreadedImportReading } from '#adapters/imports/threaded-import-reading.ts'
 import { makeUnicodeLookAlikes } from '#adapters/look-alikes/unicode-look-alikes.ts'
 import { makeMemoryMailer } from '#adapters/mail/memory-mailer.ts'
 import { makeMemoryImages } from '#adapters/memory/memory-images.ts'
@@ -16,6 +17,7 @@ import type { Account } from '#core/accounts/account.ts'
 import type { Client } from '#core/accounts/client.ts'
 import { Email } from '#core/accounts/email.ts'
 import { makeCore } from '#core/core.ts'
+import { refuse } from '#core/errors.ts'
 import { AccountId } from '#core/ids.ts'
 import type { Actor, RoleName } from '#core/permissions/policy.ts'
 import type { Clock, Ids, Ports } from '#core/ports.ts'
@@ -98,6 +100,8 @@ export const makeWorld = ({
     sharePictures: makeSharpSharePictures({ fontsDir: FONTS_DIR }),
     imageFiles: makeMemoryImages(clock),
     timeZones: makePlaceTimeZones(siteTimeZone),
+    importReading: makeThreadedImportReading(),
+    outside: { fetch: async () => refuse('unavailable') },
     mailer,
   }
   const core = makeCore(ports)

@@ -1,0 +1,136 @@
+import ical from 'node-ical'
+import type { EventTime, ImportDocument, ReadEvent } from '#core/imports/document.ts'
+import { MOST_ROWS, type SkippedLine, sourceOf, tooMany } from '#core/imports/show-draft.ts'
+import { isCalendarDay } from '#core/shows/calendar-day.ts'
+import { isTime, numberIn, textIn } from './event-time.ts'
+
+type Block = { line: number; lines: string[]; isWhole: boolean }
+
+const BEGIN = /^BEGIN:VEVENT\s*$/i
+const END = /^END:VEVENT\s*$/i
+const ZONE = /^(BEGIN|END):VTIMEZONE\s*$/i
+const LONGEST_EVENT = 64 * 1024
+
+/**
+ * The events of a calendar (RFC 5545). Each is given to the parser by itself, together with the calendar's time zones, so
+ * that a broken one does not spoil the others, and its line can be told.
+ */
+export const readCalendar = (text: string): Extract<ImportDocument, { kind: 'events' }> => {
+  const { blocks, zones } = blocksOf(text)
+  const events: ReadEvent[] = []
+  const skipped: SkippedLine[] = []
+  for (const [index, block] of blocks.entries()) {
+    if (events.length === MOST_ROWS) {
+      skipped.push(tooMany(block.line, blocks.length - index))
+      break
+    }
+    const read = eventOf(block, zones)
+    if ('event' in read) events.push(read.event)
+    else if (skipped.length < MOST_ROWS) skipped.push({ line: block.line, message: read.reason })
+  }
+  return { kind: 'events', events, skipped }
+}
+
+const blocksOf = (text: string): { blocks: readonly Block[]; zones: string } => {
+  const blocks: Block[] = []
+  const zones: string[] = []
+  let open: Block | null = null
+  let isZone = false
+  let number = 0
+  for (const line of text.split(/\r\n|\n|\r/)) {
+    number += 1
+    const zone = ZONE.exec(line)?.[1]?.toUpperCase()
+    if (zone === 'BEGIN') isZone = true
+    if (isZone && zones.length < 5000) zones.push(line)
+    if (zone === 'END') isZone = false
+    if (BEGIN.test(line)) {
+      open = { line: number, lines: [], isWhole: false }
+      blocks.push(open)
+    }
+    open?.lines.push(line)
+    if (open && END.test(line)) {
+      open.isWhole = true
+      open = null
+    }
+  }
+  return { blocks, zones: zones.join('\r\n') }
+}
+
+type Parsed = Readonly<Record<string, unknown>>
+
+const eventOf = ({ line, lines, isWhole }: Block, zones: string): { event: ReadEvent } | { reason: string } => {
+  const raw = lines.join('\r\n')
+  if (!isWhole) return { reason: 'This event does not end' }
+  if (raw.length > LONGEST_EVENT) return { reason: 'This event is too long' }
+  const parsed = parsedOf(`BEGIN:VCALENDAR\r\nVERSION:2.0\r\n${zones}\r\n${raw}\r\nEND:VCALENDAR`)
+  if (!parsed) return { reason: 'This event cannot be read' }
+  const said = startIn(raw.replace(/\r\n[ \t]/g, ''))
+  if (said === null) return { reason: 'This event has no date' }
+  const start = timeOf(said, parsed.start)
+  if (start === null) return { reason: `This event has no date that can be read: ${sourceOf(said)}` }
+  const geo = (parsed.geo ?? {}) as { lat?: unknown; lon?: unknown }
+  const summary = plain(parsed.summary)
+  return {
+    event: {
+      line,
+      source: sourceOf([said, summary, plain(parsed.location)].filter(Boolean).join(' ')),
+      name: textIn(summary),
+      start,
+      doors: null,
+      performers: [],
+      location: textIn(plain(parsed.location)),
+      place: {
+        ...{ name: null, address: null, city: null, region: null, country: null },
+        latitude: numberIn(geo.lat),
+        longitude: numberIn(geo.lon),
+      },
+      url: textIn(plain(parsed.url), 2048),
+      ticketUrl: null,
+      price: null,
+      description: textIn(plain(parsed.description), 5000),
+      status: textIn(plain(parsed.status)),
+      isRecurring: parsed.rrule !== undefined || /^RDATE[;:]/im.test(raw),
+    },
+  }
+}
+
+const parsedOf = (calendar: string): Parsed | null => {
+  try {
+    const found = Object.values(ical.sync.parseICS(calendar)).find((each) => each?.type === 'VEVENT')
+    return (found as Parsed | undefined) ?? null
+  } catch {
+    return null
+  }
+}
+
+/** A property with parameters comes as an object. */
+const plain = (property: unknown): unknown =>
+  typeof property === 'object' && property !== null && 'val' in property ? property.val : property
+
+const startIn = (unfolded: string): string | null =>
+  /^DTSTART(?:;(?:[^":\r\n]|"[^"\r\n]*")*)?:([^\r\n]*)/im.exec(unfolded)?.[1]?.trim() ?? null
+
+/**
+ * The parser turns 99 o'clock into another day, and a time without a zone into one of this machine: so the digits decide what
+ * is lawful and what a floating time says, and the parser only which instant a zone makes of them.
+ */
+const timeOf = (said: string, parsed: unknown): EventTime | null => {
+  const [, year, month, date, hour, minute, utc] =
+    /^(\d{4})(\d{2})(\d{2})(?:T(\d{2})(\d{2})(?:\d{2})?(Z)?)?$/.exec(said) ?? []
+  const day = `${year}-${month}-${date}`
+  if (!isCalendarDay(day)) return null
+  if (hour === undefined) return { day, time: null }
+  const time = `${hour}:${minute}`
+  if (!isTime(time)) return null
+  if (utc) return { instant: new Date(`${day}T${time}:00Z`), zone: null }
+  const zone = parsed instanceof Date && 'tz' in parsed && typeof parsed.tz === 'string' ? parsed.tz : null
+  return zone !== null && isZone(zone) && parsed instanceof Date ? { instant: new Date(parsed), zone } : { day, time }
+}
+
+const isZone = (zone: string): boolean => {
+  try {
+    return Boolean(new Intl.DateTimeFormat('en', { timeZone: zone })) && /^[A-Z]/i.test(zone)
+  } catch {
+    return false
+  }
+}

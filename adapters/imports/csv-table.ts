@@ -1,0 +1,67 @@
+import { type Info, parse } from 'csv-parse/sync'
+import type { ImportTable, TableRow } from '#core/imports/document.ts'
+import { MOST_ROWS, tooMany } from '#core/imports/show-draft.ts'
+
+const DELIMITERS = [',', ';', '\t'] as const
+/** Longer than any show; a quotation mark that is never closed would make one row of all. */
+const LONGEST_ROW = 32 * 1024
+const LONGEST_CELL = 8 * 1024
+
+/** The sign that parts the cells: whichever stands oftenest in the head, outside quotation marks. */
+const delimiterOf = (text: string): string => {
+  const [head = ''] = text
+    .trimStart()
+    .slice(0, LONGEST_ROW)
+    .split(/[\r\n]/, 1)
+  const bare = head.replace(/"[^"]*"/g, '')
+  const counts = DELIMITERS.map((sign) => bare.split(sign).length)
+  return DELIMITERS[counts.indexOf(Math.max(...counts))] ?? ','
+}
+
+const rowsOf = (text: string, quote: '"' | false): readonly TableRow[] => {
+  const found: readonly { record: readonly string[]; info: Info }[] = parse(text, {
+    delimiter: delimiterOf(text),
+    quote,
+    // One row more than is read tells that there are more.
+    to: MOST_ROWS + 2,
+    info: true,
+    bom: true,
+    relax_column_count: true,
+    relax_quotes: true,
+    skip_empty_lines: true,
+    max_record_size: LONGEST_ROW,
+  }) as never
+  let line = 1
+  return found.map(({ record, info }) => {
+    const begin = line + info.empty_lines
+    line = info.lines + 1
+    return { line: Math.max(begin, 1), cells: record.map((cell) => cell.slice(0, LONGEST_CELL).toWellFormed()) }
+  })
+}
+
+/** Reads a table (RFC 4180), no further than {@link MOST_ROWS} rows after its head, whatever comes behind them. */
+export const readCsv = (text: string): ImportTable => {
+  const rows = quoted(text).filter(({ cells }) => cells.some((cell) => cell.trim() !== ''))
+  const last = rows[MOST_ROWS + 1]
+  if (!last) return { rows, skipped: [] }
+  return { rows: rows.slice(0, MOST_ROWS + 1), skipped: [tooMany(last.line, linesIn(text) - last.line + 1)] }
+}
+
+/** Quotation marks that do not fit are letters. */
+const quoted = (text: string): readonly TableRow[] => {
+  try {
+    return rowsOf(text, '"')
+  } catch {
+    try {
+      return rowsOf(text, false)
+    } catch {
+      return []
+    }
+  }
+}
+
+const linesIn = (text: string): number => {
+  let lines = text.endsWith('\n') ? 0 : 1
+  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) lines += 1
+  return lines
+}

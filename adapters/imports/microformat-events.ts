@@ -1,0 +1,74 @@
+import { mf2 } from 'microformats-parser'
+import type { ReadEvent } from '#core/imports/document.ts'
+import { MOST_ROWS, sourceOf } from '#core/imports/show-draft.ts'
+import { eventTime, numberIn, textIn } from './event-time.ts'
+
+type Item = {
+  type?: readonly string[]
+  properties: Readonly<Record<string, readonly unknown[]>>
+  children?: readonly Item[]
+}
+
+const isItem = (value: unknown): value is Item => typeof value === 'object' && value !== null && 'properties' in value
+
+/** The text of a property, also of one that is a picture, a link or another thing. */
+const textOf = (value: unknown): string | null => {
+  if (typeof value === 'string') return value
+  if (typeof value !== 'object' || value === null) return null
+  const { value: plain, name } = value as { value?: unknown; name?: unknown }
+  return typeof plain === 'string' ? plain : typeof name === 'string' ? name : null
+}
+
+const first = ({ properties }: Item, name: string): unknown => properties[name]?.[0]
+const firstText = (item: Item, name: string): string | null => textIn(textOf(first(item, name)))
+
+/** The h-events of a page (microformats2, also written as hCalendar). `url` makes its links whole. */
+export const microformatEvents = (html: string, url: string): readonly ReadEvent[] => {
+  const events: ReadEvent[] = []
+  const look = (items: readonly Item[]): void => {
+    for (const item of items) {
+      if (events.length > MOST_ROWS) return
+      if (item.type?.includes('h-event')) events.push(eventOf(item))
+      look(item.children ?? [])
+    }
+  }
+  look(mf2(html, { baseUrl: url }).items as readonly Item[])
+  return events
+}
+
+const eventOf = (item: Item): ReadEvent => {
+  const location = first(item, 'location')
+  const card = isItem(location) ? location : null
+  const address = card && first(card, 'adr')
+  const parts = [item, ...(card ? [card] : []), ...(isItem(address) ? [address] : [])]
+  const part = (name: string): string | null =>
+    parts.map((each) => firstText(each, name)).findLast((text) => text !== null) ?? null
+  const [name, venue] = [firstText(item, 'name'), card ? firstText(card, 'name') : null]
+  return {
+    line: 0,
+    source: sourceOf([firstText(item, 'start'), name, venue ?? textOf(location)].filter(Boolean).join(' ')),
+    name,
+    start: eventTime(textOf(first(item, 'start'))),
+    doors: null,
+    performers: (item.properties.performer ?? item.properties.attendee ?? []).flatMap((each) => {
+      const performer = textIn(isItem(each) ? textOf(first(each, 'name')) : textOf(each), 256)
+      return performer === null ? [] : [performer]
+    }),
+    location: card ? null : textIn(textOf(location)),
+    place: {
+      name: venue,
+      address: part('street-address'),
+      city: part('locality'),
+      region: part('region'),
+      country: part('country-name'),
+      latitude: numberIn(part('latitude')),
+      longitude: numberIn(part('longitude')),
+    },
+    url: textIn(textOf(first(item, 'url')), 2048),
+    ticketUrl: null,
+    price: null,
+    description: textIn(textOf(first(item, 'summary') ?? first(item, 'content')), 5000),
+    status: firstText(item, 'status'),
+    isRecurring: item.properties.rrule !== undefined,
+  }
+}

@@ -1,0 +1,113 @@
+import { type LookupAddress, lookup } from 'node:dns'
+import { promisify } from 'node:util'
+import { DomainError } from '#core/errors.ts'
+import type { Outside } from '#core/imports/document.ts'
+import { contentOf, isReadable, READABLE } from './fetched-content.ts'
+import { request } from './pinned-request.ts'
+import { isPublicAddress } from './public-address.ts'
+
+/** What tests put in the place of the world; the process has none of it to set. */
+type Choices = {
+  resolve?: (hostname: string) => Promise<readonly LookupAddress[]>
+  isPublic?: (address: string) => boolean
+  ports?: readonly number[]
+  longestMs?: number
+}
+
+/** The name resolved as the machine does it, all of its addresses. */
+const resolveName = (hostname: string): Promise<readonly LookupAddress[]> =>
+  promisify(lookup)(hostname, { all: true, verbatim: true })
+
+const MOST_REDIRECTS = 3
+/** R-48 lets a call take 10 s; what was fetched has to be read and looked up in them, too. */
+const LONGEST_MS = 8_000
+
+const messages = {
+  noAddress: 'This is not a web address. It starts with https:// or http://',
+  credentials: 'Address must not have a name or password in it',
+  port: 'Address must be on the usual port, 443 or 80',
+  unknown: 'There is no such site. Check the address.',
+  private: 'This address is not on the public internet',
+  redirects: 'This address leads on and on to others',
+  silent: 'Nothing answered at this address',
+  late: 'This address took too long to answer',
+} as const
+
+const refused = (message: string, cause?: unknown): DomainError =>
+  new DomainError('input.invalid', { fields: [{ field: 'url', message }], cause })
+
+/**
+ * Fetches from the public internet alone (OWASP, Server Side Request Forgery Prevention): every name is resolved first, every
+ * address that it has is checked, and the connection goes to those that were checked, not to what the name says later. Each
+ * redirect is an address like the first. No cookies, no credentials, no proxy of the environment.
+ */
+export const makeHttpOutside = ({
+  resolve = resolveName,
+  isPublic = isPublicAddress,
+  ports = [80, 443],
+  longestMs = LONGEST_MS,
+}: Choices = {}): Outside => {
+  const checked = async (address: string, before?: URL): Promise<{ url: URL; addresses: readonly LookupAddress[] }> => {
+    const url = URL.parse(address.replace(/^webcal:/i, 'https:'), before?.href)
+    if (!url || !/^https?:$/.test(url.protocol)) throw refused(messages.noAddress)
+    if (url.username !== '' || url.password !== '') throw refused(messages.credentials)
+    if (!ports.includes(portOf(url))) throw refused(messages.port)
+    const name = url.hostname.replace(/^\[(.*)\]$/, '$1')
+    const addresses = await resolve(name).catch((cause: unknown) => {
+      throw refused(messages.unknown, cause)
+    })
+    if (addresses.length === 0) throw refused(messages.unknown)
+    if (!addresses.every((each) => isPublic(each.address))) throw refused(messages.private)
+    return { url, addresses }
+  }
+
+  const follow = async (address: string, signal: AbortSignal) => {
+    let next = await checked(address)
+    for (let redirects = 0; redirects <= MOST_REDIRECTS; redirects += 1) {
+      const answer = await request(next.url, next.addresses, signal)
+      const { location } = answer.headers
+      if (!isRedirect(answer.statusCode) || location === undefined) return answer
+      answer.destroy()
+      next = await checked(location, next.url)
+    }
+    throw refused(messages.redirects)
+  }
+
+  return {
+    fetch: async (address) => {
+      const signal = AbortSignal.timeout(longestMs)
+      try {
+        const answer = await inTime(follow(address, signal), signal)
+        if (answer.statusCode !== 200) {
+          answer.destroy()
+          throw refused(`This address answered with an error (${answer.statusCode})`)
+        }
+        const type = answer.headers['content-type'] ?? null
+        if (!isReadable(type)) {
+          answer.destroy()
+          throw refused(READABLE)
+        }
+        return { bytes: await inTime(contentOf(answer), signal, () => answer.destroy()), type }
+      } catch (error) {
+        if (error instanceof DomainError) throw error
+        throw refused(signal.aborted ? messages.late : messages.silent, error)
+      }
+    },
+  }
+}
+
+const portOf = ({ port, protocol }: URL): number => Number(port || (protocol === 'https:' ? 443 : 80))
+
+const isRedirect = (status = 0): boolean => [301, 302, 303, 307, 308].includes(status)
+
+/** Also what does not listen to the signal, such as the resolving of a name, is not waited for. */
+const inTime = <Value>(work: Promise<Value>, signal: AbortSignal, end = () => {}): Promise<Value> => {
+  const { promise, reject } = Promise.withResolvers<never>()
+  const stop = () => {
+    end()
+    reject(signal.reason)
+  }
+  if (signal.aborted) stop()
+  signal.addEventListener('abort', stop, { once: true })
+  return Promise.race([work, promise]).finally(() => signal.removeEventListener('abort', stop))
+}

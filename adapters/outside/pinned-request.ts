@@ -1,0 +1,44 @@
+import type { LookupAddress } from 'node:dns'
+import { Agent as HttpAgent, type IncomingMessage, type RequestOptions, request as requestHttp } from 'node:http'
+import { Agent as HttpsAgent, request as requestHttps } from 'node:https'
+import type { LookupFunction } from 'node:net'
+
+const MOST_HEADER_BYTES = 16 * 1024
+
+const headers = {
+  'user-agent': 'Upstroke/1.0 (calendar import)',
+  accept: 'text/calendar, text/html, application/ld+json, application/json, text/csv, text/plain;q=0.9',
+  'accept-encoding': 'gzip, deflate, br',
+}
+
+/** Answers with the addresses that were checked, whatever the name may say by now. */
+const pinned =
+  (addresses: readonly LookupAddress[]): LookupFunction =>
+  (_hostname, { all }, callback) => {
+    const [first] = addresses
+    if (all) callback(null, [...addresses])
+    else callback(null, first?.address ?? '', first?.family ?? 0)
+  }
+
+/**
+ * GETs the address over one of these IP addresses, on a connection of its own. The certificate is that of the name. Rejects
+ * when nothing answers, or when `signal` ends it; redirects are answers like any other.
+ */
+export const request = (
+  url: URL,
+  addresses: readonly LookupAddress[],
+  signal: AbortSignal,
+): Promise<IncomingMessage> => {
+  const isHttps = url.protocol === 'https:'
+  const options: RequestOptions = {
+    headers,
+    signal,
+    lookup: pinned(addresses),
+    maxHeaderSize: MOST_HEADER_BYTES,
+    agent: isHttps ? new HttpsAgent({ keepAlive: false }) : new HttpAgent({ keepAlive: false }),
+  }
+  const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
+  const call = isHttps ? requestHttps(url, options) : requestHttp(url, options)
+  call.on('response', resolve).on('error', reject).end()
+  return promise
+}

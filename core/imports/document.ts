@@ -1,0 +1,65 @@
+import type { SkippedLine } from './show-draft.ts'
+
+/** What a file, a page or a pasted text turned out to be. */
+export type ImportDocument =
+  /** Anything that has no form of its own; what it says is for the core to read. */
+  { kind: 'text'; text: string } | { kind: 'events'; events: readonly ReadEvent[]; skipped: readonly SkippedLine[] }
+
+/** The rows of a table with their lines, up to {@link MOST_ROWS} after its head, and what was left out. */
+export type ImportTable = { rows: readonly TableRow[]; skipped: readonly SkippedLine[] }
+export type TableRow = { line: number; cells: readonly string[] }
+
+/** When something is: on a day (YYYY-MM-DD) and at a time (HH:MM) of its place, or at an instant, told in an IANA zone or in none. */
+export type EventTime = { day: string; time: string | null } | { instant: Date; zone: string | null }
+
+/** One event of a calendar (RFC 5545) or page (schema.org, microformats2), in its own words; null for what it does not say. */
+export type ReadEvent = {
+  line: number
+  source: string
+  name: string | null
+  start: EventTime | null
+  doors: EventTime | null
+  performers: readonly string[]
+  /** The place in one text: `SO36, Oranienstraße 190, 10999 Berlin, Germany`. */
+  location: string | null
+  /** Its parts where they are told apart. */
+  place: EventPlace
+  url: string | null
+  ticketUrl: string | null
+  price: string | null
+  description: string | null
+  /** What has become of it: `CANCELLED`, `EventPostponed`. */
+  status: string | null
+  /** It happens again and again; only this one day is read. */
+  isRecurring: boolean
+}
+
+export type EventPlace = {
+  name: string | null
+  address: string | null
+  city: string | null
+  region: string | null
+  country: string | null
+  latitude: number | null
+  longitude: number | null
+}
+
+/** Reads documents that others made: nothing in them is trusted, and none takes longer than a few seconds. */
+export type ImportReading = {
+  /**
+   * What the content is, by what is in them; the media type (null: unknown) only tells of text how it is encoded. Rejects
+   * with `input.invalid`, in the name of `field`, when it is nothing that shows can be read from, or takes too long.
+   */
+  read(content: Uint8Array | string, about: { type: string | null; field: string }): Promise<ImportDocument>
+  /** The rows of a text whose cells are parted by commas, semicolons or tabs (RFC 4180), the head first. */
+  table(text: string): Promise<ImportTable>
+}
+
+/** The web outside. */
+export type Outside = {
+  /**
+   * What lies at a web address: at most 2 MB, within 10 s, from a public address alone, and after at most 3 redirects. Rejects
+   * with `input.invalid`, naming `url`, where that cannot be had.
+   */
+  fetch(url: string): Promise<{ bytes: Uint8Array; type: string | null }>
+}

@@ -1,0 +1,72 @@
+import type { EventTime, ReadEvent } from './document.ts'
+import { statusOf } from './line-facts.ts'
+import { countryIn, placeAround, placeIn } from './place-words.ts'
+import type { GivenShow, ShowDraft } from './show-draft.ts'
+import { bandsIn, distinct, titleOf } from './tour-line.ts'
+
+/** The shows that the events of a calendar or page are; what is missing is told when they are looked over. */
+export const readEvents = (events: readonly ReadEvent[]): readonly ShowDraft[] => events.map(draftOf)
+
+const draftOf = (event: ReadEvent): ShowDraft => {
+  const bandNames = distinct(event.performers)
+  const start = localOf(event.start)
+  const doors = localOf(event.doors)
+  const { place, doubt } = placeOf(event)
+  const title = event.name ? { showTitle: event.name } : titleOf(bandNames)
+  const zone = event.start && 'zone' in event.start ? event.start.zone : null
+  const instants = { showTime: instantOf(event.start), doorTime: instantOf(event.doors), zone }
+  return {
+    line: event.line,
+    source: event.source,
+    show: {
+      ...title,
+      ...(start && { showDate: (doors ?? start).day }),
+      ...(start?.time && { showTime: start.time }),
+      ...(doors?.time && { doorTime: doors.time }),
+      ...place,
+      ...texts({ price: event.price, description: event.description }),
+      ...texts({ eventUrl: event.url, ticketUrl: event.ticketUrl }),
+    },
+    bandNames,
+    perhaps: bandNames.length > 0 ? [] : namesIn(event.name ?? ''),
+    // schema.org says `EventCancelled`.
+    status: statusOf((event.status ?? '').replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')),
+    errors: doubt ? [{ field: 'venueCountry', message: `Country: ${doubt}` }] : [],
+    notes: event.isRecurring ? ['This is one of several days: only the first was read'] : [],
+    ...((instants.showTime || instants.doorTime) && { instants }),
+  }
+}
+
+const localOf = (time: EventTime | null) => (time && 'day' in time ? time : null)
+const instantOf = (time: EventTime | null) => (time && 'instant' in time ? time.instant : null)
+
+const texts = (fields: Readonly<Record<string, string | null>>): Partial<GivenShow> =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null))
+
+/** Titles are often names: `Second Wave + DJ Dub @ SO36`. */
+const namesIn = (name: string): readonly string[] => {
+  const [before = ''] = name.split(/\s(?:@|at|im|live)\s/i)
+  return distinct([name.trim(), ...bandsIn(before.replace(/\s(?:w\/|with|feat\.?|&|and|und|y|et)\s/gi, ' + '))]).filter(
+    Boolean,
+  )
+}
+
+const placeOf = ({ location, place }: ReadEvent) => {
+  const { name, address, city, region, country, latitude, longitude } = place
+  const { doubt, ...whole } = wholePlace(location, name)
+  const fields: GivenShow = {
+    ...whole,
+    ...texts({ venueName: name, venueAddress: address, venueCity: city, venueRegion: region }),
+    ...(country && { venueCountry: countryIn(country) ?? country }),
+    ...(latitude !== null && longitude !== null && { latitude, longitude }),
+  }
+  return { place: fields, doubt: country ? undefined : doubt }
+}
+
+/** One text says the whole place, or what is around a name. */
+const wholePlace = (location: string | null, name: string | null) => {
+  if (location === null) return {}
+  const text = location.replace(/\s*[\r\n]+\s*/g, ', ')
+  if (name === null) return placeIn(text)
+  return /\d/.test(text.split(',')[0] ?? '') ? placeIn(`${name.replaceAll(',', ' ')}, ${text}`) : placeAround(text)
+}

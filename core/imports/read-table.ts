@@ -1,0 +1,156 @@
+import { fold } from '#core/text.ts'
+import type { ImportTable, TableRow } from './document.ts'
+import { clockTime, statusOf } from './line-facts.ts'
+import { countryIn, type GivenPlace, placeIn } from './place-words.ts'
+import { orderOf, readDay } from './read-day.ts'
+import { type Drafts, type GivenShow, type ShowDraft, sourceOf } from './show-draft.ts'
+import { bandsIn, distinct, titleOf } from './tour-line.ts'
+
+/** What the head of a column may say, folded and in single words; a column a line. */
+const heads = {
+  title: 'title|show title|show name|event|event name|name|summary|titel|veranstaltung|titulo|evento|titre|evenement',
+  date: 'date|day|show date|event date|start date|datum|tag|fecha|dia|jour',
+  doors: 'doors|door|door time|doors open|einlass|puertas|apertura|portes|ouverture',
+  time: 'time|start|start time|show time|showtime|stage time|beginn|uhrzeit|zeit|hora|inicio|heure|debut',
+  bands:
+    'bands|band|band list|artist|artists|act|acts|line up|lineup|performers|performer|headliner|bandas|banda|grupos|groupes|groupe|kunstler|interpret',
+  support: 'support|supports|with|guests|special guests|support acts|vorband|vorbands|teloneros',
+  venue: 'venue|venue name|location|club|place|hall|spielstatte|lokal|location name|sala|recinto|salle|lieu',
+  address: 'address|street|street address|venue address|adresse|strasse|anschrift|direccion|calle|rue',
+  city: 'city|town|venue city|stadt|ort|ciudad|localidad|ville',
+  region: 'region|state|province|county|venue region|bundesland|kanton|provincia|departement',
+  country: 'country|venue country|land|pais|pays',
+  price: 'price|ticket price|cost|admission|preis|eintritt|precio|entrada|prix|tarif',
+  ticketUrl: 'tickets|ticket|ticket link|ticket url|buy tickets|vvk|entradas|billets|billetterie',
+  eventUrl: 'link|url|website|web|event link|event url|facebook|homepage|enlace|lien',
+  description: 'description|notes|note|info|infos|comment|details|beschreibung|bemerkung|descripcion|notas',
+  age: 'age|ages|age limit|age restriction|alter|ab alter|edad|edad minima',
+  latitude: 'latitude|lat',
+  longitude: 'longitude|lon|lng|long',
+  status: 'status|event status|estado|statut',
+} as const
+type Column = keyof typeof heads
+
+const columns: ReadonlyMap<string, Column> = new Map(
+  Object.entries(heads).flatMap(([column, words]) => words.split('|').map((word) => [word, column as Column] as const)),
+)
+
+/** `showTitle`, `Show title` and `SHOW_TITLE` are one. */
+const headKey = (cell: string): string =>
+  fold(cell.slice(0, 100).replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2'))
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
+
+/** True when the text begins with the head of a table: a date and something else, in cells that are parted alike. */
+export const looksLikeTable = (text: string): boolean => {
+  const [head = ''] = text
+    .replace(/^\ufeff?\s*/, '')
+    .slice(0, 5000)
+    .split(/[\r\n]/, 1)
+  const found = new Set(head.split(/[,;\t]/).map((cell) => columns.get(headKey(cell.replace(/"/g, '')))))
+  return found.has('date') && (found.has('venue') || found.has('bands') || found.has('city') || found.has('title'))
+}
+
+/**
+ * The shows of a table whose first row names its columns, in English, German, Spanish or French. Cells are text, whatever
+ * they begin with. `today` is as in {@link readDay}.
+ */
+export const readTable = ({ rows, skipped }: ImportTable, today: string): Drafts => {
+  const [head, ...body] = rows
+  if (!head) return { drafts: [], skipped }
+  const named = head.cells.map((cell) => columns.get(headKey(cell)) ?? null)
+  const unknown = head.cells.filter((cell, index) => cell.trim() !== '' && named[index] === null)
+  const dateAt = named.indexOf('date')
+  const order = orderOf(body.map(({ cells }) => cells[dateAt]?.trim() ?? ''))
+  const drafts = body.map((row) => draftOf(row, cellsOf(named, row), { today, year: null, order }))
+  const unread = { line: head.line, message: `Not read: ${sourceOf(unknown.join(', '))}` }
+  return { drafts, skipped: unknown.length > 0 ? [unread, ...skipped] : skipped }
+}
+
+type Cells = Partial<Record<Column, string>>
+
+/** Of two columns of one kind the first that says something counts. */
+const cellsOf = (named: readonly (Column | null)[], { cells }: TableRow): Cells => {
+  const found: Cells = {}
+  for (const [index, column] of named.entries()) {
+    const cell = cells[index]?.trim() ?? ''
+    if (column !== null && cell !== '') found[column] ??= cell
+  }
+  return found
+}
+
+const draftOf = (row: TableRow, cells: Cells, context: Parameters<typeof readDay>[1]): ShowDraft => {
+  const bandNames = distinct([...bandsOf(cells.bands), ...bandsOf(cells.support)])
+  const { date, errors } = dateIn(cells.date, context)
+  const { place, doubt } = placeFrom(cells)
+  const show: GivenShow = {
+    ...(cells.title ? { showTitle: cells.title } : titleOf(bandNames)),
+    ...date,
+    ...(cells.doors && { doorTime: clockTime(cells.doors, cells.time) }),
+    ...(cells.time && { showTime: clockTime(cells.time) }),
+    ...place,
+    ...coordinates(cells),
+    ...ages(cells.age),
+    ...(cells.price && { price: cells.price }),
+    ...(cells.ticketUrl && { ticketUrl: cells.ticketUrl }),
+    ...(cells.eventUrl && { eventUrl: cells.eventUrl }),
+    ...(cells.description && { description: cells.description }),
+  }
+  return {
+    line: row.line,
+    source: sourceOf(row.cells.join(' | ')),
+    show,
+    bandNames,
+    status: statusOf(cells.status ?? ''),
+    errors: [...errors, ...(doubt ? [{ field: 'venueCountry', message: `Country: ${doubt}` }] : [])],
+    notes: [],
+  }
+}
+
+/** Names by semicolons or bars; where there are none, by commas and plus signs. */
+const bandsOf = (cell = ''): readonly string[] =>
+  /[;|\n]/.test(cell) ? cell.split(/[;|\n]/).flatMap(single) : bandsIn(cell)
+
+const single = (name: string): string[] => (name.trim() === '' ? [] : [name.trim()])
+
+/** A date in any order, also with the time of ISO 8601 behind it. */
+const dateIn = (cell: string | undefined, context: Parameters<typeof readDay>[1]) => {
+  if (cell === undefined) return { date: {}, errors: [] }
+  const read = readDay(cell, context)
+  if (!read) return { date: { showDate: cell }, errors: [] }
+  if ('error' in read) return { date: {}, errors: [{ field: 'showDate', message: read.error }] }
+  const time = /^[T\s]+(\d{1,2}:\d{2})(?![\d])/.exec(cell.slice(read.length))?.[1]
+  return { date: { showDate: read.day, ...(time && time !== '00:00' && { showTime: time }) }, errors: [] }
+}
+
+/** `Venue, city` may stand in one cell. */
+const placeFrom = ({
+  venue,
+  address,
+  city,
+  region,
+  country,
+}: Cells): { place: GivenShow; doubt: string | undefined } => {
+  const { doubt, ...whole }: GivenPlace = venue === undefined ? {} : city ? { venueName: venue } : placeIn(venue)
+  const place = {
+    ...whole,
+    ...(address && { venueAddress: address }),
+    ...(city && { venueCity: city }),
+    ...(region && { venueRegion: region }),
+    ...(country && { venueCountry: countryIn(country) ?? country }),
+  }
+  return { place, doubt: country ? undefined : doubt }
+}
+
+const coordinates = ({ latitude, longitude }: Cells): Pick<GivenShow, 'latitude' | 'longitude'> => ({
+  ...(latitude && { latitude: numberIn(latitude) }),
+  ...(longitude && { longitude: numberIn(longitude) }),
+})
+
+const numberIn = (cell: string): number => Number(cell.replace(',', '.'))
+
+const ages = (cell = ''): Pick<GivenShow, 'ageRestriction' | 'ageLimit'> => {
+  const age = /(\d{1,3})\s*\+?/.exec(cell)?.[1]
+  if (age && Number(age) > 0) return { ageRestriction: 'Yes', ageLimit: Number(age) }
+  return /all|none|no\b|^0$|alle|todos|tous/i.test(cell) ? { ageRestriction: 'No' } : {}
+}
