@@ -37,12 +37,14 @@ export function SubscribeDialog({ filter, onClose }: Props) {
           <input type="checkbox" checked={isKept} onChange={({ target }) => setIsKept(target.checked)} />
           <span>Keep cancelled shows, marked as such. Google Calendar drops them without a word otherwise.</span>
         </label>
-        <a className="btn btn--main" href={link.replace(/^https?:/, 'webcal:')}>
-          <Icon name="calendar" size={18} /> Open in your calendar
-        </a>
-        <button className="btn" type="button" onClick={copy}>
-          <Icon name="copy" size={18} /> Copy the link
-        </button>
+        <div className="row">
+          <button className="btn" type="button" onClick={copy}>
+            <Icon name="copy" size={18} /> Copy the link
+          </button>
+          <a className="btn btn--main" href={link.replace(/^https?:/, 'webcal:')}>
+            <Icon name="calendar" size={18} /> Open in your calendar
+          </a>
+        </div>
         <p className="hint" role="status">
           {said}
         </p>

@@ -72,9 +72,7 @@ export function Home() {
               <DateLinks filter={filter} />
             </nav>
             <div className="bar-end">
-              <div className="seg needs-script">
-                <Subscribe filter={filter} />
-              </div>
+              <Subscribe filter={filter} />
               <ViewSwitch />
               <FilterToggle className="btn btn--sm toggle-filters needs-script" {...toggle} />
             </div>
