@@ -1,12 +1,13 @@
 import type { BandId } from '#core/ids.ts'
 import type { ShowCatalogue } from '#core/reads.ts'
 import type { CursorKey } from '#core/shows/cursor.ts'
+import { MOST_COUNTED } from '#core/shows/list-facets.ts'
 import { type CatalogueShow, catalogueShowOf } from '#core/shows/listing.ts'
 import { firstTime, type Show } from '#core/shows/show.ts'
-import type { ShowFilter } from '#core/shows/show-filter.ts'
+import { isEveryShow, type ShowFilter } from '#core/shows/show-filter.ts'
 import { byTexts } from './by-code-point.ts'
 import { facetsOf } from './memory-facets.ts'
-import { makeMatches } from './memory-filter.ts'
+import { makeMatches, makeSearch } from './memory-filter.ts'
 import { detached, type MemoryState } from './memory-state.ts'
 import { bySlug } from './slugs.ts'
 
@@ -34,9 +35,14 @@ const isUpcoming = (show: Show, now: Date): boolean => show.upcomingUntil.getTim
 export const upcomingShows = (state: MemoryState, now: Date): Show[] =>
   presentShows(state, (show) => isUpcoming(show, now))
 
-const filteredShows = (state: MemoryState, filter: ShowFilter, now: Date): Show[] => {
-  const matches = makeMatches(state, filter)
-  return presentShows(state, (show) => (filter.includePast || isUpcoming(show, now)) && matches(show))
+/** The shows that a filter leaves, of all that are past or upcoming as it says; what is searched for is understood by these. */
+const makeFiltered = (state: MemoryState, { q, includePast }: ShowFilter, now: Date) => {
+  const shows = presentShows(state, (show) => includePast || isUpcoming(show, now))
+  const isSearched = makeSearch(state, q, shows)
+  return (filter: ShowFilter): Show[] => {
+    const matches = makeMatches(state, filter)
+    return shows.filter((show) => matches(show) && isSearched(show))
+  }
 }
 
 /** Reads of shows, as of the state that is current when asked. */
@@ -47,14 +53,16 @@ export const makeMemoryCatalogue = (current: () => MemoryState): ShowCatalogue =
   return {
     list: async ({ filter, now, limit, ...from }) => {
       const state = current()
-      const all = filteredShows(state, filter, now)
+      const all = makeFiltered(state, filter, now)(filter)
       const start =
         'after' in from ? all.filter((show) => inListOrder(keyOf(show), from.after) <= 0).length : from.offset
-      return { shows: page(state, all.slice(start, start + limit)), total: all.length, isTotalExact: true }
+      const isTotalExact = isEveryShow(filter) || all.length <= MOST_COUNTED
+      const total = isTotalExact ? all.length : MOST_COUNTED
+      return { shows: page(state, all.slice(start, start + limit)), total, isTotalExact }
     },
     facets: async ({ filter, now, limit }) => {
       const state = current()
-      return facetsOf(state, (left) => filteredShows(state, left, now), filter, limit)
+      return detached(facetsOf(state, makeFiltered(state, filter, now), filter, limit))
     },
     show: async (id) => found(current().shows.get(id)),
     showBySlug: async (slug) => {

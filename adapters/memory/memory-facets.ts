@@ -1,70 +1,110 @@
-import type { ShowFacets } from '#core/shows/list-facets.ts'
+import { MOST_FACETED, type ShowFacets } from '#core/shows/list-facets.ts'
 import type { Show } from '#core/shows/show.ts'
 import type { ShowFilter } from '#core/shows/show-filter.ts'
 import { fold } from '#core/text.ts'
+import { byTexts } from './by-code-point.ts'
 import type { MemoryState } from './memory-state.ts'
 
-/** The choices that `left` gives for the filter without the one they are for. */
+/** A thing that could be chosen: what it is counted by, and its first one by id gives the names. */
+type Thing<Choice> = { key: string; id: string; choice: Choice }
+
+const byKey = byTexts(({ key }: { key: string }) => [key])
+
+/** The choices that `left` gives for the filter; of a kind of which something is chosen, for the filter without it. */
 export const facetsOf = (
   { venues, bands }: MemoryState,
   left: (filter: ShowFilter) => readonly Show[],
   filter: ShowFilter,
   limit: number,
 ): ShowFacets => {
-  const venueOf = (show: Show) => {
-    const venue = venues.get(show.venueId)
-    return venue ? [venue] : []
+  let isExact = true
+  const first = (shows: readonly Show[]): readonly Show[] => {
+    if (shows.length > MOST_FACETED) isExact = false
+    return shows.slice(0, MOST_FACETED)
   }
-  const counted = <Choice>(
+  const under = first(left(filter))
+  const counted = <Choice>(shows: readonly Show[], thingsOf: (show: Show) => readonly Thing<Choice>[]) => {
+    const found = new Map<string, Thing<Choice> & { shows: number }>()
+    for (const thing of shows.flatMap(thingsOf)) {
+      const known = found.get(thing.key)
+      const named = known && known.id < thing.id ? known : thing
+      found.set(thing.key, { ...named, shows: (known?.shows ?? 0) + 1 })
+    }
+    return [...found.values()].sort((a, b) => b.shows - a.shows || byKey(a, b))
+  }
+  const choices = <Choice>(
+    chosen: readonly string[],
     without: Partial<ShowFilter>,
-    choicesOf: (show: Show) => readonly Choice[],
-    isChosen: (choice: Choice) => boolean,
+    thingsOf: (show: Show) => readonly Thing<Choice>[],
+    isChosen: (thing: Thing<Choice>) => boolean = ({ key }) => chosen.includes(key),
+    things: readonly Thing<Choice>[] = [],
   ) => {
-    const found = new Map<string, { choice: Choice; shows: number }>()
-    for (const show of left({ ...filter, ...without }))
-      for (const choice of choicesOf(show)) {
-        const key = JSON.stringify(choice)
-        found.set(key, { choice, shows: (found.get(key)?.shows ?? 0) + 1 })
-      }
-    return [...found.entries()]
-      .sort(
-        ([aKey, a], [bKey, b]) =>
-          Number(isChosen(b.choice)) - Number(isChosen(a.choice)) || b.shows - a.shows || (aKey < bKey ? -1 : 1),
-      )
+    const before = chosen.length === 0 ? [] : counted(under, thingsOf).filter(isChosen)
+    const inVain = things.filter(({ key }) => before.every((other) => other.key !== key)).sort(byKey)
+    const rest = chosen.length === 0 ? under : first(left({ ...filter, ...without }))
+    return [
+      ...before,
+      ...inVain.map((thing) => ({ ...thing, shows: 0 })),
+      ...counted(rest, thingsOf).filter((thing) => chosen.length === 0 || !isChosen(thing)),
+    ]
       .slice(0, limit)
-      .map(([, { choice, shows }]) => ({ ...choice, shows }))
+      .map(({ choice, shows }) => ({ ...choice, shows }))
   }
-  const same = (one: string, other: string | null) => other !== null && fold(one) === fold(other)
+  const band = (id: string) => {
+    const it = bands.get(id as never)
+    return it && !it.deletedAt ? [{ key: id, id, choice: { bandId: it.id, bandName: it.name } }] : []
+  }
+  const venue = (id: string) => {
+    const it = venues.get(id as never)
+    return it ? [{ key: id, id, choice: { venueId: it.id, venueName: it.name, venueCity: it.city } }] : []
+  }
+  const at = <Choice>(
+    { venueId }: Show,
+    thing: (place: { city: string; region: string; country: string }) => Omit<Thing<Choice>, 'id'>,
+  ) => {
+    const it = venues.get(venueId)
+    return it ? [{ ...thing(it), id: it.id }] : []
+  }
+  const keyOf = (...texts: readonly string[]) => texts.map(fold).join('\u0000')
+  const startsWith =
+    (text: string | null) =>
+    ({ key }: { key: string }) =>
+      text !== null && key.startsWith(`${fold(text)}\u0000`)
+  const one = (text: string | null) => (text === null ? [] : [text])
   return {
-    bands: counted(
+    bands: choices(
+      filter.bands,
       { bands: [] },
-      ({ lineUp }) =>
-        lineUp.flatMap(({ bandId, state }) => {
-          const band = bands.get(bandId)
-          return band && state !== 'dropped-out' ? [{ bandId, bandName: band.name }] : []
-        }),
-      ({ bandId }) => filter.bands.includes(bandId),
+      ({ lineUp }) => lineUp.flatMap(({ bandId, state }) => (state === 'dropped-out' ? [] : band(bandId))),
+      undefined,
+      filter.bands.flatMap(band),
     ),
-    venues: counted(
+    venues: choices(
+      filter.venues,
       { venues: [] },
-      (show) => venueOf(show).map(({ id, name, city }) => ({ venueId: id, venueName: name, venueCity: city })),
-      ({ venueId }) => filter.venues.includes(venueId),
+      ({ venueId }) => venue(venueId),
+      undefined,
+      filter.venues.flatMap((id) => (venues.get(id)?.deletedAt ? [] : venue(id))),
     ),
-    cities: counted(
+    cities: choices(
+      one(filter.city),
       { city: null },
-      (show) => venueOf(show).map(({ city, region, country }) => ({ city, region, country })),
-      ({ city }) => same(city, filter.city),
+      (show) =>
+        at(show, ({ city, region, country }) => ({
+          key: keyOf(city, region, country),
+          choice: { city, region, country },
+        })),
+      startsWith(filter.city),
     ),
-    regions: counted(
+    regions: choices(
+      one(filter.region),
       { region: null },
-      (show) => venueOf(show).map(({ region, country }) => ({ region, country })),
-      ({ region }) => same(region, filter.region),
+      (show) => at(show, ({ region, country }) => ({ key: keyOf(region, country), choice: { region, country } })),
+      startsWith(filter.region),
     ),
-    countries: counted(
-      { country: null },
-      (show) => venueOf(show).map(({ country }) => ({ country })),
-      ({ country }) => country === filter.country,
+    countries: choices(one(filter.country), { country: null }, (show) =>
+      at(show, ({ country }) => ({ key: country, choice: { country } })),
     ),
-    isExact: true,
+    isExact,
   }
 }

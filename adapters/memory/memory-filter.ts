@@ -1,8 +1,11 @@
+import type { Act } from '#core/shows/line-up.ts'
 import type { Show } from '#core/shows/show.ts'
 import type { Coordinates, ShowFilter } from '#core/shows/show-filter.ts'
 import { fold } from '#core/text.ts'
 import type { Venue } from '#core/venues/venue.ts'
+import { wordsOf } from '#core/words.ts'
 import type { MemoryState } from './memory-state.ts'
+import { makeLikeness } from './name-likeness.ts'
 
 const EARTH_KM = 6371
 
@@ -22,14 +25,52 @@ const isNear = ({ addressVisibility, latitude, longitude }: Venue, near: Coordin
   longitude !== null &&
   kilometresBetween(near, { latitude, longitude }) <= within
 
-const wordsOf = (text: string): readonly string[] =>
-  fold(text)
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter((word) => word !== '')
+/** So many bands and venues that are called alike are meant. */
+const MOST_ALIKE = 20
 
-/** Whether a show is one that the filter leaves, its time aside. */
+/** Tells whether a show is searched for. */
+type Search = (show: Show) => boolean
+
+const isPlaying = ({ state }: Act): boolean => state !== 'dropped-out'
+
+/** By words: each begins one of the title, the bands that play, the venue and its city. */
+const byWords = ({ venues, bands }: MemoryState, q: string): Search => {
+  const asked = wordsOf(q)
+  return ({ showTitle, venueId, lineUp }) => {
+    const venue = venues.get(venueId)
+    const names = lineUp.filter(isPlaying).map(({ bandId }) => bands.get(bandId)?.name ?? '')
+    const words = [showTitle, venue?.name ?? '', venue?.city ?? '', ...names].flatMap(wordsOf)
+    return asked.every((begin) => words.some((word) => word.startsWith(begin)))
+  }
+}
+
+/** By the bands and venues that are called alike. */
+const byLikeness = ({ venues, bands }: MemoryState, q: string): Search => {
+  const likeness = makeLikeness(q)
+  const alike = (things: Iterable<{ id: string; name: string; deletedAt: Date | null }>): ReadonlySet<string> =>
+    new Set(
+      [...things]
+        .map(({ id, name, deletedAt }) => ({ id, score: deletedAt ? 0 : likeness(name) }))
+        .filter(({ score }) => score > 0)
+        .sort((a, b) => b.score - a.score)
+        .slice(0, MOST_ALIKE)
+        .map(({ id }) => id),
+    )
+  const [bandIds, venueIds] = [alike(bands.values()), alike(venues.values())]
+  return ({ venueId, lineUp }) =>
+    venueIds.has(venueId) || lineUp.some((act) => isPlaying(act) && bandIds.has(act.bandId))
+}
+
+/** How a search is to be understood, `shows` being all of the time that is asked for. */
+export const makeSearch = (state: MemoryState, q: string | null, shows: readonly Show[]): Search => {
+  if (q === null) return () => true
+  const words = byWords(state, q)
+  return shows.some(words) ? words : byLikeness(state, q)
+}
+
+/** Whether a show is one that the filter leaves, whether it is past and what is searched for aside. */
 export const makeMatches = (
-  { venues, bands }: MemoryState,
+  { venues }: MemoryState,
   {
     bands: bandIds,
     venues: venueIds,
@@ -38,25 +79,16 @@ export const makeMatches = (
     country,
     startDate,
     endDate,
-    q,
     near,
     within,
     ages,
     status,
   }: ShowFilter,
 ): ((show: Show) => boolean) => {
-  const asked = q === null ? [] : wordsOf(q)
   return (show) => {
     const venue = venues.get(show.venueId)
     if (!venue) return false
-    const playing = show.lineUp.filter(({ state }) => state !== 'dropped-out')
-    const names = () => [
-      show.showTitle,
-      venue.name,
-      venue.city,
-      ...playing.map((act) => bands.get(act.bandId)?.name ?? ''),
-    ]
-    const begins = (word: string) => names().some((name) => wordsOf(name).some((each) => each.startsWith(word)))
+    const playing = show.lineUp.filter(isPlaying)
     return (
       (bandIds.length === 0 || playing.some(({ bandId }) => bandIds.includes(bandId))) &&
       (venueIds.length === 0 || venueIds.includes(show.venueId)) &&
@@ -67,8 +99,7 @@ export const makeMatches = (
       (endDate === null || show.showDate <= endDate) &&
       (near === null || isNear(venue, near, within)) &&
       (ages === null || mayComeIn(show, ages)) &&
-      (status.length === 0 || status.includes(show.status)) &&
-      asked.every(begins)
+      (status.length === 0 || status.includes(show.status))
     )
   }
 }

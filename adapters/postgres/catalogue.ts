@@ -107,14 +107,14 @@ const showOfSlug = statement<ReadShow>(`
 
 export const makeCatalogue = (pool: Pool): ShowCatalogue => ({
   list: async ({ filter, now, limit, ...from }) => {
+    if (!isEveryShow(filter)) return filteredPage(pool, { filter, now, limit, ...from })
     const at = toTimestamp(now)
-    if (!isEveryShow(filter)) return filteredPage(pool, { filter, at, limit, ...from })
     const rows = await ('after' in from
       ? upcomingAfter(limit)(pool, [at, limit, ...keyValues(from.after)])
       : upcomingAt(limit)(pool, [at, limit, from.offset]))
     return { ...pageOf(rows), isTotalExact: true }
   },
-  facets: ({ filter, now, limit }) => readFacets(pool, { filter, at: toTimestamp(now), limit }),
+  facets: ({ filter, now, limit }) => readFacets(pool, { filter, now, limit }),
   show: async (id) => firstShow(await showOfId(pool, [id])),
   showBySlug: async (slug) => (isStorable(slug) ? firstShow(await showOfSlug(pool, [slug])) : null),
   showsOf: makeShowsOf(pool),

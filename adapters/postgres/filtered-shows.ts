@@ -1,65 +1,56 @@
 import type { Pool } from 'pg'
 import type { CursorKey } from '#core/shows/cursor.ts'
 import { MOST_COUNTED } from '#core/shows/list-facets.ts'
+import type { CatalogueShow } from '#core/shows/listing.ts'
 import type { ShowFilter } from '#core/shows/show-filter.ts'
-import { fold } from '#core/text.ts'
-import { columns, joins, type ListedRow, pageOf } from './catalogue-show.ts'
+import { columns, joins, type ReadShow, showOf } from './catalogue-show.ts'
+import { behind, choiceOf, ORDER, searchOf, timeOf, type Values } from './filter-conditions.ts'
+import { type Search, searchFor } from './search-words.ts'
+import { ask, statement } from './statement.ts'
 
-/** Collects values and gives their places in the statement. */
-const placing =
-  (values: unknown[]) =>
-  (value: unknown): string =>
-    `$${values.push(value)}`
+type Query = { filter: ShowFilter; now: Date; limit: number } & ({ offset: number } | { after: CursorKey })
+type Found = { total: number; ids: readonly string[] }
 
-/** `show` joined with its `venue`, as far as the filter goes; without its time. */
-export const conditionOf = (filter: ShowFilter, at: string, values: unknown[]): string => {
-  const at$ = placing(values)
-  const conditions = ['show.deleted_at is null']
-  if (!filter.includePast) conditions.push(`show.upcoming_until > ${at$(at)}::timestamptz`)
-  if (filter.bands.length > 0)
-    conditions.push(
-      `show.id in (select show_id from act where band_id = any(${at$(filter.bands)}::uuid[]) and state <> 'dropped-out')`,
-    )
-  if (filter.venues.length > 0) conditions.push(`show.venue_id = any(${at$(filter.venues)}::uuid[])`)
-  if (filter.city !== null) conditions.push(`venue.city_key = ${at$(fold(filter.city))}`)
-  if (filter.region !== null) conditions.push(`lower(venue.region) = ${at$(filter.region.toLowerCase())}`)
-  if (filter.country !== null) conditions.push(`venue.country = ${at$(filter.country)}`)
-  if (filter.startDate !== null) conditions.push(`show.show_date >= ${at$(filter.startDate)}::date`)
-  if (filter.endDate !== null) conditions.push(`show.show_date <= ${at$(filter.endDate)}::date`)
-  if (filter.status.length > 0) conditions.push(`show.status = any(${at$(filter.status)})`)
-  if (filter.ages === 'all') conditions.push(`show.age_restriction = 'No'`)
-  if (typeof filter.ages === 'number')
-    conditions.push(
-      `(show.age_restriction = 'No' or show.age_restriction = 'Yes' and show.age_limit <= ${at$(filter.ages)})`,
-    )
-  return conditions.join(' and ')
+/** The shows of a page, in its order; one that was deleted meanwhile is left out. */
+const showsOfIds = statement<ReadShow>(`
+  select ${columns}
+  from unnest($1::uuid[]) with ordinality as page (show_id, place) join show on show.id = page.show_id ${joins}
+  where show.deleted_at is null
+  order by page.place`)
+
+/**
+ * What a filter leaves, to read from like from `listed_show`. Words that are rare are looked up first and whole: asked for
+ * the first ones in order, the planner, who cannot know how rare they are, might walk along the whole list for them.
+ */
+export const leftBy = (
+  filter: ShowFilter,
+  search: Search,
+  now: Date,
+  values: Values,
+): { prelude: string; from: string } => {
+  const conditions = [timeOf(filter, now, values), choiceOf(filter, values), searchOf(search, values)]
+  const from = `listed_show where ${conditions.filter((condition) => condition !== 'true').join(' and ') || 'true'}`
+  if (search.kind !== 'words' || search.isCommon) return { prelude: '', from }
+  return { prelude: `with hit as materialized (select * from ${from})`, from: 'hit where true' }
 }
 
-type Query = { filter: ShowFilter; at: string; limit: number } & ({ offset: number } | { after: CursorKey })
-
 /** A page of the shows that the filter leaves. */
-export const filteredPage = async (pool: Pool, { filter, at, limit, ...from }: Query) => {
-  const values: unknown[] = []
-  const condition = conditionOf(filter, at, values)
-  const at$ = placing(values)
-  const after = (key: CursorKey) =>
-    `and (show.show_date, show.first_time, show.show_title, show.id) > (${at$(key.showDate)}::date, ${at$(key.firstTime)}::varchar, ${at$(key.showTitle)}::varchar, ${at$(key.id)}::uuid)`
-  const order = 'order by show.show_date, show.first_time, show.show_title, show.id'
-  const text = `
-    with counted as (
-      select count(*)::int as total from (
-        select from show join venue on venue.id = show.venue_id where ${condition} limit ${MOST_COUNTED + 1}
-      ) as some
-    ), page as (
-      select show.id from show join venue on venue.id = show.venue_id
-      where ${condition} ${'after' in from ? after(from.after) : ''} ${order}
-      limit ${at$(limit)} ${'offset' in from ? `offset ${at$(from.offset)}` : ''}
-    )
-    select least(counted.total, ${MOST_COUNTED}) as total, counted.total <= ${MOST_COUNTED} as "isTotalExact", listed.*
-    from counted left join (select ${columns} from page join show on show.id = page.id ${joins} ${order}) as listed on true`
-  const { rows } = await pool.query<ListedRow & { isTotalExact: boolean }>(text, values)
-  return {
-    ...pageOf(rows.map(({ isTotalExact: _, ...row }) => row as ListedRow)),
-    isTotalExact: rows[0]?.isTotalExact ?? true,
-  }
+export const filteredPage = async (
+  pool: Pool,
+  { filter, now, limit, ...place }: Query,
+): Promise<{ shows: readonly CatalogueShow[]; total: number; isTotalExact: boolean }> => {
+  const values: Values = []
+  const { prelude, from } = leftBy(filter, await searchFor(pool, filter, now), now, values)
+  const after = 'after' in place ? `and ${behind(place.after, values)}` : ''
+  const skip = 'offset' in place ? `offset $${values.push(place.offset)}` : ''
+  const [found] = await ask<Found>(
+    pool,
+    `${prelude} select
+      (select count(*)::int from (select from ${from} limit ${MOST_COUNTED + 1}) as counted) as total,
+      array(select show_id from ${from} ${after} order by ${ORDER} limit $${values.push(limit)} ${skip}) as ids`,
+    values,
+  )
+  const { total, ids } = found ?? { total: 0, ids: [] }
+  const rows = ids.length === 0 ? [] : await showsOfIds(pool, [ids])
+  return { shows: rows.map(showOf), total: Math.min(total, MOST_COUNTED), isTotalExact: total <= MOST_COUNTED }
 }

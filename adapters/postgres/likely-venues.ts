@@ -81,7 +81,7 @@ export const makeLikelyVenues =
   }
 
 /** How many degrees the metres are at most; near a pole every longitude is near. */
-const boxOf = (latitude: number | null, metres: number): { latitude: number; longitude: number } => {
+export const boxOf = (latitude: number | null, metres: number): { latitude: number; longitude: number } => {
   const degrees = ((metres / EARTH) * 180) / Math.PI
   const farthest = Math.min(90, Math.abs(latitude ?? 0) + degrees)
   const parallel = Math.cos((farthest * Math.PI) / 180)

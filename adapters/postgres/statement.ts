@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Pool } from 'pg'
+import type { Pool, QueryConfig } from 'pg'
 import { inTime } from './deadline.ts'
 import { toDomainError } from './errors.ts'
 
@@ -12,15 +12,24 @@ export type Statement<Row> = (pool: Pool, values: readonly unknown[]) => Promise
  */
 export const statement = <Row>(text: string): Statement<Row> => {
   const name = createHash('sha256').update(text).digest('base64url').slice(0, 20)
-  return (pool, values) =>
-    inTime(async () => {
-      try {
-        return (await pool.query({ name, text, values: [...values] })).rows as Row[]
-      } catch (error) {
-        throw toDomainError(error)
-      }
-    })
+  return (pool, values) => asked(pool, { name, text, values: [...values] })
 }
+
+/**
+ * A read that is planned for the very values that it is asked with, so that what is rare is not looked for like what is
+ * common. Rejects like a {@link statement}.
+ */
+export const ask = <Row>(pool: Pool, text: string, values: readonly unknown[]): Promise<readonly Row[]> =>
+  asked(pool, { text, values: [...values] })
+
+const asked = <Row>(pool: Pool, query: QueryConfig): Promise<readonly Row[]> =>
+  inTime(async () => {
+    try {
+      return (await pool.query(query)).rows as Row[]
+    } catch (error) {
+      throw toDomainError(error)
+    }
+  })
 
 /** PostgreSQL has no text with U+0000 in it, and refuses to be asked for one. */
 export const isStorable = (text: string): boolean => !text.includes('\u0000')
