@@ -101,7 +101,7 @@ describe('sitemaps', () => {
     const { http } = makeHttpWorld({ ports: { sitemap: { parts, entries: async () => [] } } })
     await problemOf(await http.request('/sitemap.xml'), 503)
     while (looked < 3) await problemOf(await http.request('/sitemap.xml'), 503)
-    await Promise.all(Array.from({ length: 20 }, () => http.request('/sitemap.xml').then((answer) => answer.text())))
+    await Promise.all(Array.from({ length: 20 }, async () => (await http.request('/sitemap.xml')).text()))
     expect(looked).toBe(6)
   })
 
