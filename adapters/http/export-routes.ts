@@ -1,10 +1,14 @@
 import { type Context, Hono } from 'hono'
 import type { Core } from '#core/core.ts'
+import type { PublicPage } from '#core/exports/public-pages.ts'
 import { ShowFilter } from '#core/shows/show-filter.ts'
 import { clientKeyOf } from './client.ts'
 import { acceptsGzip } from './compression.ts'
+import { calendarFile } from './exports/calendar-file.ts'
 import { csvOfShows, jsonOfShows, type ShowDocument } from './exports/show-files.ts'
 import { byteStream } from './exports/text-stream.ts'
+import { calendarOf } from './feeds/calendar.ts'
+import { vtimezone } from './feeds/vtimezone.ts'
 import { query } from './input.ts'
 import { openToAll } from './open-to-all.ts'
 import type { Env } from './session.ts'
@@ -17,7 +21,36 @@ const FRESH_SECONDS = 300
 const files: readonly { name: string; type: string; document: ShowDocument }[] = [
   { name: 'shows.csv', type: 'text/csv; charset=utf-8; header=present', document: csvOfShows },
   { name: 'shows.json', type: 'application/json; charset=utf-8', document: jsonOfShows },
+  {
+    name: 'shows.ics',
+    type: 'text/calendar; charset=utf-8',
+    document: calendarFile({ calendar: calendarOfPage, zone: vtimezone }),
+  },
 ]
+
+/** By the builder of the feeds, so that an event is the same in both. */
+function calendarOfPage(shows: PublicPage, baseUrl: string): string {
+  const [last] = shows
+    .map(({ changedAt }) => changedAt)
+    .toSorted()
+    .toReversed()
+  const feed = {
+    siteName: new URL(baseUrl).host,
+    title: 'Shows',
+    entries: shows.map(({ addedAt, changedAt, ...show }) => ({
+      show: { ...show, userEditable: false, isDeleted: false },
+      addedAt,
+      changedAt,
+    })),
+    updatedAt: last ?? '',
+    totalItems: shows.length,
+    isTotalExact: true,
+    nextCursor: null,
+  }
+  const selfUrl = `${baseUrl}/export/shows.ics`
+  const place = { baseUrl, selfUrl, firstUrl: selfUrl, nextUrl: null, pageUrl: `${baseUrl}/` }
+  return calendarOf(feed, place, { keepCancelled: false })
+}
 
 /**
  * `GET /export/shows.{csv,json,ics}`: every show that the filter of the list leaves, however many, as one file. Sent while it

@@ -6,15 +6,18 @@ import type { ShowFilter } from '#core/shows/show-filter.ts'
 /** A page of an export: so many shows are in memory at a time. */
 export type PublicPage = readonly PublicShow[]
 
-/** A show as everybody may keep it: what only says what a reader may do with it is left out. */
-export type PublicShow = Omit<ShowListing, 'userEditable' | 'isDeleted'>
+/**
+ * A show as everybody may keep it: what only says what a reader may do with it is left out, and it tells when it was added
+ * and last changed (RFC 3339, UTC).
+ */
+export type PublicShow = Omit<ShowListing, 'userEditable' | 'isDeleted'> & { addedAt: string; changedAt: string }
 
 const PAGE = 500
 
 /** Who keeps a copy does not learn a private street, not even on the night itself. */
 const publicShow = (show: CatalogueShow, now: Date): PublicShow => {
   const { userEditable: _, isDeleted: __, ...rest } = toListing({ ...show, addressRevealMinutes: null }, null, now)
-  return rest
+  return { ...rest, addedAt: show.createdAt.toISOString(), changedAt: show.updatedAt.toISOString() }
 }
 
 /**

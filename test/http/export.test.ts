@@ -4,6 +4,7 @@ import { HIDDEN_ADDRESS } from '#core/venues/hidden-address.ts'
 import { addShow, addShows } from '#test/support/add-shows.ts'
 import { makeHttpWorld } from '#test/support/http-world.ts'
 import { problemOf } from '#test/support/problem.ts'
+import { readCalendar } from '#test/support/read-feeds.ts'
 
 /** RFC 4180, as strictly as it is written: records end with CRLF, quotes are doubled inside quotes. */
 const recordsOf = (csv: string): string[][] => {
@@ -84,9 +85,10 @@ test('a private street stays private in what people keep, on the night itself, t
   const visitor = world.visit()
   const listed = await (await visitor.get(`/api/shows/${show.id}`)).json()
   expect(listed).toMatchObject({ venueAddress: '1233 17th Street' })
-  for (const file of ['csv', 'json']) {
+  for (const file of ['csv', 'json', 'ics']) {
     const text = await (await visitor.get(`/export/shows.${file}`)).text()
-    expect(text).toContain(HIDDEN_ADDRESS)
+    if (file !== 'ics') expect(text).toContain(HIDDEN_ADDRESS)
+    expect(text).toContain('Bottom of the Hill')
     expect(text).not.toMatch(/1233 17th|37\.76|122\.39/)
   }
 })
@@ -100,10 +102,31 @@ test('the JSON is one array of what the API tells, whose addresses lead here fro
   const answer = await visitor.get('/export/shows.json', { 'accept-encoding': 'gzip' })
   expect(answer.headers.get('content-encoding')).toBe('gzip')
   const text = await new Response(answer.body?.pipeThrough(new DecompressionStream('gzip'))).text()
+  const added = { addedAt: '2026-11-20T12:00:00.000Z', changedAt: '2026-11-20T12:00:00.000Z' }
   expect(JSON.parse(text)).toEqual([
-    { ...show, url: `http://shows.example/shows/${show.slug}` },
+    { ...show, ...added, url: `http://shows.example/shows/${show.slug}` },
     expect.objectContaining({ showTitle: 'The night after' }),
   ])
+})
+
+test('the calendar is one, with every zone once and each show at its time', async () => {
+  const world = makeHttpWorld()
+  const visitor = world.visit()
+  expect(readCalendar(await (await visitor.get('/export/shows.ics')).text()).events).toEqual([])
+  await addShows(world, 501)
+  const berlin = { venueName: 'SO36', venueCity: 'Berlin', venueRegion: 'Berlin', venueCountry: 'DE' }
+  const summer = await addShow(world, { ...berlin, showDate: '2028-07-01', showTitle: 'Two summers on' })
+  const answer = await visitor.get('/export/shows.ics')
+  expect(answer.headers.get('content-type')).toBe('text/calendar; charset=utf-8')
+  const { zones, events } = readCalendar(await answer.text())
+  expect(zones).toEqual(['America/New_York', 'Europe/Berlin'])
+  expect(events).toHaveLength(502)
+  expect(events.at(-1)).toMatchObject({
+    uid: summer.id,
+    startsAt: '2028-07-01T18:00:00.000Z',
+    startsLocally: '2028-07-01T20:00:00',
+  })
+  expect(events[0]).toMatchObject({ startsAt: '2026-11-28T01:00:00.000Z' })
 })
 
 test('a wrong filter is refused, and so is who asks without an end', async () => {

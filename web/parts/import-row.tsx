@@ -47,7 +47,8 @@ export const ImportRow = memo(function ImportRow({ row, sameAs, isOpen, isBusy, 
     <Inline
       id={idOf(line, field)}
       type={field === 'showDate' ? 'date' : 'time'}
-      label={`${label}, line ${line}`}
+      label={label}
+      line={line}
       value={values[field]}
       error={isWrong ? errors.get(field) : undefined}
       isFixed={isStill || isBusy}
@@ -58,12 +59,14 @@ export const ImportRow = memo(function ImportRow({ row, sameAs, isOpen, isBusy, 
     <>
       <tr {...as.row}>
         <td {...as.cell} data-th="Date">
-          {input('showDate', 'Show date')}
-          <p className="hint">
-            {values.showDate > '1000' && weekdayOf(values.showDate)} <span className="mute">line {line}</span>
-          </p>
+          <div className="stack gap1">
+            {input('showDate', 'Show date')}
+            <p className="hint">
+              {values.showDate > '1000' ? `${weekdayOf(values.showDate)}, line ${line}` : `Line ${line}`}
+            </p>
+          </div>
         </td>
-        <td {...as.cell} data-th="Doors and show">
+        <td {...as.cell} data-th="Times">
           <div className="stack gap2">
             {input('doorTime', 'Door time')}
             {input('showTime', 'Show time')}
@@ -110,20 +113,24 @@ type InlineProps = {
   id: string
   type: 'date' | 'time'
   label: string
+  line: number
   value: string
   error: string | undefined
   isFixed: boolean
   onChange: (value: string) => void
 }
 
-function Inline({ id, type, label, value, error, isFixed, onChange }: InlineProps) {
+function Inline({ id, type, label, line, value, error, isFixed, onChange }: InlineProps) {
   return (
     <div className={error ? 'field has-error' : 'field'}>
+      <label className={type === 'date' ? 'vh' : 'sm'} htmlFor={id}>
+        {label}
+        <span className="vh">, line {line}</span>
+      </label>
       <input
         className="input"
         id={id}
         type={type}
-        aria-label={label}
         aria-invalid={error ? true : undefined}
         aria-describedby={error ? `${id}-error` : undefined}
         readOnly={isFixed}
@@ -202,7 +209,8 @@ function Actions({ row, state, isOpen, isBusy, onOpen, onChange }: ActionsProps)
   const { line, isLeftOut } = row
   const button = (words: string, onClick: () => void, more: { id?: string; 'aria-expanded'?: boolean } = {}) => (
     <button className="btn btn--sm" type="button" aria-disabled={isBusy} onClick={() => isBusy || onClick()} {...more}>
-      {words} <span className="vh">, line {line}</span>
+      {words}
+      <span className="vh">, line {line}</span>
     </button>
   )
   return (
@@ -213,10 +221,11 @@ function Actions({ row, state, isOpen, isBusy, onOpen, onChange }: ActionsProps)
           id: `line-${line}-edit`,
           'aria-expanded': isOpen,
         })}
-      {button(isLeftOut ? 'Take in' : 'Leave out', () => {
-        if (isOpen) onOpen(null)
-        onChange((before) => ({ ...before, isLeftOut: !isLeftOut }))
-      })}
+      {state !== 'listed' &&
+        button(isLeftOut ? 'Take in' : 'Leave out', () => {
+          if (isOpen) onOpen(null)
+          onChange((before) => ({ ...before, isLeftOut: !isLeftOut }))
+        })}
     </div>
   )
 }

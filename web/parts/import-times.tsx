@@ -25,7 +25,7 @@ export function ImportTimes({ rows, onRows }: Props) {
       {missing > 0 && (
         <fieldset className="step">
           <legend>{missing === 1 ? '1 show has no times' : `${missing} shows have no times`}</legend>
-          <div className="ages">
+          <div className="row">
             <Time id="all-doors" label="Door time" value={doorTime} onChange={setDoorTime} />
             <Time id="all-shows" label="Show time" value={showTime} onChange={setShowTime} />
           </div>

@@ -51,6 +51,8 @@ const columns: Readonly<Record<string, (show: PublicShow, baseUrl: string) => Ce
   ticketUrl: ({ ticketUrl }) => ticketUrl,
   showPoster: (show, baseUrl) => addresses(show, baseUrl).showPoster,
   description: ({ description }) => description,
+  addedAt: ({ addedAt }) => addedAt,
+  changedAt: ({ changedAt }) => changedAt,
   version: ({ version }) => version,
 }
 

@@ -1,0 +1,41 @@
+import type { PublicPage, PublicShow } from '#core/exports/public-pages.ts'
+import type { ShowDocument } from './show-files.ts'
+
+/** Writes whole calendars and zones; the builders of the feeds. */
+export type CalendarWriters = {
+  calendar: (shows: PublicPage, baseUrl: string) => string
+  zone: (timeZone: string, years: ReadonlySet<number>) => string
+}
+
+/** Shows are announced hardly farther ahead. */
+const YEARS_AHEAD = 5
+const BEGIN = '\r\nBEGIN:VEVENT\r\n'
+const END = 'END:VCALENDAR\r\n'
+
+/**
+ * One calendar (RFC 5545) of all pages, put together from a calendar a page. A zone is told once, before its first show,
+ * from the year of that on: which shows will follow is not known then.
+ */
+export const calendarFile = ({ calendar, zone }: CalendarWriters): ShowDocument =>
+  async function* (pages, baseUrl) {
+    const known = new Set<string>()
+    yield withoutEnd(calendar([], baseUrl))
+    for await (const page of pages) {
+      for (const show of page) {
+        if (known.has(show.timeZone)) continue
+        known.add(show.timeZone)
+        yield `${zone(show.timeZone, yearsFrom(show))}\r\n`
+      }
+      const text = withoutEnd(calendar(page, baseUrl))
+      yield text.slice(text.indexOf(BEGIN) + 2)
+    }
+    yield END
+  }
+
+const withoutEnd = (text: string): string => text.slice(0, text.lastIndexOf(END))
+
+const yearsFrom = ({ showDate }: PublicShow): ReadonlySet<number> => {
+  const first = Number(showDate.slice(0, 4))
+  const last = Math.max(first, new Date().getUTCFullYear()) + YEARS_AHEAD
+  return new Set(Array.from({ length: last - first + 1 }, (_, index) => first + index))
+}
