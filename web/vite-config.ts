@@ -23,10 +23,13 @@ const freshEmbed: Plugin = {
 /** What the builds and developing have in common. Handed over as it is: Vite would write a file of its own to read it. */
 export const viteConfig: InlineConfig = { root, configFile: false, plugins: [react(), freshEmbed] }
 
-/** The libraries of every screen come in one file, which knows nothing of ours: so nothing goes round in a circle. */
+/**
+ * The libraries of every screen come in one file, which knows nothing of ours: so nothing goes round in a circle. What of
+ * them only one screen uses comes with that screen.
+ */
 const base = {
   name: 'base',
-  test: /node_modules\/(?:react|react-dom|react-router|scheduler|@tanstack)\//,
+  test: /node_modules\/(?:react|react-dom|react-router|scheduler|@tanstack)\/(?!.*\/(?:useQueries|queriesObserver|useMutation|mutationObserver)\.)/,
 }
 
 /** The build for browsers, or the one that renders on the server; into `dist/client` and `dist/server`. */
