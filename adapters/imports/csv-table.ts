@@ -31,11 +31,11 @@ const rowsOf = (text: string, quote: '"' | false): readonly TableRow[] => {
     skip_empty_lines: true,
     max_record_size: LONGEST_ROW,
   }) as never
-  let line = 1
+  let before = { lines: 0, empty_lines: 0 }
   return found.map(({ record, info }) => {
-    const begin = line + info.empty_lines
-    line = info.lines + 1
-    return { line: Math.max(begin, 1), cells: record.map((cell) => cell.slice(0, LONGEST_CELL).toWellFormed()) }
+    const line = before.lines + 1 + info.empty_lines - before.empty_lines
+    before = info
+    return { line, cells: record.map((cell) => cell.slice(0, LONGEST_CELL).toWellFormed()) }
   })
 }
 

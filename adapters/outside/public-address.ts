@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
 /** All that is given out to the public of IPv6 today (IANA, "IPv6 Global Unicast Address Assignments"). */
@@ -8,7 +9,8 @@ const GLOBAL_UNICAST = ipaddr.parseCIDR('2000::/3')
  * reserved addresses, and for those of IPv6 that stand for one of IPv4 in any way: mapped, NAT64, 6to4, Teredo.
  */
 export const isPublicAddress = (address: string): boolean => {
-  if (!ipaddr.isValid(address)) return false
+  // A zone (`%eth0`) belongs to a link of this machine.
+  if (isIP(address) === 0 || address.includes('%')) return false
   const parsed = ipaddr.parse(address)
   if (parsed.range() !== 'unicast') return false
   return parsed.kind() === 'ipv4' || parsed.match(GLOBAL_UNICAST)

@@ -1,0 +1,183 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { Outside } from '#core/imports/document.ts'
+import { limits } from '#core/limits/limits.ts'
+import { type HttpWorld, makeHttpWorld, type Visitor } from '#test/support/http-world.ts'
+import { FORM_TYPE, formOf } from '#test/support/image-form.ts'
+import { problemOf } from '#test/support/problem.ts'
+
+const READ = '/api/imports/read'
+const bytesOf = (text: string) => new Uint8Array(Buffer.from(text))
+
+let fetched: string[]
+let answer: Awaited<ReturnType<Outside['fetch']>>
+let world: HttpWorld
+let visitor: Visitor
+beforeEach(async () => {
+  fetched = []
+  world = makeHttpWorld({
+    ports: {
+      outside: {
+        fetch: async (url) => {
+          fetched.push(url)
+          return answer
+        },
+      },
+    },
+  })
+  visitor = await world.visitWith('ShowManager')
+})
+
+const upload = (content: Uint8Array, field = 'file'): Promise<Response> =>
+  visitor.post(READ, formOf({ field, filename: 'tour.csv', type: 'text/csv', content }), { 'content-type': FORM_TYPE })
+const rowsOf = async (answer: Response) => {
+  expect(answer.status).toBe(200)
+  return (await answer.json()).rows
+}
+
+describe('a table', () => {
+  const head = 'Datum;Einlass;Beginn;Band;Support;Venue;Straße;Stadt;Bundesland;Land;Preis;Tickets;Mystery'
+  const table = `${head}\r\n27.11.2026;19 Uhr;20:00;Second Wave;DJ Dub + Trombone Tax;SO36;Oranienstraße 190;Berlin;Berlin;Deutschland;=1+1;https://a.example/t;x\r\n31.11.2026;;;+++;;@venue;;-city;;;;;`
+
+  it('is read by the names of its columns, whatever its encoding', async () => {
+    for (const bytes of [bytesOf(table), new Uint8Array(Buffer.from(`\ufeff${table}`, 'utf16le'))]) {
+      const { rows, skipped } = await (await upload(bytes)).json()
+      expect(skipped).toEqual([{ line: 1, message: 'Not read: Mystery' }])
+      expect(rows[0]).toMatchObject({
+        line: 2,
+        show: {
+          showTitle: 'Second Wave with DJ Dub, Trombone Tax',
+          showDate: '2026-11-27',
+          doorTime: '19:00',
+          showTime: '20:00',
+          venueName: 'SO36',
+          venueAddress: 'Oranienstraße 190',
+          venueCity: 'Berlin',
+          venueRegion: 'Berlin',
+          venueCountry: 'DE',
+          price: '=1+1',
+          ticketUrl: 'https://a.example/t',
+          bandList: [{ bandName: 'Second Wave' }, { bandName: 'DJ Dub' }, { bandName: 'Trombone Tax' }],
+        },
+        errors: [],
+      })
+      expect(rows[1].show).toMatchObject({ venueName: '@venue', venueCity: '-city' })
+      expect(rows[1].errors[0]).toEqual({
+        field: 'showDate',
+        message: 'Show date: there is no such day as 31 November',
+      })
+    }
+  })
+
+  it('is saved as it was read', async () => {
+    const [{ line, show }] = await rowsOf(await upload(bytesOf(table)))
+    const saved = await (await visitor.post('/api/imports/save', { rows: [{ line, show }] })).json()
+    expect(saved.results[0].errors).toEqual([])
+    expect(saved.results[0].show).toMatchObject({ price: '=1+1', venueName: 'SO36', showDate: '2026-11-27' })
+  })
+
+  it('of a million lines is read as far as it may be', async () => {
+    const { rows, skipped } = await (await upload(bytesOf(`date,venue\n${'27/11,A\n'.repeat(999_999)}`))).json()
+    expect(rows).toHaveLength(1000)
+    expect(skipped).toEqual([
+      { line: 1002, message: 'This line and 998,998 more are too many: 1,000 are read at once' },
+    ])
+  })
+
+  it('may also be pasted', async () => {
+    const rows = await rowsOf(await visitor.post(READ, { text: 'date\tvenue\tcity\n11/27/2026\tSO36\tBerlin' }))
+    expect(rows[0].show).toMatchObject({ showDate: '2026-11-27', venueName: 'SO36', venueCity: 'Berlin' })
+  })
+
+  it('in a text without a head is a tour', async () => {
+    const rows = await rowsOf(await upload(bytesOf('27 Nov – SO36, Berlin')))
+    expect(rows[0].show).toMatchObject({ showDate: '2026-11-27', venueName: 'SO36' })
+  })
+})
+
+describe('a calendar', () => {
+  const calendar = (...lines: readonly string[]) =>
+    bytesOf(['BEGIN:VCALENDAR', 'BEGIN:VEVENT', ...lines, 'END:VEVENT', 'END:VCALENDAR'].join('\r\n'))
+
+  it('has its instants told in the time of the place', async () => {
+    const rows = await rowsOf(
+      await upload(calendar('DTSTART:20261128T013000Z', 'SUMMARY:Skank', 'LOCATION:Warsaw\\, Brooklyn\\, NY')),
+    )
+    expect(rows[0]).toMatchObject({
+      show: { showTitle: 'Skank', showDate: '2026-11-27', showTime: '20:30', venueRegion: 'New York' },
+    })
+  })
+
+  it('names bands in its titles where they are known', async () => {
+    await visitor.post('/api/bands', { name: 'Second Wave' })
+    const rows = await rowsOf(await upload(calendar('DTSTART:20261127T200000', 'SUMMARY:Second Wave + Guests @ SO36')))
+    expect(rows[0].bands).toMatchObject([{ bandName: 'Second Wave', likely: [] }])
+    expect(rows[0].show.bandList).toHaveLength(1)
+  })
+})
+
+describe('a web address', () => {
+  it('is fetched and read', async () => {
+    const event = { '@type': 'MusicEvent', name: 'Skank', startDate: '2026-11-27T20:00', location: 'SO36, Berlin' }
+    answer = {
+      bytes: bytesOf(`<html><script type="application/ld+json">${JSON.stringify(event)}</script>`),
+      type: 'text/html',
+    }
+    const rows = await rowsOf(await visitor.post(READ, { url: ' https://a.example/tour ' }))
+    expect(fetched).toEqual(['https://a.example/tour'])
+    expect(rows[0].show).toMatchObject({ showTitle: 'Skank', showDate: '2026-11-27', venueName: 'SO36' })
+  })
+
+  it('is told where nothing can be read there', async () => {
+    answer = { bytes: bytesOf('<html><p>Soon!'), type: 'text/html' }
+    const { errors } = await problemOf(await visitor.post(READ, { url: 'https://a.example/' }), 422)
+    expect(errors?.map(({ field }) => field)).toEqual(['url'])
+  })
+
+  it('is never fetched for who may not add shows', async () => {
+    for (const other of [world.visit(), await world.visitWith(), await world.visitWith('SiteOwner')])
+      expect([401, 403]).toContain((await other.post(READ, { url: 'https://a.example/' })).status)
+    expect(fetched).toEqual([])
+  })
+
+  it('is limited', async () => {
+    answer = { bytes: bytesOf('27 Nov'), type: 'text/plain' }
+    const statuses: number[] = []
+    for (let count = 0; count <= limits.importAddress.uses; count += 1)
+      statuses.push((await visitor.post(READ, { url: 'https://a.example/' })).status)
+    expect([statuses.at(-2), statuses.at(-1), fetched.length]).toEqual([200, 429, limits.importAddress.uses])
+  })
+})
+
+describe('a file', () => {
+  it.each([
+    ['is no text', new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 0]), 422],
+    ['has nothing in it', new Uint8Array(), 422],
+    ['is larger than 10 MB', new Uint8Array(11 * 1024 * 1024), 413],
+  ])('is refused when it %s', async (_, content, status) => {
+    await problemOf(await upload(content), status)
+  })
+
+  it('is refused under another name', async () => {
+    await problemOf(await upload(bytesOf('27 Nov'), 'image'), 422)
+  })
+
+  it('is refused before it is read to who may not add shows', async () => {
+    let pulled = 0
+    const body = new ReadableStream({
+      pull: (controller) => {
+        pulled += 1
+        controller.enqueue(new Uint8Array(1024))
+        if (pulled > 4096) controller.close()
+      },
+    })
+    const other = await world.visitWith()
+    const refused = await other.post(READ, body, { 'content-type': FORM_TYPE })
+    expect([refused.status, pulled < 100]).toEqual([403, true])
+  })
+})
+
+it('takes rows of up to 1 MB', async () => {
+  const rows = (length: number) => ({ rows: [{ line: 1, show: { description: 'x'.repeat(length) } }] })
+  expect((await visitor.post('/api/imports/save', rows(900_000))).status).toBe(200)
+  await problemOf(await visitor.post('/api/imports/save', rows(1_100_000)), 413)
+})
