@@ -4,47 +4,81 @@ import { MOST_FACETED, type ShowFacets } from '#core/shows/list-facets.ts'
 import type { ShowFilter } from '#core/shows/show-filter.ts'
 import { type Kind, kinds } from './facet-kinds.ts'
 import { ORDER, type Values } from './filter-conditions.ts'
-import { leftBy } from './filtered-shows.ts'
-import { type Search, searchFor } from './search-words.ts'
+import { type Asked, certain, ENOUGH, FAR, gathered, isUncertain, walked } from './filter-routes.ts'
+import { searchFor } from './search-words.ts'
 import { ask, statement } from './statement.ts'
 
 type Query = { filter: ShowFilter; now: Date; limit: number }
 type Counted = { [Each in Kind]?: ShowFacets[Each] } & { isExact: boolean }
 type Which = 'all' | 'chosen' | 'others'
-type Asked = Query & { search: Search; chosenBy: ShowFilter; of: readonly (readonly [Kind, Which])[] }
+type Counting = Asked & {
+  /** Gathered is counted whole as far as the limit goes, otherwise the list is walked. */
+  isGathered: boolean
+  limit: number
+  chosenBy: ShowFilter
+  of: readonly (readonly [Kind, Which])[]
+}
 
 const all = Object.keys(kinds) as readonly Kind[]
+const columns = ['venue_id', 'city_key', 'region_key', 'country', 'band_ids']
 
-/** The choices of the kinds, those that are chosen or the others, counted in the first shows that the filter leaves. */
-const count = async (pool: Pool, { filter, search, now, limit, chosenBy, of }: Asked): Promise<Counted> => {
+/** `left_over` are the shows that are counted, the first ones; the condition is true when there are no others. */
+const firstOf = (asked: Counting, values: Values): { prelude: string; isExact: string } => {
+  if (isUncertain(asked) && !asked.isGathered)
+    return {
+      prelude: `${walked(asked, values, { far: MOST_FACETED, after: null, columns }).prelude},
+        left_over as (select * from found)`,
+      isExact: `(select count(*) < ${MOST_FACETED} from next)`,
+    }
+  const { prelude, from } = isUncertain(asked) ? gathered(asked, values) : certain(asked, values)
+  return {
+    prelude: `${prelude === '' ? 'with' : `${prelude},`} and_more as materialized (
+        select ${columns.join(', ')} from ${from} order by ${ORDER} limit ${MOST_FACETED + 1}
+      ), left_over as (select * from and_more limit ${MOST_FACETED})`,
+    isExact: `(select count(*) <= ${MOST_FACETED} from and_more)`,
+  }
+}
+
+/** The choices of the kinds, those that are chosen or the others, in the first shows that the filter leaves. */
+const count = async (pool: Pool, counting: Counting): Promise<Counted> => {
   const values: Values = []
-  const { prelude, from } = leftBy(filter, search, now, values)
+  const { prelude, isExact } = firstOf(counting, values)
   const at$ = (value: unknown) => `$${values.push(value)}`
-  const most = at$(limit)
-  const choices = of.map(([kind, which]) => {
+  const most = at$(counting.limit)
+  const choices = counting.of.map(([kind, which]) => {
     const { keys, source, chosen, fields, join } = kinds[kind]
-    const condition = which === 'all' ? 'true' : `${which === 'others' ? 'not ' : ''}${chosen(chosenBy, at$)}`
+    const condition = which === 'all' ? 'true' : `${which === 'others' ? 'not ' : ''}${chosen(counting.chosenBy, at$)}`
     return `(
       select coalesce(json_agg(choice), '[]') from (
         select ${fields}, shows from (
-          select ${keys}, min(venue_id::text)::uuid as one_venue, count(*)::int as shows
+          select ${keys.map((key, nth) => `${key} as key_${nth}`).join(', ')}, min(venue_id::text)::uuid as one_venue,
+            count(*)::int as shows
           from ${source} where ${condition}
-          group by ${keys} order by shows desc, ${keys} limit ${most}
+          group by ${keys.join(', ')} order by shows desc, ${keys.join(', ')} limit ${most}
         ) as counted ${join}
-        order by shows desc, ${keys.replaceAll('left_over', 'counted')}
+        order by ${['shows desc', ...keys.map((_, nth) => `key_${nth}`)].join(', ')}
       ) as choice
     ) as ${kind}`
   })
   const [row] = await ask<Counted>(
     pool,
-    `${prelude === '' ? 'with' : `${prelude},`} and_more as materialized (
-      select show_id, venue_id, city_key, region_key, country, band_ids from ${from}
-      order by ${ORDER} limit ${MOST_FACETED + 1}
-    ), left_over as (select * from and_more limit ${MOST_FACETED})
-    select ${[`(select count(*) <= ${MOST_FACETED} from and_more) as "isExact"`, ...choices].join(', ')}`,
+    `${prelude} select ${[`${isExact} as "isExact"`, ...choices].join(', ')}`,
     values,
   )
   return row ?? { isExact: true }
+}
+
+/** Whether what a filter leaves is rare. */
+const isRare = async (pool: Pool, asked: Asked): Promise<boolean> => {
+  if (!isUncertain(asked)) return false
+  const values: Values = []
+  const { prelude } = walked(asked, values, { far: FAR, after: null })
+  const [row] = await ask<{ isRare: boolean }>(
+    pool,
+    `${prelude} select (select count(*) from next) = ${FAR} and (select count(*) from found) < ${ENOUGH} as "isRare"`,
+    values,
+  )
+  return row?.isRare ?? false
 }
 
 const bandsOfIds = statement<{ bandId: BandId; bandName: string }>(
@@ -78,7 +112,8 @@ const chosenInVain = async (pool: Pool, { bands, venues }: ShowFilter, counted: 
  */
 export const readFacets = async (pool: Pool, { filter, now, limit }: Query): Promise<ShowFacets> => {
   const search = await searchFor(pool, filter, now)
-  const asked = { search, now, limit, chosenBy: filter }
+  const isGathered = await isRare(pool, { filter, search, now })
+  const asked = { search, now, limit, chosenBy: filter, isGathered }
   const chosen = all.filter((kind) => kinds[kind].isSet(filter))
   const [under, ...rest] = await Promise.all([
     count(pool, { ...asked, filter, of: all.map((kind) => [kind, chosen.includes(kind) ? 'chosen' : 'all']) }),

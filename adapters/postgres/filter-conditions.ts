@@ -38,21 +38,38 @@ export const timeOf = ({ includePast, startDate, endDate }: ShowFilter, now: Dat
   return conditions.join(' and ') || 'true'
 }
 
-/** What else a filter says of `listed_show`, the words of a search aside. */
-export const choiceOf = (filter: ShowFilter, values: Values): string => {
+/**
+ * What else a filter says of `listed_show` that indexes lead to in the order of the list, or to few shows. The bands' shows
+ * are gathered first: the planner would rather ask every show of the list whether they play there.
+ */
+export const choiceOf = (filter: ShowFilter, search: Search, values: Values): string => {
   const at$ = placing(values)
-  const { bands, venues, city, region, country, near, within, ages, status } = filter
+  const { bands, venues, city, region, country, ages, status } = filter
   const conditions: string[] = []
-  if (bands.length > 0) conditions.push(`show_id in (${billed(at$(bands))})`)
+  if (bands.length > 0) conditions.push(`show_id = any(array(${billed(at$(bands))}))`)
+  if (search.kind === 'alike') {
+    const housed = `select show_id from listed_show where venue_id = any(${at$(search.venues)}::uuid[])`
+    conditions.push(`show_id = any(array(${billed(at$(search.bands))} union ${housed}))`)
+  }
   if (venues.length > 0) conditions.push(`venue_id = any(${at$(venues)}::uuid[])`)
   if (city !== null) conditions.push(`city_key = ${at$(keyOf(city))}`)
   if (region !== null) conditions.push(`region_key = ${at$(keyOf(region))}`)
   if (country !== null) conditions.push(`country = ${at$(country)}`)
-  if (near !== null) conditions.push(nearOf(near, within, at$))
   if (ages !== null) conditions.push(`min_age <= ${at$(ages === 'all' ? 0 : ages)}::float8`)
   if (status.length === 1) conditions.push(`status = ${at$(status[0])}`)
   if (status.length > 1) conditions.push(`status = any(${at$(status)}::varchar[])`)
   return conditions.join(' and ') || 'true'
+}
+
+/** What a filter says of which nobody knows beforehand how rare it is; empty when it says nothing of the kind. */
+export const findingOf = ({ near, within }: ShowFilter, search: Search, values: Values): string => {
+  const at$ = placing(values)
+  const conditions: string[] = []
+  if (near !== null) conditions.push(nearOf(near, within, at$))
+  if (search.kind === 'words') conditions.push(`words @@ ${at$(search.wanted)}::tsquery`)
+  if (search.kind === 'words' && search.rest !== '')
+    conditions.push(`(words || ''::tsvector) @@ ${at$(search.rest)}::tsquery`)
+  return conditions.join(' and ')
 }
 
 const billed = (bands: string): string =>
@@ -71,17 +88,6 @@ const nearOf = ({ latitude, longitude }: Coordinates, within: number, at$: (valu
   return `${isAround} and (${strips.join(' or ')}) and 2 * ${EARTH_KM} * asin(least(1, sqrt(
     sind((latitude - ${lat}) / 2) ^ 2 + cosd(${lat}) * cosd(latitude) * sind((longitude - ${lon}) / 2) ^ 2
   ))) <= ${at$(within)}::float8`
-}
-
-/** What is searched for. */
-export const searchOf = (search: Search, values: Values): string => {
-  const at$ = placing(values)
-  if (search.kind === 'nothing') return 'true'
-  if (search.kind === 'alike')
-    return `show_id in (${billed(at$(search.bands))}
-      union all select show_id from listed_show where venue_id = any(${at$(search.venues)}::uuid[]))`
-  const words = `words @@ ${at$(search.wanted)}::tsquery`
-  return search.rest === '' ? words : `${words} and (words || ''::tsvector) @@ ${at$(search.rest)}::tsquery`
 }
 
 /** Behind the show of a cursor. */

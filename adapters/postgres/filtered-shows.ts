@@ -4,12 +4,15 @@ import { MOST_COUNTED } from '#core/shows/list-facets.ts'
 import type { CatalogueShow } from '#core/shows/listing.ts'
 import type { ShowFilter } from '#core/shows/show-filter.ts'
 import { columns, joins, type ReadShow, showOf } from './catalogue-show.ts'
-import { behind, choiceOf, ORDER, searchOf, timeOf, type Values } from './filter-conditions.ts'
-import { type Search, searchFor } from './search-words.ts'
+import { behind, ORDER, type Values } from './filter-conditions.ts'
+import { type Asked, certain, ENOUGH, FAR, gathered, isUncertain, type Left, walked } from './filter-routes.ts'
+import { searchFor } from './search-words.ts'
 import { ask, statement } from './statement.ts'
 
-type Query = { filter: ShowFilter; now: Date; limit: number } & ({ offset: number } | { after: CursorKey })
-type Found = { total: number; ids: readonly string[] }
+type Place = { limit: number } & ({ offset: number } | { after: CursorKey })
+type Query = { filter: ShowFilter; now: Date } & Place
+/** Up to one more than {@link MOST_COUNTED}, and whether that is all there is below it. */
+type Found = { total: number; isWhole: boolean; ids: readonly string[] }
 
 /** The shows of a page, in its order; one that was deleted meanwhile is left out. */
 const showsOfIds = statement<ReadShow>(`
@@ -18,39 +21,68 @@ const showsOfIds = statement<ReadShow>(`
   where show.deleted_at is null
   order by page.place`)
 
+const pageSql = ({ from }: Left, { limit, ...place }: Place, values: Values): string => {
+  const after = 'after' in place ? `and ${behind(place.after, values)}` : ''
+  const skip = 'offset' in place ? `offset $${values.push(place.offset)}` : ''
+  return `array(select show_id from ${from} ${after} order by ${ORDER} limit $${values.push(limit)} ${skip}) as ids`
+}
+
+/** The page, and the total as far as it is counted. */
+const whole = async (pool: Pool, left: Left, place: Place, values: Values): Promise<Found> => {
+  const page = pageSql(left, place, values)
+  const [found] = await ask<{ total: number; ids: readonly string[] }>(
+    pool,
+    `${left.prelude} select
+      (select count(*)::int from (select from ${left.from} limit ${MOST_COUNTED + 1}) as counted) as total, ${page}`,
+    values,
+  )
+  return { total: 0, ids: [], ...found, isWhole: true }
+}
+
+/** The page and the total as far as the list is walked, from the cursor on when there is one. */
+const onTheWay = async (pool: Pool, asked: Asked, place: Place): Promise<Found> => {
+  const values: Values = []
+  const left = walked(asked, values, { far: FAR, after: 'after' in place ? place.after : null })
+  const page = pageSql(left, place, values)
+  const [found] = await ask<Found>(
+    pool,
+    `${left.prelude} select (select count(*)::int from found) as total,
+      (select count(*) < ${FAR} from next) as "isWhole", ${page}`,
+    values,
+  )
+  return found ?? { total: 0, ids: [], isWhole: true }
+}
+
 /**
- * What a filter leaves, to read from like from `listed_show`. Words that are rare are looked up first and whole: asked for
- * the first ones in order, the planner, who cannot know how rare they are, might walk along the whole list for them.
+ * Of what may be rare or common, the list is walked for a while first; when it does not come by often enough, all of it is
+ * gathered. Of what is common as much is counted as was found on the way.
  */
-export const leftBy = (
-  filter: ShowFilter,
-  search: Search,
-  now: Date,
-  values: Values,
-): { prelude: string; from: string } => {
-  const conditions = [timeOf(filter, now, values), choiceOf(filter, values), searchOf(search, values)]
-  const from = `listed_show where ${conditions.filter((condition) => condition !== 'true').join(' and ') || 'true'}`
-  if (search.kind !== 'words' || search.isCommon) return { prelude: '', from }
-  return { prelude: `with hit as materialized (select * from ${from})`, from: 'hit where true' }
+const findUncertain = async (pool: Pool, asked: Asked, place: Place): Promise<Found> => {
+  const gather = async () => {
+    const values: Values = []
+    return whole(pool, gathered(asked, values), place, values)
+  }
+  const isEnough = (found: Found): boolean => found.isWhole || found.ids.length === place.limit
+  const first = await onTheWay(pool, asked, 'after' in place ? { offset: 0, limit: 0 } : place)
+  if (!first.isWhole && first.total < ENOUGH) return gather()
+  const page = 'after' in place ? await onTheWay(pool, asked, place) : first
+  return isEnough(page) ? { ...first, ids: page.ids } : gather()
 }
 
 /** A page of the shows that the filter leaves. */
 export const filteredPage = async (
   pool: Pool,
-  { filter, now, limit, ...place }: Query,
+  { filter, now, ...place }: Query,
 ): Promise<{ shows: readonly CatalogueShow[]; total: number; isTotalExact: boolean }> => {
+  const asked = { filter, now, search: await searchFor(pool, filter, now) }
   const values: Values = []
-  const { prelude, from } = leftBy(filter, await searchFor(pool, filter, now), now, values)
-  const after = 'after' in place ? `and ${behind(place.after, values)}` : ''
-  const skip = 'offset' in place ? `offset $${values.push(place.offset)}` : ''
-  const [found] = await ask<Found>(
-    pool,
-    `${prelude} select
-      (select count(*)::int from (select from ${from} limit ${MOST_COUNTED + 1}) as counted) as total,
-      array(select show_id from ${from} ${after} order by ${ORDER} limit $${values.push(limit)} ${skip}) as ids`,
-    values,
-  )
-  const { total, ids } = found ?? { total: 0, ids: [] }
+  const { total, isWhole, ids } = isUncertain(asked)
+    ? await findUncertain(pool, asked, place)
+    : await whole(pool, certain(asked, values), place, values)
   const rows = ids.length === 0 ? [] : await showsOfIds(pool, [ids])
-  return { shows: rows.map(showOf), total: Math.min(total, MOST_COUNTED), isTotalExact: total <= MOST_COUNTED }
+  return {
+    shows: rows.map(showOf),
+    total: Math.min(total, MOST_COUNTED),
+    isTotalExact: isWhole && total <= MOST_COUNTED,
+  }
 }

@@ -6,18 +6,14 @@ import { ORDER, timeOf, type Values } from './filter-conditions.ts'
 import { alikeOf, bandKeys, firstOf, hitsOf, makeSearch, venueKeys } from './name-search.ts'
 import { ask, statement } from './statement.ts'
 
-/**
- * What a filter searches for. `wanted` and `rest` are text of a `tsquery`; only the first is looked up in the index. So many
- * shows have words that are common that the list is walked to find the first ones.
- */
+/** What a filter searches for. `wanted` and `rest` are text of a `tsquery`; only the first is looked up in the index. */
 export type Search =
   | { kind: 'nothing' }
-  | { kind: 'words'; wanted: string; rest: string; isCommon: boolean }
+  | { kind: 'words'; wanted: string; rest: string }
   | { kind: 'alike'; bands: readonly BandId[]; venues: readonly VenueId[] }
 
-/** So many of the next shows are looked at to tell whether words are common, and so many of them must have them then. */
-const SAMPLE = 1000
-const COMMON = 10
+/** So many of the next shows are looked at before the index is. */
+const SAMPLE = 200
 /** So many words are looked up; the beginning of a word that is shorter than this leads to too many. */
 const MOST_WANTED = 4
 const LONG_ENOUGH = 3
@@ -53,18 +49,17 @@ export const searchFor = async (pool: Pool, { q, includePast }: ShowFilter, now:
   const all = rest === '' ? wanted : `${wanted} & ${rest}`
   const values: Values = [all, wanted]
   const time = timeOf({ ...everyShow, includePast }, now, values)
-  const [row] = await ask<{ seen: number; isThere: boolean }>(
+  const [row] = await ask<{ isThere: boolean }>(
     pool,
-    `select seen, case when seen > 0 then true else (
-       select count(*) > 0 from listed_show where words @@ $2::tsquery and (words || ''::tsvector) @@ $1::tsquery and ${time}
-     ) end as "isThere"
-     from (
-       select count(*)::int as seen from (select words from listed_show where ${time} order by ${ORDER} limit ${SAMPLE}) as next
-       where words @@ $1::tsquery
-     ) as sample`,
+    `with next as (
+       select words from listed_show where ${time} order by ${ORDER} limit ${SAMPLE}
+     ), hit as materialized (
+       select from listed_show where words @@ $2::tsquery and (words || ''::tsvector) @@ $1::tsquery and ${time}
+     )
+     select exists (select from next where words @@ $1::tsquery) or exists (select from hit) as "isThere"`,
     values,
   )
-  if (row?.isThere) return { kind: 'words', wanted, rest, isCommon: row.seen >= COMMON }
+  if (row?.isThere) return { kind: 'words', wanted, rest }
   const [bands, venues] = await Promise.all([
     makeSearch(pool, bandSearch)(q, MOST_ALIKE),
     makeSearch(pool, venueSearch)(q, MOST_ALIKE),

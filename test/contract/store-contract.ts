@@ -6,6 +6,8 @@ import { claimUnaskedContract } from './claim-unasked-contract.ts'
 import { directoryContract } from './directory-contract.ts'
 import { editablesContract } from './editables-contract.ts'
 import { erasureContract } from './erasure-contract.ts'
+import { facetsContract } from './facets-contract.ts'
+import { filtersContract } from './filters-contract.ts'
 import { formerSlugsContract } from './former-slugs-contract.ts'
 import { historyContract } from './history-contract.ts'
 import { imagesContract } from './images-contract.ts'
@@ -18,6 +20,7 @@ import { namingContract } from './naming-contract.ts'
 import { oneTimeTokensContract } from './one-time-tokens-contract.ts'
 import { outboxContract } from './outbox-contract.ts'
 import { rateLimitsContract } from './rate-limits-contract.ts'
+import { searchContract } from './search-contract.ts'
 import { secondFactorsContract } from './second-factors-contract.ts'
 import { sessionsContract } from './sessions-contract.ts'
 import { showsOfContract } from './shows-of-contract.ts'
@@ -40,6 +43,9 @@ export const storeContract = (name: string, makeAdapter: MakeStoreAdapter): void
     describe('slugs, names and places', () => namingContract(makeAdapter))
     describe('outbox', () => outboxContract(makeAdapter))
     describe('catalogue', () => catalogueContract(makeAdapter))
+    describe('filters', () => filtersContract(makeAdapter))
+    describe('search', () => searchContract(makeAdapter))
+    describe('facets', () => facetsContract(makeAdapter))
     describe('directory', () => directoryContract(makeAdapter))
     describe('shows to be asked about', () => claimUnaskedContract(makeAdapter))
     describe('former slugs', () => formerSlugsContract(makeAdapter))

@@ -1,0 +1,117 @@
+import { beforeEach, expect, test } from 'vitest'
+import type { Band } from '#core/bands/band.ts'
+import { MOST_FACETED } from '#core/shows/list-facets.ts'
+import { ShowFilter } from '#core/shows/show-filter.ts'
+import { addThings } from './add-things.ts'
+import { newAct, newBand, newShow, newVenue } from './lawful.ts'
+import type { MakeStoreAdapter, StoreAdapter } from './store-adapter.ts'
+
+const NOW = new Date('2026-11-20T12:00:00Z')
+
+export const facetsContract = (makeAdapter: MakeStoreAdapter): void => {
+  let store: StoreAdapter
+  const place = { region: 'Hessen', country: 'DE', city: 'Wiesbaden' }
+  const kesselhaus = newVenue({ ...place, name: 'Kesselhaus' })
+  const schlachthof = newVenue({ ...place, name: 'Schlachthof', city: 'wiesbaden' })
+  const batschkapp = newVenue({ ...place, name: 'Batschkapp', city: 'Frankfurt' })
+  const gilman = newVenue()
+  const venues = [kesselhaus, schlachthof, batschkapp, gilman]
+  const [nutmeg, trombone, idle] = ['Nutmeg', 'Trombone Tax', 'Idle'].map((name) => newBand(name)) as [Band, Band, Band]
+  beforeEach(async () => {
+    store = await makeAdapter()
+    const acts = [newAct(nutmeg.id), newAct(trombone.id)]
+    await addThings(store, {
+      venues,
+      bands: [nutmeg, trombone, idle],
+      shows: [
+        newShow(kesselhaus, { lineUp: acts }),
+        newShow(kesselhaus, { lineUp: acts.slice(1), status: 'cancelled' }),
+        newShow(schlachthof, { lineUp: [newAct(idle.id, { state: 'dropped-out' })] }),
+        newShow(batschkapp, { lineUp: acts.slice(1), showTitle: 'Matinee' }),
+        newShow(gilman, { lineUp: acts.slice(0, 1), showDate: '2026-12-01' }),
+        newShow(gilman, { showDate: '2020-12-01' }),
+      ],
+    })
+  })
+
+  const facets = (query: Record<string, string>, limit = 50) =>
+    store.catalogue.facets({ filter: ShowFilter.parse(query), now: NOW, limit })
+  const countsOf = async (query: Record<string, string>) => {
+    const { bands, venues: places, cities, regions, countries, isExact } = await facets(query)
+    expect(isExact).toBe(true)
+    return {
+      bands: bands.map(({ bandName, shows }) => `${bandName} ${shows}`),
+      venues: places.map(({ venueName, shows }) => `${venueName} ${shows}`),
+      cities: cities.map(({ city, shows }) => `${city.toLowerCase()} ${shows}`),
+      regions: regions.map(({ region, shows }) => `${region} ${shows}`),
+      countries: countries.map(({ country, shows }) => `${country} ${shows}`),
+    }
+  }
+  const sorted = ({ venues: places, ...rest }: Awaited<ReturnType<typeof countsOf>>) => ({
+    ...rest,
+    venues: places.toSorted(),
+  })
+
+  test('each choice is counted, the most first, upcoming shows alone', async () => {
+    expect(sorted(await countsOf({}))).toEqual({
+      bands: ['Trombone Tax 3', 'Nutmeg 2'],
+      venues: ['Batschkapp 1', 'Kesselhaus 2', 'Schlachthof 1', 'The Gilman 1'],
+      cities: ['wiesbaden 3', 'berkeley 1', 'frankfurt 1'],
+      regions: ['Hessen 4', 'California 1'],
+      countries: ['DE 4', 'US 1'],
+    })
+    expect((await countsOf({ includePast: 'true' })).countries).toEqual(['DE 4', 'US 2'])
+  })
+
+  test('a choice has the fields that a filter and a label need', async () => {
+    const found = await facets({ q: 'matinee' })
+    const { id: venueId, name: venueName, city: venueCity } = batschkapp
+    expect(found).toEqual({
+      bands: [{ bandId: trombone.id, bandName: 'Trombone Tax', shows: 1 }],
+      venues: [{ venueId, venueName, venueCity, shows: 1 }],
+      cities: [{ city: 'Frankfurt', region: 'Hessen', country: 'DE', shows: 1 }],
+      regions: [{ region: 'Hessen', country: 'DE', shows: 1 }],
+      countries: [{ country: 'DE', shows: 1 }],
+      isExact: true,
+    })
+  })
+
+  test('choices are counted under the other filters, and what is chosen comes first', async () => {
+    expect(sorted(await countsOf({ bands: nutmeg.id, status: 'scheduled' }))).toEqual({
+      bands: ['Nutmeg 2', 'Trombone Tax 2'],
+      venues: ['Kesselhaus 1', 'The Gilman 1'],
+      cities: ['berkeley 1', 'wiesbaden 1'],
+      regions: ['California 1', 'Hessen 1'],
+      countries: ['DE 1', 'US 1'],
+    })
+    expect((await countsOf({ country: 'US' })).countries).toEqual(['US 1', 'DE 4'])
+    expect((await countsOf({ city: 'FRANKFURT' })).cities).toEqual(['frankfurt 1', 'wiesbaden 3', 'berkeley 1'])
+    expect((await countsOf({ region: 'california' })).regions).toEqual(['California 1', 'Hessen 4'])
+    expect((await countsOf({ venues: batschkapp.id, country: 'DE' })).venues.slice(0, 2)).toEqual([
+      'Batschkapp 1',
+      'Kesselhaus 2',
+    ])
+  })
+
+  test('a chosen band or venue is told also when nothing is left of it', async () => {
+    const counts = await countsOf({ bands: `${idle.id},${nutmeg.id}`, venues: batschkapp.id })
+    expect(counts.bands.slice(0, 2).toSorted()).toEqual(['Idle 0', 'Nutmeg 0'])
+    expect(counts.bands.slice(2)).toEqual(['Trombone Tax 1'])
+    expect(counts.venues[0]).toBe('Batschkapp 0')
+    expect(counts.venues.slice(1).toSorted()).toEqual(['Kesselhaus 1', 'The Gilman 1'])
+  })
+
+  test('of a kind not more are told than asked for', async () => {
+    const { bands, venues: places, cities, regions, countries } = await facets({}, 1)
+    expect([bands, places, cities, regions, countries].map(({ length }) => length)).toEqual([1, 1, 1, 1, 1])
+  })
+
+  test('of very many shows the first ones are counted, and it says so', async () => {
+    const many = Array.from({ length: MOST_FACETED - 4 }, () => newShow(gilman, { showDate: '2026-11-30' }))
+    for (let from = 0; from < many.length; from += 500) await addThings(store, { shows: many.slice(from, from + 500) })
+    const { countries, isExact } = await facets({})
+    expect(isExact).toBe(false)
+    expect(countries.reduce((sum, { shows }) => sum + shows, 0)).toBe(MOST_FACETED)
+    expect((await facets({ startDate: '2026-12-01' })).isExact).toBe(true)
+  })
+}

@@ -1,0 +1,262 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { Band } from '#core/bands/band.ts'
+import { Cursor } from '#core/shows/cursor.ts'
+import { MOST_COUNTED } from '#core/shows/list-facets.ts'
+import type { Show } from '#core/shows/show.ts'
+import { ShowFilter } from '#core/shows/show-filter.ts'
+import { addThings } from './add-things.ts'
+import { newAct, newBand, newShow, newVenue } from './lawful.ts'
+import type { MakeStoreAdapter, StoreAdapter } from './store-adapter.ts'
+
+const NOW = new Date('2026-11-20T12:00:00Z')
+
+export const filtersContract = (makeAdapter: MakeStoreAdapter): void => {
+  let store: StoreAdapter
+  const berkeley = newVenue({ latitude: 37.8796, longitude: -122.2997 })
+  const cologne = newVenue({
+    name: 'Gebäude 9',
+    city: 'Köln',
+    region: 'Nordrhein-Westfalen',
+    country: 'DE',
+    latitude: 50.9413,
+    longitude: 7.0066,
+  })
+  const secret = newVenue({
+    name: 'Somewhere Secret',
+    city: 'Bonn',
+    region: 'Nordrhein-Westfalen',
+    country: 'DE',
+    latitude: 50.7374,
+    longitude: 7.0982,
+    addressVisibility: 'ask-a-punk',
+  })
+  const [nutmeg, trombone] = [newBand('The Nutmeg Seven'), newBand('Trombone Tax')] as [Band, Band]
+  beforeEach(async () => {
+    store = await makeAdapter()
+    await addThings(store, { venues: [berkeley, cologne, secret], bands: [nutmeg, trombone] })
+  })
+
+  const add = (...shows: Show[]) => addThings(store, { shows })
+  const page = (query: Record<string, string>, place: { offset: number } = { offset: 0 }, limit = 100) =>
+    store.catalogue.list({ filter: ShowFilter.parse(query), now: NOW, limit, ...place })
+  const titles = async (query: Record<string, string>) => {
+    const { shows, total, isTotalExact } = await page(query)
+    expect({ total, isTotalExact }).toEqual({ total: shows.length, isTotalExact: true })
+    return shows.map(({ showTitle }) => showTitle)
+  }
+
+  test('bands: those that have dropped out do not count; of several one is enough', async () => {
+    await add(
+      newShow(berkeley, { showTitle: 'plays', lineUp: [newAct(nutmeg.id), newAct(trombone.id)] }),
+      newShow(berkeley, { showTitle: 'was to play', lineUp: [newAct(nutmeg.id, { state: 'dropped-out' })] }),
+      newShow(berkeley, { showTitle: 'the other', lineUp: [newAct(trombone.id, { state: 'announced' })] }),
+      newShow(berkeley, { showTitle: 'none' }),
+    )
+    expect(await titles({ bands: nutmeg.id })).toEqual(['plays'])
+    expect(await titles({ bands: `${nutmeg.id},${trombone.id}` })).toEqual(['plays', 'the other'])
+    expect(await titles({ bands: berkeley.id })).toEqual([])
+  })
+
+  describe('places', () => {
+    beforeEach(() =>
+      add(
+        newShow(berkeley, { showTitle: 'a' }),
+        newShow(cologne, { showTitle: 'b' }),
+        newShow(secret, { showTitle: 'c' }),
+      ),
+    )
+
+    test.each([
+      [{ venues: berkeley.id }, 'a'],
+      [{ venues: `${berkeley.id},${secret.id}` }, 'ac'],
+      [{ venues: nutmeg.id }, ''],
+      [{ city: 'Köln' }, 'b'],
+      [{ city: ' KOLN' }, 'b'],
+      [{ city: 'Kol' }, ''],
+      [{ region: 'nordrhein-westfalen' }, 'bc'],
+      [{ region: 'Nördrhein-Westfalen' }, 'bc'],
+      [{ region: 'California', country: 'DE' }, ''],
+      [{ country: 'DE' }, 'bc'],
+      [{ country: 'US' }, 'a'],
+      [{ country: 'LI' }, ''],
+      [{ country: 'DE', city: 'bonn', venues: secret.id }, 'c'],
+      // A private address is near nothing.
+      [{ near: '50.7374,7.0982', within: '10' }, ''],
+      [{ near: '50.7374,7.0982', within: '50' }, 'b'],
+      [{ near: '50.9413,7.0066', within: '1' }, 'b'],
+      [{ near: '37.8,-122.3' }, 'a'],
+      [{ near: '37.8,-122.3', within: '8' }, ''],
+      [{ near: '0,0', within: '500' }, ''],
+      [{ near: '90,0', within: '500' }, ''],
+    ])('%o leaves %s', async (query, left) => {
+      expect((await titles(query)).join('')).toBe(left)
+    })
+  })
+
+  test('near goes round the world, and over the pole', async () => {
+    const fiji = newVenue({ name: 'West of the line', latitude: -17, longitude: 179.9 })
+    const pole = newVenue({ name: 'At the pole', latitude: 89.9, longitude: 10 })
+    await addThings(store, {
+      venues: [fiji, pole],
+      shows: [newShow(fiji, { showTitle: 'a' }), newShow(pole, { showTitle: 'b' })],
+    })
+    expect(await titles({ near: '-17,-179.9', within: '30' })).toEqual(['a'])
+    expect(await titles({ near: '-17,-179.9', within: '20' })).toEqual([])
+    expect(await titles({ near: '89.9,-170', within: '30' })).toEqual(['b'])
+  })
+
+  test('a venue whose address becomes private is no longer near, and near again once it is public', async () => {
+    await add(newShow(cologne, { showTitle: 'a' }))
+    const near = { near: '50.9413,7.0066', within: '1' }
+    const hide = (version: number, addressVisibility: 'public' | 'ask-a-punk') =>
+      store.transact(({ venues }) => venues.save({ ...cologne, version, addressVisibility }))
+    await hide(1, 'ask-a-punk')
+    expect(await titles(near)).toEqual([])
+    await hide(2, 'public')
+    expect(await titles(near)).toEqual(['a'])
+  })
+
+  describe('days', () => {
+    const on = (showDate: string) => newShow(cologne, { showDate, timeZone: 'Europe/Berlin', showTitle: showDate })
+    const [past, yesterday, today, later] = ['2020-01-01', '2026-11-19', '2026-11-20', '2027-06-01'] as const
+    beforeEach(() => add(on(past), on(yesterday), on(today), on(later)))
+
+    test.each([
+      [{ startDate: today }, [today, later]],
+      [{ startDate: '2020-01-01' }, [today, later]],
+      [{ startDate: '2026-11-21' }, [later]],
+      [{ endDate: today }, [today]],
+      [{ endDate: '2020-06-01' }, []],
+      [{ startDate: today, endDate: today }, [today]],
+      [{ startDate: later, endDate: '9999-12-31' }, [later]],
+      [{ includePast: 'true' }, [past, yesterday, today, later]],
+      [{ includePast: 'true', endDate: yesterday }, [past, yesterday]],
+      [{ includePast: 'true', startDate: yesterday, endDate: today }, [yesterday, today]],
+    ])('%o leave %o', async (query, left) => {
+      expect(await titles(query as Record<string, string>)).toEqual(left)
+    })
+  })
+
+  test('ages: nobody too young is let in where nothing is known, and all ages let everybody in', async () => {
+    await add(
+      newShow(berkeley, { showTitle: 'all', ageRestriction: 'No' }),
+      newShow(berkeley, { showTitle: 'eighteen', ageRestriction: 'Yes', ageLimit: 18 }),
+      newShow(berkeley, { showTitle: 'some age', ageRestriction: 'Yes' }),
+      newShow(berkeley, { showTitle: 'unknown' }),
+    )
+    expect(await titles({ ages: 'all' })).toEqual(['all'])
+    expect(await titles({ ages: '17' })).toEqual(['all'])
+    expect(await titles({ ages: '18' })).toEqual(['all', 'eighteen'])
+    expect(await titles({ ages: '99' })).toEqual(['all', 'eighteen'])
+  })
+
+  test('status: one, or one of several', async () => {
+    await add(
+      newShow(berkeley, { showTitle: 'a', status: 'scheduled' }),
+      newShow(berkeley, { showTitle: 'b', status: 'cancelled' }),
+      newShow(berkeley, { showTitle: 'c', status: 'sold-out' }),
+    )
+    expect(await titles({ status: 'cancelled' })).toEqual(['b'])
+    expect(await titles({ status: 'sold-out,scheduled' })).toEqual(['a', 'c'])
+    expect(await titles({ status: 'moved' })).toEqual([])
+  })
+
+  test('a deleted show is not there, and there again when it is brought back', async () => {
+    const show = newShow(berkeley)
+    await add(show)
+    await add({ ...show, version: 1, deletedAt: NOW })
+    for (const query of [{ country: 'US' }, { q: 'show' }, { includePast: 'true' }])
+      expect(await titles(query as Record<string, string>)).toEqual([])
+    await add({ ...show, version: 2, deletedAt: null })
+    for (const query of [{ country: 'US' }, { q: 'show' }, { includePast: 'true' }])
+      expect(await titles(query as Record<string, string>)).toEqual(['A show'])
+  })
+
+  test('what is edited is found as it is now', async () => {
+    const show = newShow(berkeley, { lineUp: [newAct(nutmeg.id)] })
+    await add(show)
+    const edited: Show = {
+      ...show,
+      version: 1,
+      showTitle: 'Allnighter',
+      venueId: cologne.id,
+      status: 'moved',
+      ageRestriction: 'No',
+      lineUp: [newAct(trombone.id)],
+    }
+    await add(edited)
+    const before = [
+      { bands: nutmeg.id },
+      { q: 'nutmeg' },
+      { city: 'Berkeley' },
+      { status: 'scheduled' },
+      { q: 'gilman' },
+    ]
+    const after = [
+      { bands: trombone.id },
+      { q: 'allnight trombone' },
+      { city: 'Köln' },
+      { status: 'moved' },
+      { ages: 'all' },
+    ]
+    for (const query of before) expect([query, await titles(query as Record<string, string>)]).toEqual([query, []])
+    for (const query of after)
+      expect([query, await titles(query as Record<string, string>)]).toEqual([query, ['Allnighter']])
+  })
+
+  test('all that is given must hold', async () => {
+    const act = newAct(nutmeg.id)
+    await add(
+      newShow(cologne, { showTitle: 'right', lineUp: [act], ageRestriction: 'No', showDate: '2027-01-02' }),
+      newShow(cologne, { showTitle: 'other day', lineUp: [act], ageRestriction: 'No', showDate: '2027-01-03' }),
+      newShow(cologne, { showTitle: 'other band', ageRestriction: 'No', showDate: '2027-01-02' }),
+      newShow(berkeley, { showTitle: 'other place', lineUp: [act], ageRestriction: 'No', showDate: '2027-01-02' }),
+      newShow(cologne, { showTitle: 'adults', lineUp: [act], showDate: '2027-01-02' }),
+    )
+    const query = { bands: nutmeg.id, country: 'DE', endDate: '2027-01-02', ages: 'all', near: '50.9,7', q: 'geb' }
+    expect(await titles(query)).toEqual(['right'])
+  })
+
+  test.each([{ country: 'US' }, { q: 'night' }, { near: '37.88,-122.3' }, { status: 'scheduled', ages: 'all' }])(
+    'pages by offset and by cursor show everything that %o leaves once, in order',
+    async (query) => {
+      const night = (n: number, changes: Partial<Show> = {}) =>
+        newShow(berkeley, {
+          showTitle: `Night ${n % 4}`,
+          showDate: `2026-12-0${1 + (n % 5)}`,
+          ageRestriction: 'No',
+          ...changes,
+        })
+      await add(...Array.from({ length: 31 }, (_, n) => night(n)), newShow(cologne, { showTitle: 'Day' }))
+      const { shows: all, total } = await page(query as Record<string, string>)
+      expect([all.length, total]).toEqual([31, 31])
+      for (const offset of [0, 7, 30, 31, 99])
+        expect((await page(query as Record<string, string>, { offset }, 7)).shows).toEqual(
+          all.slice(offset, offset + 7),
+        )
+      const read = [...all.slice(0, 1)]
+      for (let last = read.at(-1); last; last = read.at(-1)) {
+        const after = Cursor.parse(Cursor.encode(last))
+        const filter = ShowFilter.parse(query)
+        const next = await store.catalogue.list({ filter, now: NOW, limit: 10, after })
+        expect(next).toMatchObject({ total: 31, isTotalExact: true })
+        if (next.shows.length === 0) break
+        read.push(...next.shows)
+      }
+      expect(read).toEqual(all)
+    },
+  )
+
+  test('more than are counted are not counted, and it says so', async () => {
+    const shows = Array.from({ length: MOST_COUNTED + 1 }, () => newShow(berkeley))
+    for (let from = 1; from < shows.length; from += 200) await add(...shows.slice(from, from + 200))
+    expect(await page({ country: 'US' }, { offset: 0 }, 1)).toMatchObject({ total: MOST_COUNTED, isTotalExact: true })
+    await add(...shows.slice(0, 1))
+    for (const query of [{ country: 'US' }, { q: 'gilman' }, { near: '37.88,-122.3' }])
+      expect(await page(query as Record<string, string>, { offset: 0 }, 1)).toMatchObject({
+        total: MOST_COUNTED,
+        isTotalExact: false,
+      })
+    expect(await page({}, { offset: 0 }, 1)).toMatchObject({ total: MOST_COUNTED + 1, isTotalExact: true })
+  })
+}

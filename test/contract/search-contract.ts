@@ -1,0 +1,110 @@
+import { beforeEach, expect, test } from 'vitest'
+import type { Band } from '#core/bands/band.ts'
+import { ShowFilter } from '#core/shows/show-filter.ts'
+import { addThings } from './add-things.ts'
+import { newAct, newBand, newShow, newVenue } from './lawful.ts'
+import type { MakeStoreAdapter, StoreAdapter } from './store-adapter.ts'
+
+const NOW = new Date('2026-11-20T12:00:00Z')
+
+export const searchContract = (makeAdapter: MakeStoreAdapter): void => {
+  let store: StoreAdapter
+  const venue = newVenue({ name: "L'Étage", city: 'São Paulo', region: 'SP', country: 'BR' })
+  const other = newVenue({ name: 'Kesselhaus', city: 'Wiesbaden', region: 'Hessen', country: 'DE' })
+  const named = ['The Skatalytes', 'AC/DC Tribute', 'Ленинград', '東京スカ', 'Zwölf Töne'].map((name) => newBand(name))
+  const [skatalytes, tribute, leningrad, tokyo, tones] = named as [Band, Band, Band, Band, Band]
+  beforeEach(async () => {
+    store = await makeAdapter()
+    await addThings(store, {
+      venues: [venue, other],
+      bands: named,
+      shows: [
+        newShow(venue, { showTitle: 'a Rude-Boy Night', lineUp: [newAct(skatalytes.id), newAct(tones.id)] }),
+        newShow(other, { showTitle: 'b Matinée', lineUp: [newAct(tribute.id), newAct(leningrad.id)] }),
+        newShow(other, { showTitle: 'c 100% Ska', lineUp: [newAct(tokyo.id)] }),
+        newShow(other, { showTitle: 'd', lineUp: [newAct(skatalytes.id, { state: 'dropped-out' })] }),
+        newShow(other, { showTitle: 'e Forgotten', showDate: '2020-01-01' }),
+      ],
+    })
+  })
+
+  const found = async (query: Record<string, string>) => {
+    const { shows, total, isTotalExact } = await store.catalogue.list({
+      filter: ShowFilter.parse(query),
+      now: NOW,
+      limit: 100,
+      offset: 0,
+    })
+    expect({ total, isTotalExact }).toEqual({ total: shows.length, isTotalExact: true })
+    return shows.map(({ showTitle }) => showTitle.charAt(0)).join('')
+  }
+
+  test.each([
+    ['skatalytes', 'a'],
+    ['SKATA', 'a'],
+    ['the skatalytes', 'a'],
+    ['lytes', 'a'], // No word begins so: what is called alike is meant.
+    ['skatalites', 'a'],
+    ['night rude', 'a'],
+    ['boy', 'a'],
+    ['rude-boy', 'a'],
+    ['rude hessen', ''],
+    ['matinee', 'b'],
+    ['MATINÉE', 'b'],
+    ['etage', 'a'],
+    ["l'étage sao", 'a'],
+    ['São', 'a'],
+    ['paulo zwolf', 'a'],
+    ['kessel', 'bcd'],
+    ['kessel dc', 'b'],
+    ['ac/dc', 'b'],
+    ['ленин', 'b'],
+    ['東京', 'c'],
+    ['ska', 'ac'],
+    ['100%', 'c'],
+    ['100% "ska"', 'c'],
+    ["'; drop table show; -- ska", ''],
+    ['ska & !night | \\', 'a'],
+    ['ska:*', 'ac'],
+    ['wies ska', 'c'],
+    ['xyzzy', ''],
+    ['kesselhouse', 'bcd'],
+  ])('%s finds %s', async (q, shows) => {
+    expect(await found({ q })).toBe(shows)
+  })
+
+  test('where the words are not, others that are alike are not meant as long as they are somewhere', async () => {
+    expect(await found({ q: 'skatalytes', country: 'DE' })).toBe('')
+    expect(await found({ q: 'skatalites', country: 'DE' })).toBe('')
+    expect(await found({ q: 'ska', country: 'DE' })).toBe('c')
+  })
+
+  test('past shows are only searched when they are asked for', async () => {
+    expect(await found({ q: 'forgotten' })).toBe('')
+    expect(await found({ q: 'forgotten', includePast: 'true' })).toBe('e')
+  })
+
+  test('a band, a venue and what was merged are found as they are called now', async () => {
+    await store.transact(async ({ bands, venues }) => {
+      await bands.save({ ...skatalytes, version: 1, name: 'Velvet Rockets', nameKey: 'velvet rockets' })
+      await venues.save({ ...other, version: 1, name: 'Schlachthof', nameKey: 'schlachthof', city: 'Mainz' })
+    })
+    expect(await found({ q: 'velvet' })).toBe('a')
+    expect(await found({ q: 'skatalytes' })).toBe('')
+    expect(await found({ q: 'schlacht mainz' })).toBe('bcd')
+    expect(await found({ city: 'Mainz' })).toBe('bcd')
+    expect(await found({ q: 'kesselhaus' })).toBe('')
+    expect(await found({ city: 'Wiesbaden' })).toBe('')
+    await store.transact(({ shows, bands }) =>
+      bands.findAll([leningrad.id, tones.id]).then(() => shows.rebill(leningrad.id, tones.id)),
+    )
+    expect(await found({ q: 'zwölf' })).toBe('ab')
+    expect(await found({ bands: tones.id })).toBe('ab')
+    expect(await found({ bands: leningrad.id })).toBe('')
+  })
+
+  test('words of any length and number are looked for', async () => {
+    expect(await found({ q: 'x'.repeat(256) })).toBe('')
+    expect(await found({ q: 'ni bo ru sk zw to et sa pa l the' })).toBe('a')
+  })
+}
