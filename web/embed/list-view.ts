@@ -85,5 +85,5 @@ const statusView = (show: ShowListing, language: Language): HTMLElement | null =
     status !== 'sold-out' && previousVenueName,
   ].filter((each): each is string => Boolean(each))
   const note = former.length > 0 && status !== 'cancelled' ? language.from(former.join(', ')) : null
-  return part('p', 'state', part('strong', 'status', word), note && part('span', 'note', note))
+  return part('p', 'state', part('strong', 'status', word), note && ' ', note && part('span', 'note', note))
 }

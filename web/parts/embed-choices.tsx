@@ -4,6 +4,7 @@ import { languageTags } from '#web/embed/language.ts'
 import { type Chosen, type EmbedChoice, type EmbedKey, idsOf } from '#web/embed-line.ts'
 import { Field } from './field.tsx'
 import { Icon } from './icon.tsx'
+import { useIsInBrowser } from './in-browser.ts'
 import { BandPicker, VenuePicker } from './place-picker.tsx'
 
 type Props = {
@@ -14,10 +15,18 @@ type Props = {
   onChoose: (key: EmbedKey, value: string) => void
 }
 
-const languageName = (tag: string): string => new Intl.DisplayNames('en', { type: 'language' }).of(tag) ?? tag
+const languageNames: Readonly<Record<string, string>> = {
+  en: 'English',
+  de: 'Deutsch',
+  fr: 'Français',
+  es: 'Español',
+}
 
 /** What the list on the other site is to have in it. */
 export function EmbedChoices({ choice, bands, venues, onChoose }: Props) {
+  // The names that a runtime has for countries are not the same everywhere, so the server leaves them to the browser.
+  const isInBrowser = useIsInBrowser()
+  const codes = isInBrowser ? countryCodes : [choice.country].filter(Boolean)
   const set = (key: EmbedKey) => (value: string) => onChoose(key, value)
   return (
     <form className="form" method="get" action="/embed" onSubmit={(event) => event.preventDefault()}>
@@ -41,9 +50,9 @@ export function EmbedChoices({ choice, bands, venues, onChoose }: Props) {
         </Field>
         <Select id="embed-country" label="Country" name="country" value={choice.country} onValue={set('country')}>
           <option value="">Any</option>
-          {countryCodes.map((code) => (
+          {codes.map((code) => (
             <option key={code} value={code}>
-              {countryName(code)}
+              {isInBrowser ? countryName(code) : code}
             </option>
           ))}
         </Select>
@@ -60,7 +69,7 @@ export function EmbedChoices({ choice, bands, venues, onChoose }: Props) {
           <option value="">That of your page</option>
           {languageTags.map((tag) => (
             <option key={tag} value={tag}>
-              {languageName(tag)}
+              {languageNames[tag] ?? tag}
             </option>
           ))}
         </Select>

@@ -27,7 +27,7 @@ export const PublicBand = named(
   ),
 )
 
-const BandHit = named(
+export const BandHit = named(
   'BandHit',
   answerOf<Band>()(
     z.object({ id: uuid, slug: text, name: text, place: told(orNull(text), 'Where the band plays next.') }),
@@ -47,7 +47,7 @@ const placeFields = {
   addressVisibility: z.enum(addressVisibilities),
 }
 
-const VenueHit = named('VenueHit', answerOf<Venue>()(z.object(placeFields)))
+export const VenueHit = named('VenueHit', answerOf<Venue>()(z.object(placeFields)))
 export const VenueHits = named('VenueHits', z.object({ venues: told(z.array(VenueHit), 'The best first.') }))
 
 export const PublicVenue = named(

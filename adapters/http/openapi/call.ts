@@ -50,7 +50,8 @@ export type DocumentedCall = {
   /** Schemas of the parts of the path; a part without one is any text. */
   params?: Readonly<Record<string, z.core.$ZodType>>
   query?: z.core.$ZodObject
-  body?: { schema: z.core.$ZodType; example: Example } | 'file' | 'form'
+  /** `form` names the field of a form that may come instead. */
+  body?: { schema: z.core.$ZodType; example: Example; form?: string } | 'file' | 'form'
   /** By status. */
   answers: Readonly<Record<number, Answer>>
   /** How the core may refuse it, beyond what follows from the rest. */

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { named } from './answer.ts'
 import { type DocumentedCall, everybody, ok } from './call.ts'
 import { callsOfAccounts } from './calls-of-accounts.ts'
+import { callsOfData } from './calls-of-data.ts'
 import { callsOfLoggingIn } from './calls-of-logging-in.ts'
 import { callsOfMembers } from './calls-of-members.ts'
 import { callsOfBands, callsOfVenues } from './calls-of-places.ts'
@@ -26,6 +27,7 @@ export const documentedCalls: readonly DocumentedCall[] = [
   ...callsOfShows,
   ...callsOfBands,
   ...callsOfVenues,
+  ...callsOfData,
   ...callsOfMembers,
   ...callsOfLoggingIn,
   ...callsOfAccounts,

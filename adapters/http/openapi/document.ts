@@ -56,15 +56,18 @@ const parametersOf = ({ route, params, query }: DocumentedCall): readonly object
 const file = { type: 'string', format: 'binary' }
 const pictures = ['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'application/octet-stream']
 
+const formWith = (field: string): object => ({
+  'multipart/form-data': { schema: { type: 'object', properties: { [field]: file }, required: [field] } },
+})
+
 const takenBy = ({ body }: DocumentedCall): object | null => {
   if (!body) return null
   if (body === 'file')
     return { required: true, content: Object.fromEntries(pictures.map((type) => [type, { schema: file }])) }
-  if (body === 'form') {
-    const schema = { type: 'object', properties: { image: file }, required: ['image'] }
-    return { required: true, content: { 'multipart/form-data': { schema } } }
-  }
-  return { required: true, content: { 'application/json': { schema: bodyRef(body.schema), example: body.example } } }
+  if (body === 'form') return { required: true, content: formWith('image') }
+  const { schema, example, form } = body
+  const json = { 'application/json': { schema: bodyRef(schema), example } }
+  return { required: true, content: { ...json, ...(form !== undefined && formWith(form)) } }
 }
 
 const headerSays: Readonly<Record<string, string>> = {

@@ -1,0 +1,170 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
+import { AxeBuilder } from '@axe-core/playwright'
+import { builtFilesDir } from '#api/built-pages.ts'
+import { test as base, expect, type Page } from '#test/e2e/fixtures.ts'
+import { type ForeignSite, openForeignSite } from '#test/support/foreign-site.ts'
+
+const MOST_BYTES = 8_000
+
+const test = base.extend<{ zine: ForeignSite; reader: Page }>({
+  zine: async ({ site }, use) => {
+    const zine = await openForeignSite(site.url)
+    await use(zine)
+    await zine.close()
+  },
+  /** Somebody who reads it, whose browser has been on our own site before. It sends what a browser sends by itself. */
+  reader: async ({ browser, site }, use) => {
+    const context = await browser.newContext({ extraHTTPHeaders: {} })
+    const page = await context.newPage()
+    const said: string[] = []
+    page.on('console', (message) => message.type() === 'error' && said.push(message.text()))
+    page.on('pageerror', (error) => said.push(String(error)))
+    await page.goto(site.url)
+    await use(page)
+    expect(said.filter((line) => !/Failed to load resource/.test(line))).toEqual([])
+    await context.close()
+  },
+})
+
+const LINK = 'Shows of ours'
+const line = (url: string, attributes = ''): string =>
+  `<script async src="${url}/embed.js"></script><upstroke-shows ${attributes}><a href="${url}/">${LINK}</a></upstroke-shows>`
+
+const listed = (page: Page) => page.locator('upstroke-shows li')
+const ready = (page: Page) => expect(page.locator('upstroke-shows')).toHaveAttribute('data-state', 'ready')
+
+/** What the call of the list answers, with these shows in place of the first ones. */
+const answeredWith = async (page: Page, url: string, changes: readonly Readonly<Record<string, unknown>>[]) => {
+  const answer = await (await fetch(`${url}/api/shows?limit=${changes.length}`)).json()
+  const shows = answer.shows.map((show: object, index: number) => ({ ...show, ...changes[index] }))
+  await page.route('**/api/shows?*', (route) =>
+    route.fulfill({ json: { ...answer, shows }, headers: { 'access-control-allow-origin': '*' } }),
+  )
+}
+
+test('the list stands on the page of another site, which lets in next to nothing', async ({ reader, zine, site }) => {
+  zine.show(line(site.url, 'limit="7" heading-level="3"'))
+  const asked = reader.waitForRequest('**/api/shows?*')
+  await reader.goto(zine.url)
+  await ready(reader)
+  await expect(listed(reader)).toHaveCount(7)
+  expect(await (await asked).allHeaders()).not.toHaveProperty('cookie')
+  const { shows } = await (await fetch(`${site.url}/api/shows?limit=7`)).json()
+  const [first] = shows
+  const link = listed(reader).first().getByRole('link')
+  await expect(link).toHaveAttribute('href', `${site.url}/shows/${first.slug}`)
+  await expect(link).toHaveAttribute('rel', 'noopener')
+  await expect(listed(reader).first()).toContainText(`${first.venueName}, ${first.venueCity}`)
+  await expect(reader.getByRole('heading', { level: 3 }).first()).toContainText(
+    first.showDate.replace(/(\d+)-(\d+)-(\d+)/, '$2/$3/$1'),
+  )
+  await expect(reader.getByText(/^The next 7 of \d+ shows\.$/)).toBeVisible()
+  await expect(reader.getByRole('link', { name: LINK })).toBeVisible()
+  const { violations, passes } = await new AxeBuilder({ page: reader }).analyze()
+  expect(passes.length).toBeGreaterThan(10)
+  expect(violations.map(({ id }) => id)).toEqual([])
+  await link.click()
+  await expect(reader).toHaveURL(`${site.url}/shows/${first.slug}`)
+})
+
+test('what was cancelled or has moved says so, and nothing that people wrote is markup', async ({
+  reader,
+  zine,
+  site,
+}) => {
+  const hostile = '<img src=x onerror="document.title=1"><script>document.title=2</script>'
+  await answeredWith(reader, site.url, [
+    { status: 'cancelled' },
+    { status: 'moved', previousVenueName: 'The Old Mill' },
+    { status: 'sold-out', showTitle: hostile, venueName: hostile },
+  ])
+  zine.show(line(site.url))
+  await reader.goto(zine.url)
+  await ready(reader)
+  const show = (index: number) => listed(reader).nth(index)
+  await expect(show(0).locator('strong')).toHaveText('Cancelled')
+  await expect(show(0).locator('s a')).toHaveCSS('text-decoration-line', 'underline')
+  await expect(show(0).locator('s')).toHaveCSS('text-decoration-line', 'line-through')
+  await expect(show(1)).toContainText('Moved from The Old Mill')
+  await expect(show(2)).toContainText(hostile)
+  await expect(reader.locator('upstroke-shows img, upstroke-shows script')).toHaveCount(0)
+  await expect(reader).toHaveTitle('A zine')
+})
+
+test('the list speaks the language of the page, and asks anew when an attribute changes', async ({
+  reader,
+  zine,
+  site,
+}) => {
+  zine.show(line(site.url, 'lang="de" limit="2"'))
+  await reader.goto(zine.url)
+  await expect(listed(reader)).toHaveCount(2)
+  await expect(listed(reader).first()).toContainText(/(Einlass|Beginn) \d\d:\d\d/)
+  await reader.locator('upstroke-shows').evaluate((element) => {
+    element.setAttribute('limit', '3')
+    element.setAttribute('lang', 'en')
+  })
+  await expect(listed(reader)).toHaveCount(3)
+  await expect(listed(reader).first()).toContainText(/(Doors|Show) \d+:\d\d [AP]M/)
+})
+
+test('without an answer, or with a refusal, the link of the page stays', async ({
+  reader,
+  zine,
+  site,
+  mayComplain,
+}) => {
+  mayComplain(/Failed to load resource/)
+  zine.show(line(site.url, 'near="nowhere"'))
+  await reader.goto(zine.url)
+  await expect(reader.locator('upstroke-shows')).toHaveAttribute('data-state', 'failed')
+  await expect(reader.getByRole('link', { name: LINK })).toBeVisible()
+  await reader.route('**/api/shows?*', (route) => route.abort())
+  zine.show(line(site.url))
+  await reader.goto(zine.url)
+  await expect(reader.locator('upstroke-shows')).toHaveAttribute('data-state', 'failed')
+  await expect(reader.getByRole('link', { name: LINK })).toBeVisible()
+  await reader.route('**/embed.js', (route) => route.abort())
+  await reader.goto(zine.url)
+  await expect(reader.getByRole('link', { name: LINK })).toBeVisible()
+  await expect(listed(reader)).toHaveCount(0)
+})
+
+test('the page that builds the line shows what it will be, and the line works elsewhere', async ({
+  page,
+  reader,
+  zine,
+  site,
+}) => {
+  const { shows } = await (await page.request.get('/api/shows?limit=1')).json()
+  const [{ bandName }] = shows[0].bandList
+  await page.goto('/embed')
+  await page.getByRole('combobox', { name: 'Bands' }).pressSequentially(bandName)
+  await page.getByRole('option').first().click()
+  await page.getByLabel('Headings').selectOption('h4')
+  await ready(page)
+  await expect(listed(page).first()).toContainText(bandName)
+  const built = await page.getByLabel('The line for your page').inputValue()
+  expect(built).toContain(`<script async src="${site.url}/embed.js"></script>`)
+  expect(built).toContain(`>Shows of ${bandName.replaceAll('&', '&amp;')}</a>`)
+  expect(new URL(page.url()).searchParams.get('headingLevel')).toBe('4')
+  zine.show(built)
+  await reader.goto(zine.url)
+  await ready(reader)
+  await expect(listed(reader)).toHaveCount(await listed(page).count())
+  await expect(reader.locator('upstroke-shows h4').first()).toBeVisible()
+})
+
+test('our own pages are in no frame, and the script is light and may be kept', async ({ page, site }) => {
+  const script = await page.request.get('/embed.js')
+  expect(script.headers()).toMatchObject({
+    'cache-control': 'public, max-age=3600',
+    'cross-origin-resource-policy': 'cross-origin',
+    'access-control-allow-origin': '*',
+  })
+  expect(brotliCompressSync(readFileSync(join(builtFilesDir, 'embed.js'))).length).toBeLessThan(MOST_BYTES)
+  for (const path of ['/', '/embed'])
+    expect((await fetch(site.url + path)).headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
+})

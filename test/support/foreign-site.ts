@@ -1,0 +1,39 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+/** Somebody else's site: one page at an origin of its own, as strict as a site can be with what it lets in from others. */
+export type ForeignSite = {
+  url: string
+  /** What stands in its page from now on. */
+  show(body: string): void
+  close(): Promise<void>
+}
+
+/** Opens it. Its Content-Security-Policy lets in scripts and answers of `trusted`, and nothing else: no style, no picture, no frame. */
+export const openForeignSite = async (trusted: string): Promise<ForeignSite> => {
+  let content = ''
+  const server = createServer((request, response) => {
+    if (request.url !== '/') return response.writeHead(204).end()
+    response.writeHead(200, {
+      'Content-Type': 'text/html; charset=utf-8',
+      'Content-Security-Policy': `default-src 'none'; script-src ${trusted}; connect-src ${trusted}; require-trusted-types-for 'script'; trusted-types 'none'`,
+    })
+    return response.end(
+      `<!doctype html><html lang="en"><title>A zine</title><main><h1>A zine</h1><h2>Live</h2>${content}</main></html>`,
+    )
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  return {
+    url: `http://127.0.0.1:${port}/`,
+    show: (body) => {
+      content = body
+    },
+    close: async () => {
+      server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}
