@@ -104,7 +104,7 @@ export type Directory = {
  * What search engines are told of: shows of the day `since` (YYYY-MM-DD) and after it, bands that play or have played, venues with shows. Deleted ones are not there.
  */
 export type Sitemap = {
-  /** Every so many addresses in the order of their slugs (by code point): where they begin, and when one of them last changed. */
+  /** Every so many addresses in the order of their slugs (by code point): where they begin, and when one of them last changed. Bands whose shows are all deleted may count. */
   parts(kind: SitemapKind, query: { since: string; size: number }): Promise<readonly SitemapPart[]>
   /** Up to `limit` of them, in that order, from a slug on, with it or after it, up to but without `end` (null: to the last one). */
   entries(

@@ -4,6 +4,19 @@ import { scriptJson } from './page-state.ts'
 import type { Head } from './parts/head.ts'
 import type { Site } from './site.ts'
 
+/** Longer ones are cut by everybody who shows them. */
+const MOST_CHARACTERS = 300
+
+const shortened = (text: string): string => {
+  const characters = [...text]
+  return characters.length <= MOST_CHARACTERS
+    ? text
+    : `${characters
+        .slice(0, MOST_CHARACTERS - 1)
+        .join('')
+        .trimEnd()}…`
+}
+
 const meta = (kind: 'name' | 'property', name: string, content: string | number): string =>
   `<meta ${kind}="${name}" content="${escaped(String(content))}">`
 
@@ -16,9 +29,9 @@ const mayBeFound = (head: Head, isPrivate: boolean): head is Head & { canonicalP
 
 /** What a page tells search engines, and whoever shows a preview of its link (Open Graph, Twitter cards, schema.org). */
 export const foundHtml = (site: Site, head: Head, isPrivate: boolean): string => {
-  const described = head.description ? meta('name', 'description', head.description) : ''
+  const { canonicalPath, jsonLd, description = '' } = head
+  const described = description ? meta('name', 'description', shortened(description)) : ''
   if (!mayBeFound(head, isPrivate)) return described + meta('name', 'robots', 'noindex')
-  const { canonicalPath, jsonLd } = head
   const address = site.baseUrl + canonicalPath
   return `${described}<link rel="canonical" href="${escaped(address)}">
 ${previewHtml(site, head, address)}${
@@ -30,25 +43,26 @@ const SITE_PICTURE_ALT = 'Ska, punk, reggae & rocksteady. Live.'
 
 const previewHtml = (
   site: Site,
-  { name = site.name, description, kind = 'website', picture }: Head,
+  { name = site.name, description = '', kind = 'website', picture }: Head,
   address: string,
 ): string => {
+  const [title, said] = [shortened(name), shortened(description)]
   const { path, alt } = picture ?? { path: SITE_SHARE_PATH, alt: SITE_PICTURE_ALT }
   return [
     meta('property', 'og:site_name', site.name),
-    meta('property', 'og:title', name),
+    meta('property', 'og:title', title),
     meta('property', 'og:type', kind),
     meta('property', 'og:url', address),
-    description ? meta('property', 'og:description', description) : '',
+    said ? meta('property', 'og:description', said) : '',
     meta('property', 'og:image', site.baseUrl + path),
     meta('property', 'og:image:type', 'image/png'),
     meta('property', 'og:image:width', SHARE_SIZE.width),
     meta('property', 'og:image:height', SHARE_SIZE.height),
-    meta('property', 'og:image:alt', alt),
+    meta('property', 'og:image:alt', shortened(alt)),
     meta('name', 'twitter:card', 'summary_large_image'),
-    meta('name', 'twitter:title', name),
-    description ? meta('name', 'twitter:description', description) : '',
+    meta('name', 'twitter:title', title),
+    said ? meta('name', 'twitter:description', said) : '',
     meta('name', 'twitter:image', site.baseUrl + path),
-    meta('name', 'twitter:image:alt', alt),
+    meta('name', 'twitter:image:alt', shortened(alt)),
   ].join('')
 }

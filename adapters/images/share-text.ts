@@ -68,17 +68,19 @@ type Room = {
   leading: number
 }
 
-/** As large as it fits, in lines of whole words; at the smallest size words are broken and the end is left out. */
-export const fitted = (text: string, cut: Cut, room: Room): Broken => {
-  const words = wordsOf(text, cut)
-  const blank = cut.widthOf(' ')
+/** As large as all the words fit into the room; null when they do not even in the smallest letters. */
+const whole = (words: readonly Word[], blank: number, room: Room): Broken | null => {
   for (let size = room.largest; size >= room.smallest; size -= 2) {
     const most = Math.min(room.mostLines, Math.floor(room.height / (size * room.leading)))
     const lines = wrapped(words, blank, room.width, size, most)
     if (lines) return { lines, size, isWhole: true }
   }
-  return { ...cutOff(text, cut, room), size: room.smallest }
+  return null
 }
+
+/** As large as it fits, in lines of whole words; at the smallest size words are broken and the end is left out. */
+export const fitted = (text: string, cut: Cut, room: Room): Broken =>
+  whole(wordsOf(text, cut), cut.widthOf(' '), room) ?? { ...cutOff(text, cut, room), size: room.smallest }
 
 /** The text in the smallest letters, broken anywhere, as far as there is room for it. */
 const cutOff = (text: string, cut: Cut, room: Room): Omit<Broken, 'size'> => {
@@ -118,17 +120,28 @@ const shortened = (line: string, cut: Cut, width: number): string => {
   return letters.join('').trimEnd()
 }
 
-/** The names in one text, as many as fit into the room, and how many more there are. */
+/** Of more names nobody reads the rest; and to try them all takes its time. */
+const MOST_NAMED = 16
+/** Letters of a name that is not broken between its words. */
+const SHORT_NAME = 28
+
+const wordsOfName = (name: string, cut: Cut): readonly Word[] =>
+  name.length <= SHORT_NAME ? [{ text: name, width: cut.widthOf(name) }] : wordsOf(name, cut)
+
+/** The names in one text, as many as fit into the room, and how many more there are; null without any. */
 export const listed = (names: readonly string[], unnamed: number, cut: Cut, room: Room): Broken | null => {
-  for (let count = names.length; count > 0; count -= 1) {
-    const more = names.length - count + unnamed
-    const broken = fitted(
-      [names.slice(0, count).join(', '), more > 0 && `+ ${more} more`].filter(Boolean).join(' '),
-      cut,
-      room,
-    )
-    if (broken.isWhole) return broken
-  }
   const all = names.length + unnamed
-  return all > 0 ? fitted(`+ ${all} more`, cut, room) : null
+  const named = names.slice(0, MOST_NAMED).map((name) => wordsOfName(name, cut))
+  const [blank, comma] = [cut.widthOf(' '), cut.widthOf(',')]
+  const withComma = (words: readonly Word[]): readonly Word[] =>
+    words.map(({ text, width }, at) =>
+      at < words.length - 1 ? { text, width } : { text: `${text},`, width: width + comma },
+    )
+  for (let count = named.length; count >= 0 && all > 0; count -= 1) {
+    const told = named.slice(0, count).flatMap((words, at) => (at < count - 1 ? withComma(words) : words))
+    const more = all > count ? [{ text: `+ ${all - count} more`, width: cut.widthOf(`+ ${all - count} more`) }] : []
+    const broken = whole([...told, ...more], blank, room)
+    if (broken) return broken
+  }
+  return null
 }

@@ -28,7 +28,7 @@ export const sitemapContract = (makeAdapter: MakeStoreAdapter): void => {
     const [band, dropped, silent] = [
       newBand('Band', { slug: 'band', updatedAt: at(4) }),
       newBand('Dropped', { slug: 'dropped' }),
-      newBand('Silent', { slug: 'silent' }),
+      newBand('Silent', { slug: 'silent', updatedAt: at(4) }),
     ]
     const lineUp = [newAct(band.id), newAct(dropped.id, { state: 'dropped-out' })]
     beforeEach(() =>

@@ -90,6 +90,19 @@ describe('what a public page tells search engines and previews', () => {
     expect(metaOf(home.page)).toMatchObject({ 'og:url': 'http://localhost/', ...siteCard })
   })
 
+  test('of a show with a long bill: as much as anybody shows, and whole addresses', async () => {
+    const bandList = Array.from({ length: 30 }, (_, at) => ({ bandName: `The ${at} ${'𝔖'.repeat(200)}` }))
+    const { world, show } = await makeShown({ bandList, showTitle: '東'.repeat(80) })
+    const { page } = await openPage(world, `/shows/${encodeURIComponent(show.slug)}`)
+    const said = metaOf(page)
+    for (const name of ['description', 'og:title', 'og:description', 'og:image:alt', 'twitter:title'])
+      expect([...(said[name] ?? '')].length, name).toBe(300)
+    const address = `http://localhost/shows/${encodeURIComponent(show.slug)}`
+    expect(address.length).toBeGreaterThan(600)
+    expect([canonicalOf(page), said['og:url']]).toEqual([address, address])
+    expect(said['og:image']).toBe(`${address}/share.png?v=1`)
+  })
+
   test('is the picture that is there', async () => {
     const { world, show } = await makeShown()
     const { page } = await openPage(world, `/shows/${show.slug}`)
