@@ -12,7 +12,7 @@ const built: Readonly<Record<string, string>> = {
   'assets/all-Cd34.css': 'body{}',
   'assets/archivo-Ef56.woff2': 'font',
   'favicon.svg': '<svg/>',
-  'humans.txt': 'Made by people',
+  'humans.txt': 'User-agent: *',
   '.vite/manifest.json': '{"secret":true}',
   '.env': 'SECRET=1',
   '.git/config': '[secret]',

@@ -10,7 +10,7 @@ const hidden = { bySession: async (): Promise<never> => Promise.reject(new Error
 let filesDir: string
 beforeAll(async () => {
   filesDir = await mkdtemp(join(tmpdir(), 'files-'))
-  await writeFile(join(filesDir, 'humans.txt'), 'Made by people')
+  await writeFile(join(filesDir, 'humans.txt'), 'User-agent: *')
 })
 afterAll(() => rm(filesDir, { recursive: true }))
 
