@@ -124,8 +124,7 @@ function Inline({ id, type, label, line, value, error, isFixed, onChange }: Inli
   return (
     <div className={error ? 'field has-error' : 'field'}>
       <label className={type === 'date' ? 'vh' : 'sm'} htmlFor={id}>
-        {label}
-        <span className="vh">, line {line}</span>
+        {label} <span className="vh">line {line}</span>
       </label>
       <input
         className="input"
@@ -209,8 +208,7 @@ function Actions({ row, state, isOpen, isBusy, onOpen, onChange }: ActionsProps)
   const { line, isLeftOut } = row
   const button = (words: string, onClick: () => void, more: { id?: string; 'aria-expanded'?: boolean } = {}) => (
     <button className="btn btn--sm" type="button" aria-disabled={isBusy} onClick={() => isBusy || onClick()} {...more}>
-      {words}
-      <span className="vh">, line {line}</span>
+      {words} <span className="vh">line {line}</span>
     </button>
   )
   return (
