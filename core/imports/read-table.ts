@@ -69,11 +69,14 @@ export const readTable = ({ rows, skipped }: ImportTable, today: string): Drafts
 
 type Cells = Partial<Record<Column, string>>
 
+/** Longer than any field; what has a limit of its own is refused there. */
+const longest = (column: Column): number => (column === 'description' ? 5000 : 600)
+
 /** Of two columns of one kind the first that says something counts. */
 const cellsOf = (named: readonly (Column | null)[], { cells }: TableRow): Cells => {
   const found: Cells = {}
   for (const [index, column] of named.entries()) {
-    const cell = cells[index]?.trim() ?? ''
+    const cell = column === null ? '' : (cells[index]?.trim().slice(0, longest(column)).toWellFormed() ?? '')
     if (column !== null && cell !== '') found[column] ??= cell
   }
   return found
