@@ -66,14 +66,14 @@ describe('Subscribe', () => {
 
   test('gives the link for a calendar, with cancelled shows where one wants them', async () => {
     const { user, dialog } = await opened('/')
-    expect(href(dialog, 'Open in your calendar')).toBe('webcal://shows.example/feeds/shows.ics')
+    expect(href(dialog, 'Open in calendar')).toBe('webcal://shows.example/feeds/shows.ics')
     await user.click(within(dialog).getByRole('checkbox', { name: /Keep cancelled shows/ }))
-    expect(href(dialog, 'Open in your calendar')).toBe('webcal://shows.example/feeds/shows.ics?keepCancelled=true')
+    expect(href(dialog, 'Open in calendar')).toBe('webcal://shows.example/feeds/shows.ics?keepCancelled=true')
   })
 
   test('copies the link', async () => {
     const { user, dialog } = await opened('/?country=US')
-    await user.click(within(dialog).getByRole('button', { name: 'Copy the link' }))
+    await user.click(within(dialog).getByRole('button', { name: 'Copy link' }))
     expect(await within(dialog).findByText('Link copied')).toBeTruthy()
     expect(await navigator.clipboard.readText()).toBe('https://shows.example/feeds/shows.ics?country=US')
   })

@@ -39,10 +39,10 @@ export function SubscribeDialog({ filter, onClose }: Props) {
         </label>
         <div className="row">
           <button className="btn" type="button" onClick={copy}>
-            <Icon name="copy" size={18} /> Copy the link
+            <Icon name="copy" size={18} /> Copy link
           </button>
           <a className="btn btn--main" href={link.replace(/^https?:/, 'webcal:')}>
-            <Icon name="calendar" size={18} /> Open in your calendar
+            <Icon name="calendar" size={18} /> Open in calendar
           </a>
         </div>
         <p className="hint" role="status">
