@@ -47,11 +47,11 @@ test('everything that the filter leaves is one CSV file, however many pages of t
     showDate: '2026-11-27',
     doorTime: '19:00',
     startsAt: '2026-11-27T20:00:00-05:00',
-    bands: 'The Nutmeg Seven / Trombone Tax',
+    bands: 'The Nutmeg Seven; Trombone Tax',
     venueAddress: '1233 17th Street',
     status: 'scheduled',
   })
-  expect(shows[0]?.url).toMatch(/^http:\/\/shows\.example\/shows\/2026-11-27-show-001/)
+  expect(shows[0]?.page).toMatch(/^http:\/\/shows\.example\/shows\/2026-11-27-show-001/)
 })
 
 test('a cell that a spreadsheet would take for a formula is none', async () => {
@@ -75,6 +75,25 @@ test('a cell that a spreadsheet would take for a formula is none', async () => {
     for (const [name, cell] of Object.entries(show))
       if (name !== 'latitude' && name !== 'longitude') expect(cell).not.toMatch(/^[=+\-@\t\r＝]/)
   }
+})
+
+test('the file can be read back by the import', async () => {
+  const world = makeHttpWorld()
+  const said = { ageRestriction: 'Yes', ageLimit: 18, price: '€12', ticketUrl: 'https://tickets.example/1' }
+  const first = await addShow(world, { ...said, description: 'Two lines,\n"quoted"' })
+  await addShow(world, { showDate: '2026-11-28', bandList: [{ bandName: 'Bed, Bath & Skank' }], showTitle: 'Alone' })
+  const csv = await (await world.visit().get('/export/shows.csv')).bytes()
+  const { rows } = await world.core.readImport(await world.as('ShowManager'), { file: csv })
+  expect(rows.map(({ errors }) => errors)).toEqual([[], []])
+  expect(rows[0]).toMatchObject({
+    show: { showTitle: 'Skanksgiving', showDate: '2026-11-27', doorTime: '19:00', showTime: '20:00', ...said },
+    venue: { venueId: first.venueId },
+    duplicates: [{ id: first.id }],
+  })
+  expect(rows.map(({ bands }) => bands.map(({ bandName }) => bandName))).toEqual([
+    ['The Nutmeg Seven', 'Trombone Tax'],
+    ['Bed, Bath & Skank'],
+  ])
 })
 
 test('a private street stays private in what people keep, on the night itself, too', async () => {

@@ -6,10 +6,10 @@ import { type Row, sentOf } from './import-rows.ts'
 import { useOneCall } from './one-call.ts'
 import { forgetShows } from './show-saving.tsx'
 
-/** A call takes 64 kB; what is around the rows needs a little of it. */
-const MOST_BYTES = 48 * 1024
+/** A call takes 1 MB. */
+const MOST_BYTES = 512 * 1024
 /** So many at a time, so that one sees how far it is. */
-const MOST_ROWS = 25
+const MOST_ROWS = 50
 
 export type SavingProgress = { done: number; of: number }
 

@@ -11,16 +11,19 @@ const addresses = ({ slug, showPoster }: PublicShow, baseUrl: string) => ({
   showPoster: showPoster === null ? null : baseUrl + showPoster,
 })
 
-/** Several bands in one cell, parted as on a poster; a name that bears such a sign stands in quotes. */
-const bandCell = (show: PublicShow): string =>
-  playing(show)
-    .map((name) => (/[,/+•"\t]/.test(name) ? `"${name.replaceAll('"', '')}"` : name))
-    .join(' / ')
+/** Several bands in one cell, parted by semicolons; a name alone that could be taken for several ends with one. */
+const bandCell = (show: PublicShow): string => {
+  const names = playing(show)
+  return names.length === 1 && /[,/+&]/.test(names[0] ?? '') ? `${names[0]};` : names.join('; ')
+}
 
-/** The columns, in their order: the names of the fields of the JSON where they say the same. */
+/**
+ * The columns, in their order: the names of the fields of the JSON where they say the same. The import of this product reads
+ * them back.
+ */
 const columns: Readonly<Record<string, (show: PublicShow, baseUrl: string) => Cell>> = {
   id: ({ id }) => id,
-  url: (show, baseUrl) => addresses(show, baseUrl).url,
+  page: (show, baseUrl) => addresses(show, baseUrl).url,
   showTitle: ({ showTitle }) => showTitle,
   showDate: ({ showDate }) => showDate,
   doorTime: ({ doorTime }) => doorTime,
@@ -44,8 +47,8 @@ const columns: Readonly<Record<string, (show: PublicShow, baseUrl: string) => Ce
   venueCountry: ({ venueCountry }) => venueCountry,
   latitude: ({ latitude }) => latitude,
   longitude: ({ longitude }) => longitude,
-  ageRestriction: ({ ageRestriction }) => ageRestriction,
   ageLimit: ({ ageLimit }) => ageLimit,
+  ageRestriction: ({ ageRestriction }) => ageRestriction,
   price: ({ price }) => price,
   eventUrl: ({ eventUrl }) => eventUrl,
   ticketUrl: ({ ticketUrl }) => ticketUrl,
