@@ -14,7 +14,7 @@ const HEADERS = { 'Content-Type': 'application/xml; charset=utf-8', 'Cache-Contr
 const PARTS_KEPT_MS = 10 * 60 * 1000
 
 /** Pages that are told of besides shows, bands and venues. */
-const pages = ['/']
+const pages = ['/', '/open-data', '/embed', '/api-docs']
 
 /**
  * What is not for search engines: calls, files with everything, and screens that begin with a log-in. A page that says noindex by

@@ -38,7 +38,7 @@ describe('sitemaps', () => {
     expect(index.map(({ lastmod }) => lastmod)).toEqual([undefined, ...Array(3).fill('2026-11-20T12:00:00.000Z')])
     const all = (await Promise.all(index.map(({ loc }) => read(http.request(new URL(loc).pathname))))).flat()
     expect(addressesOf(all)).toEqual([
-      `${BASE}/`,
+      ...['/', '/open-data', '/embed', '/api-docs'].map((path) => BASE + path),
       `${BASE}/shows/2026-11-27-ska-and-ol`,
       `${BASE}/shows/2026-11-27-${encodeURIComponent('東京スカ')}`,
       `${BASE}/bands/the-nutmeg-seven`,
