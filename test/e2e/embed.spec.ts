@@ -142,7 +142,7 @@ test('the page that builds the line shows what it will be, and the line works el
   const [{ bandName }] = shows[0].bandList
   await page.goto('/embed')
   await page.getByRole('combobox', { name: 'Bands' }).pressSequentially(bandName)
-  await page.getByRole('option').first().click()
+  await page.getByRole('listbox', { name: 'Bands' }).getByRole('option').first().click()
   await page.getByLabel('Headings').selectOption('h4')
   await ready(page)
   await expect(listed(page).first()).toContainText(bandName)
