@@ -1,5 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { editingScreens, type Screen } from '#test/e2e/editing-screens.ts'
+import { findingScreens } from '#test/e2e/finding-screens.ts'
 import { expect, type Page, type Site, test } from '#test/e2e/fixtures.ts'
 import { member, type Person } from '#test/e2e/people.ts'
 import { enterLogIn, expectNoSidewaysScroll, logIn, logInAsOwner, statusOnConsole } from '#test/e2e/steps.ts'
@@ -170,13 +171,13 @@ const screens: readonly Screen[] = [
 
 test.use({ asksForCookies: true })
 
-for (const { name, open, heading } of [...screens, ...editingScreens])
+for (const { name, open, heading } of [...screens, ...editingScreens, ...findingScreens])
   test(`${name}: axe finds nothing, in light and dark, on the narrowest screen and a wide one`, async ({
     page,
     site,
     mayComplain,
   }) => {
-    for (const status of [401, 404, 409, 410]) mayComplain(statusOnConsole(status))
+    for (const status of [401, 404, 409, 410, 422]) mayComplain(statusOnConsole(status))
     await open(page, site)
     await expect(page.getByRole('heading', { level: 1, name: heading })).toBeAttached()
     for (const width of widths) {

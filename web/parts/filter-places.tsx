@@ -26,9 +26,10 @@ export function FilterText({ label, placeholder, error, value, suggestions, onTy
   const id = useId()
   const { text, setText, now } = useTypedFilter(value, onType)
   const typed = text.trim()
-  const isChosen = typed !== '' && fold(typed) === fold(value)
+  // A name that stands there whole offers no others.
+  const isWhole = suggestions.some(({ name }) => fold(name) === fold(typed))
   const choices = suggestions
-    .filter(({ name }) => typed === '' || (!isChosen && beginsWordOf(name, typed)))
+    .filter(({ name }) => typed === '' || (!isWhole && beginsWordOf(name, typed)))
     .map(({ key, name, aside, changes }) => ({
       key,
       label: <Matched name={name} typed={typed} />,
