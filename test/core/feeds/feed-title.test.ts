@@ -1,0 +1,35 @@
+import { describe, expect, test } from 'vitest'
+import { FeedQuery } from '#core/feeds/read-feed.ts'
+import { addShow } from '#test/support/add-shows.ts'
+import { makeWorld, type World } from '#test/support/world.ts'
+
+const titleOf = async (world: World, query: Record<string, string>): Promise<string> =>
+  (await world.core.readFeed(FeedQuery.parse(query))).title
+
+describe('the title of a feed', () => {
+  test.each([
+    [{}, 'Upcoming shows'],
+    [{ includePast: 'true' }, 'Shows'],
+    [{ city: 'Oakland', region: 'CA', country: 'US' }, 'Upcoming shows, in Oakland, CA, United States'],
+    [{ startDate: '2026-11-20', endDate: '2026-12-01' }, 'Upcoming shows, from 11/20/2026, until 12/01/2026'],
+    [{ q: 'ska' }, 'Upcoming shows, “ska”'],
+    [{ near: '37.8,-122.2', within: '20' }, 'Upcoming shows, within 20 km of 37.8, -122.2'],
+    [{ ages: 'all' }, 'Upcoming shows, all ages'],
+    [{ ages: '17' }, 'Upcoming shows, open to who is 17'],
+    [{ status: 'scheduled,sold-out' }, 'Upcoming shows, scheduled or sold out'],
+  ])('of %j says which shows it has', async (query, expected) => {
+    expect(await titleOf(makeWorld(), query)).toBe(expected)
+  })
+
+  test('names bands and venues, the number of many, and none that is not there', async () => {
+    const world = makeWorld()
+    const { lineUp, venueId } = await addShow(world)
+    const bands = lineUp.map(({ bandId }) => bandId)
+    const unknown = '00000000-0000-4000-8000-00000000ffff'
+    expect(await titleOf(world, { bands: bands.join() })).toBe('Upcoming shows of The Nutmeg Seven or Trombone Tax')
+    expect(await titleOf(world, { venues: venueId })).toBe('Upcoming shows at Bottom of the Hill')
+    expect(await titleOf(world, { bands: unknown })).toBe('Upcoming shows')
+    const many = ['1', '2', '3', '4'].map((end) => unknown.slice(0, -1) + end).join()
+    expect(await titleOf(world, { bands: many })).toBe('Upcoming shows of 4 bands')
+  })
+})
