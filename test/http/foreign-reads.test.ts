@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest'
+import { roleNames } from '#core/permissions/policy.ts'
+import { showBody } from '#test/support/bodies.ts'
+import { calls, table } from '#test/support/calls.ts'
+import { makeHttpWorld } from '#test/support/http-world.ts'
+import { problemOf } from '#test/support/problem.ts'
+
+const foreign = { origin: 'https://zine.example' }
+const corsOf = (answer: Response): [string, string][] =>
+  [...answer.headers].filter(([name]) => name.startsWith('access-control'))
+
+describe('a page of another site', () => {
+  it.each(['https://zine.example', 'null', 'http://shows.example:8080', 'https://shows.example'])(
+    'at %s reads shows as somebody whom nobody knows, whatever cookies come along',
+    async (origin) => {
+      const { visitWith, visit } = makeHttpWorld()
+      const admin = await visitWith(...roleNames)
+      const { id, slug } = await (await admin.post('/api/shows', showBody())).json()
+      const paths = ['/api/shows', '/api/shows/filters', `/api/shows/${id}`, `/api/shows/by-slug/${slug}`]
+      for (const path of paths) {
+        const answer = await admin.get(path, { origin })
+        expect(corsOf(answer)).toEqual([['access-control-allow-origin', '*']])
+        expect(answer.headers.getSetCookie()).toEqual([])
+        expect(answer.headers.get('cache-control')).toBe('public, max-age=60')
+        expect(answer.headers.get('cross-origin-resource-policy')).toBe('cross-origin')
+        expect(answer.headers.get('vary')).toContain('Origin')
+        expect(await answer.json()).toEqual(await (await visit().get(path)).json())
+      }
+      expect((await (await admin.get(`/api/shows/${id}`)).json()).userEditable).toBe(true)
+    },
+  )
+
+  it('is told what is wrong with its question, and may read that, too', async () => {
+    const visitor = makeHttpWorld().visit()
+    const answer = await visitor.get('/api/shows?limit=0', foreign)
+    expect(corsOf(answer)).toEqual([['access-control-allow-origin', '*']])
+    await problemOf(answer, 422)
+  })
+
+  it('does not see what was deleted, though its reader may', async () => {
+    const { visitWith } = makeHttpWorld()
+    const admin = await visitWith(...roleNames)
+    const { id } = await (await admin.post('/api/shows', showBody())).json()
+    await admin.delete(`/api/shows/${id}`)
+    expect((await admin.get(`/api/shows/${id}`)).status).toBe(200)
+    await problemOf(await admin.get(`/api/shows/${id}`, foreign), 410)
+  })
+
+  it('is a page of our own when it comes from our own origin', async () => {
+    const answer = await makeHttpWorld().visit().get('/api/shows', { origin: 'http://shows.example' })
+    expect(corsOf(answer)).toEqual([])
+    expect(answer.headers.get('cache-control')).toBe('private, no-cache')
+  })
+
+  const readable = /^\/api\/(?:shows(?:\/|$)|openapi\.json$)/
+  it.each(table(calls.filter(({ method, route }) => method !== 'GET' || !readable.test(route))))(
+    'reads nothing of %s',
+    async (_, { method, path }) => {
+      const admin = await makeHttpWorld().visitWith(...roleNames)
+      const answers = [
+        await admin.fetch(path, { method, headers: foreign }),
+        await admin.fetch(path, {
+          method: 'OPTIONS',
+          headers: { ...foreign, 'access-control-request-method': method },
+        }),
+      ]
+      for (const answer of answers) expect(corsOf(answer)).toEqual([])
+    },
+  )
+})
