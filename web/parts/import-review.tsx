@@ -146,7 +146,7 @@ export function ImportReview({ rows, skipped, onRows, onStartOver, onTried }: Pr
             aria-disabled={isSaving}
             onClick={() => isSaving || saveReady()}
           >
-            Save {amount(count('ready'), 'show')}
+            {count('ready') > 0 ? `Save ${amount(count('ready'), 'show')}` : 'Save'}
           </button>
         )}
         <button className="btn" type="button" aria-disabled={isSaving} onClick={() => isSaving || onStartOver()}>
