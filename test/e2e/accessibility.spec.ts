@@ -2,6 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright'
 import { editingScreens, type Screen } from '#test/e2e/editing-screens.ts'
 import { findingScreens } from '#test/e2e/finding-screens.ts'
 import { expect, type Page, type Site, test } from '#test/e2e/fixtures.ts'
+import { importingScreens } from '#test/e2e/importing-screens.ts'
 import { member, type Person } from '#test/e2e/people.ts'
 import { enterLogIn, expectNoSidewaysScroll, logIn, logInAsOwner, statusOnConsole } from '#test/e2e/steps.ts'
 
@@ -171,7 +172,7 @@ const screens: readonly Screen[] = [
 
 test.use({ asksForCookies: true })
 
-for (const { name, open, heading } of [...screens, ...editingScreens, ...findingScreens])
+for (const { name, open, heading } of [...screens, ...editingScreens, ...findingScreens, ...importingScreens])
   test(`${name}: axe finds nothing, in light and dark, on the narrowest screen and a wide one`, async ({
     page,
     site,

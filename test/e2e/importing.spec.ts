@@ -1,0 +1,137 @@
+import type { Locator } from '@playwright/test'
+import type { ShowListing } from '#core/shows/listing.ts'
+import { expect, type Page, test } from '#test/e2e/fixtures.ts'
+import { member } from '#test/e2e/people.ts'
+import { expectNoSidewaysScroll, logIn } from '#test/e2e/steps.ts'
+import { dayFromNow } from '#test/support/person.ts'
+
+const shows = async (page: Page, query: string): Promise<readonly ShowListing[]> =>
+  (await (await page.request.get(`/api/shows?limit=100&${query}`)).json()).shows
+
+/** `Fri 5 Mar 2027`; of another weekday than it is, with `off`. */
+const written = (day: string, off = 0): string => {
+  const [weekday] = new Date(Date.parse(day) + off * 86_400_000).toUTCString().split(',')
+  const [, date, month, year] = new Date(day).toUTCString().split(' ')
+  return `${weekday} ${Number(date)} ${month} ${year}`
+}
+
+/** A tour of twelve dates as a band posts it: eight venues that are known, a show that is listed, a wrong weekday, a new venue. */
+const tourOf = (listed: ShowListing, venues: readonly ShowListing[], band: string) => {
+  const at = (index: number) =>
+    `${venues[index % venues.length]?.venueName}, ${venues[index % venues.length]?.venueCity}`
+  const day = (index: number) => dayFromNow(400 + 2 * index)
+  const text = [
+    `${band} – on tour`,
+    '',
+    `${written(listed.showDate)} – ${listed.venueName}, ${listed.venueCity} – doors 7pm`,
+    `${written(day(1))} – ${at(1)} – w/ The Slow Fuses, DJ Kerb – doors 7pm`,
+    `${written(day(2))} – ${at(2)} – 20:00`,
+    `${written(day(3), 1)} – ${at(3)} – doors 19:30`,
+    `${written(day(4))} – ${at(4)} – SOLD OUT – doors 7pm`,
+    `${written(day(5))} – The Rusty Anchor, Hamburg, Germany – 20:00`,
+    `${written(day(6))} – ${at(5)} – all ages – doors 6pm`,
+    `${written(day(7))} – ${at(6)} – 18+ – doors 8pm, show 9pm`,
+    `${written(day(8))} – ${at(7)} – €15 – doors 7pm`,
+    `${written(day(9))} – ${at(1)}`,
+    `${written(day(10))} – ${at(2)}`,
+    `${written(day(11))} – ${at(3)} – doors 7pm`,
+    'More dates soon!',
+  ].join('\n')
+  return { text, day }
+}
+
+const row = (page: Page, line: number): Locator =>
+  page.getByRole('row').filter({ has: page.getByLabel(`Show date line ${line}`, { exact: true }) })
+
+test('a pasted tour of twelve dates: what is right is saved at once, the rest is mended, and nothing is listed twice', async ({
+  page,
+  site,
+}) => {
+  const band = 'The Pasted Tourists'
+  await logIn(page, await member(site, 'tourer', ['ShowManager']))
+  const known = (await shows(page, 'country=US')).filter(
+    ({ venueId }, index, all) => all.findIndex((show) => show.venueId === venueId) === index,
+  )
+  const [listed, ...venues] = known
+  if (!listed || venues.length < 8) throw new Error('The demonstration has too few venues')
+  const { text, day } = tourOf(listed, venues.slice(0, 8), band)
+
+  await page.goto('/add-show')
+  await page.getByRole('link', { name: 'Import a tour' }).click()
+  await page.getByLabel('Text').fill(text)
+  await page.getByRole('button', { name: 'Read the text' }).click()
+  await expect(page.getByRole('heading', { name: '12 shows read' })).toBeFocused()
+  await expect(row(page, 3).getByText('Listed already')).toBeVisible()
+  await expect(row(page, 3).getByRole('link', { name: listed.showTitle })).toHaveAttribute(
+    'href',
+    `/shows/${listed.slug}`,
+  )
+  await expect(row(page, 4).getByText('DJ Kerb').first()).toBeVisible()
+  await expect(row(page, 6).getByText(/Show date: .* not a /)).toBeVisible()
+  await expect(row(page, 8).getByText('Street address is required')).toBeVisible()
+  await page.getByRole('button', { name: 'Fill in where none is said' }).click()
+
+  await page.getByRole('button', { name: 'Save 9 shows' }).click()
+  await expect(page.getByText('9 shows saved.')).toBeVisible()
+  await expect(page.getByRole('heading', { name: '2 shows not saved yet. Fix these 2 things:' })).toBeVisible()
+  expect(await shows(page, `q=${encodeURIComponent(band)}`)).toHaveLength(9)
+
+  await page.reload()
+  await page.getByLabel('Show date line 6', { exact: true }).fill(day(3))
+  await expect(row(page, 6).getByText('Ready')).toBeVisible()
+  await page.getByRole('button', { name: 'Edit line 8' }).click()
+  await expect(page.getByLabel('Street address')).toBeFocused()
+  await page.getByLabel('Street address').fill('1 Harbour Row')
+  await page.getByLabel('Region').fill('Hamburg')
+  await page.getByRole('button', { name: 'Done with line 8' }).click()
+  await page.getByRole('button', { name: 'Save 2 shows' }).click()
+  await expect(page.getByText('Nothing is left to do.')).toBeVisible()
+
+  const added = await shows(page, `q=${encodeURIComponent(band)}`)
+  expect(added.map(({ showDate }) => showDate)).toEqual(Array.from({ length: 11 }, (_, index) => day(index + 1)))
+  expect(added.find(({ showDate }) => showDate === day(4))).toMatchObject({ status: 'sold-out', doorTime: '19:00' })
+  expect(added.find(({ showDate }) => showDate === day(5))).toMatchObject({
+    venueName: 'The Rusty Anchor',
+    venueAddress: '1 Harbour Row',
+    venueCountry: 'DE',
+    showTime: '20:00',
+  })
+  expect(added.find(({ showDate }) => showDate === day(9))).toMatchObject({ doorTime: '19:00', showTime: '20:00' })
+  await page.goto(`/?q=${encodeURIComponent(band)}`)
+  await expect(page.getByRole('article')).toHaveCount(11)
+})
+
+test('the grid is worked with the keyboard, and on the narrowest phone', async ({ page, site }) => {
+  await logIn(page, await member(site, 'thumbs', ['ShowManager']))
+  await page.setViewportSize({ width: 320, height: 700 })
+  await page.goto('/import')
+  await page
+    .getByLabel('Text')
+    .fill(`${written(dayFromNow(300))} – Nowhere Hall, Bremen, Germany – w/ The Thumbs – 8pm`)
+  await page.getByLabel('Text').press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: '1 show read' })).toBeFocused()
+  await expectNoSidewaysScroll(page)
+  await page.getByRole('button', { name: 'Edit line 1' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByLabel('Street address')).toBeFocused()
+  await page.keyboard.type('2 Keys Lane')
+  await expectNoSidewaysScroll(page)
+  await page.getByLabel('Region').fill('Bremen')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: 'Edit line 1' })).toBeFocused()
+  await expect(row(page, 1).getByText('Ready')).toBeVisible()
+  await page.getByRole('button', { name: 'Save 1 show' }).press('Enter')
+  await expect(row(page, 1).getByRole('link')).toHaveAttribute('href', /^\/shows\/./)
+})
+
+test('everything public can be taken along', async ({ page }) => {
+  await page.goto('/open-data')
+  await expect(page.getByRole('link', { name: 'CC0 1.0' })).toHaveAttribute('href', /creativecommons\.org/)
+  const waiting = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'Upcoming shows as CSV' }).click()
+  const download = await waiting
+  expect(download.suggestedFilename()).toBe('shows.csv')
+  const { totalItems } = await (await page.request.get('/api/shows?limit=1')).json()
+  expect(await (await page.request.get('/export/shows.json')).json()).toHaveLength(totalItems)
+})
