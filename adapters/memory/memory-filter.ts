@@ -47,16 +47,23 @@ const byWords = ({ venues, bands }: MemoryState, q: string): Search => {
 /** By the bands and venues that are called alike. */
 const byLikeness = ({ venues, bands }: MemoryState, q: string): Search => {
   const likeness = makeLikeness(q)
-  const alike = (things: Iterable<{ id: string; name: string; deletedAt: Date | null }>): ReadonlySet<string> =>
+  const alike = <Thing extends { id: string; name: string; deletedAt: Date | null }>(
+    things: Iterable<Thing>,
+    placeOf: (thing: Thing) => string,
+  ): ReadonlySet<string> =>
     new Set(
       [...things]
-        .map(({ id, name, deletedAt }) => ({ id, score: deletedAt ? 0 : likeness(name) }))
+        .filter(({ deletedAt }) => !deletedAt)
+        .map((thing) => ({ id: thing.id, score: Math.max(likeness(thing.name), likeness(placeOf(thing))) }))
         .filter(({ score }) => score > 0)
         .sort((a, b) => b.score - a.score)
         .slice(0, MOST_ALIKE)
         .map(({ id }) => id),
     )
-  const [bandIds, venueIds] = [alike(bands.values()), alike(venues.values())]
+  const [bandIds, venueIds] = [
+    alike(bands.values(), ({ name }) => name),
+    alike(venues.values(), ({ name, city }) => `${name} ${city}`),
+  ]
   return ({ venueId, lineUp }) =>
     venueIds.has(venueId) || lineUp.some((act) => isPlaying(act) && bandIds.has(act.bandId))
 }

@@ -9,6 +9,9 @@ import { type Asked, certain, ENOUGH, FAR, gathered, isUncertain, type Left, wal
 import { searchFor } from './search-words.ts'
 import { ask, statement } from './statement.ts'
 
+/** So many times as far the list is walked when that should do. */
+const FARTHER = 5
+
 type Place = { limit: number } & ({ offset: number } | { after: CursorKey })
 type Query = { filter: ShowFilter; now: Date } & Place
 /** Up to one more than {@link MOST_COUNTED}, and whether that is all there is below it. */
@@ -40,33 +43,35 @@ const whole = async (pool: Pool, left: Left, place: Place, values: Values): Prom
 }
 
 /** The page and the total as far as the list is walked, from the cursor on when there is one. */
-const onTheWay = async (pool: Pool, asked: Asked, place: Place): Promise<Found> => {
+const onTheWay = async (pool: Pool, asked: Asked, place: Place, far: number): Promise<Found> => {
   const values: Values = []
-  const left = walked(asked, values, { far: FAR, after: 'after' in place ? place.after : null })
+  const left = walked(asked, values, { far, after: 'after' in place ? place.after : null })
   const page = pageSql(left, place, values)
   const [found] = await ask<Found>(
     pool,
     `${left.prelude} select (select count(*)::int from found) as total,
-      (select count(*) < ${FAR} from next) as "isWhole", ${page}`,
+      (select count(*) < ${far} from next) as "isWhole", ${page}`,
     values,
   )
   return found ?? { total: 0, ids: [], isWhole: true }
 }
 
+const isEnough = ({ isWhole, ids, total }: Found, { limit }: Place): boolean =>
+  isWhole || (ids.length === limit && total >= ENOUGH)
+
 /**
- * Of what may be rare or common, the list is walked for a while first; when it does not come by often enough, all of it is
- * gathered. Of what is common as much is counted as was found on the way.
+ * Of what may be rare or common, the list is walked for a while first, and farther when it comes by now and then; otherwise
+ * all of it is gathered. Of what is common as much is counted as was found on the way.
  */
 const findUncertain = async (pool: Pool, asked: Asked, place: Place): Promise<Found> => {
-  const gather = async () => {
-    const values: Values = []
-    return whole(pool, gathered(asked, values), place, values)
-  }
-  const isEnough = (found: Found): boolean => found.isWhole || found.ids.length === place.limit
-  const first = await onTheWay(pool, asked, 'after' in place ? { offset: 0, limit: 0 } : place)
-  if (!first.isWhole && first.total < ENOUGH) return gather()
-  const page = 'after' in place ? await onTheWay(pool, asked, place) : first
-  return isEnough(page) ? { ...first, ids: page.ids } : gather()
+  const first: Place = 'after' in place ? { offset: 0, limit: 0 } : place
+  let found = await onTheWay(pool, asked, first, FAR)
+  const isWorthwhile = found.total * FARTHER >= ENOUGH && !('offset' in place && place.offset > 0)
+  if (!isEnough(found, first) && isWorthwhile) found = await onTheWay(pool, asked, first, FAR * FARTHER)
+  const page = 'after' in place && isEnough(found, first) ? await onTheWay(pool, asked, place, FAR) : found
+  if (isEnough(found, first) && isEnough({ ...page, total: found.total }, place)) return { ...found, ids: page.ids }
+  const values: Values = []
+  return whole(pool, gathered(asked, values), place, values)
 }
 
 /** A page of the shows that the filter leaves. */

@@ -12,11 +12,13 @@ export type Search =
   | { kind: 'words'; wanted: string; rest: string }
   | { kind: 'alike'; bands: readonly BandId[]; venues: readonly VenueId[] }
 
-/** So many of the next shows are looked at before the index is. */
+/** So many of the next shows are looked at before the index is; words that more than so many of them have are not looked up. */
 const SAMPLE = 200
+const RARE = 4
 /** So many words are looked up; the beginning of a word that is shorter than this leads to too many. */
 const MOST_WANTED = 4
 const LONG_ENOUGH = 3
+
 /** So many bands and venues that are called alike are meant. */
 const MOST_ALIKE = 20
 
@@ -28,15 +30,40 @@ const searchOfNames = (keys: typeof bandKeys) => ({
   first: idsOf(firstOf(keys)),
 })
 const bandSearch = searchOfNames(bandKeys)
-const venueSearch = searchOfNames({ ...venueKeys, keys: venueKeys.keys.slice(0, 1), text: 'name_key' })
+const venueSearch = searchOfNames(venueKeys)
 
-/** The beginnings of words, without quotes or backslashes in them, which `wordsOf` leaves out. */
-const termsOf = (words: readonly string[]): string => words.map((word) => `'${word}':*`).join(' & ')
+type Word = { term: string; length: number; seen: number }
 
-const wordsIn = (q: string): { wanted: string; rest: string } => {
-  const words = [...new Set(wordsOf(q))].toSorted((a, b) => b.length - a.length)
-  const long = words.filter((word, place) => place === 0 || (place < MOST_WANTED && word.length >= LONG_ENOUGH))
-  return { wanted: termsOf(long), rest: termsOf(words.slice(long.length)) }
+/** Which of the words the index is asked for: the rarest ones, or the longest of those that are all common. */
+const divided = (words: readonly Word[]): { wanted: string; rest: string } => {
+  const rarest = words.toSorted((a, b) => Math.max(a.seen, RARE) - Math.max(b.seen, RARE) || b.length - a.length)
+  const isWanted = ({ length, seen }: Word, place: number) =>
+    place === 0 || (place < MOST_WANTED && length >= LONG_ENOUGH && seen <= RARE)
+  const textOf = (some: readonly Word[]) => some.map(({ term }) => term).join(' & ')
+  return {
+    wanted: textOf(rarest.filter(isWanted)),
+    rest: textOf(rarest.filter((word, place) => !isWanted(word, place))),
+  }
+}
+
+/** Whether a show has all of the words, as the index tells. All hits are planned for, of which the first one is enough. */
+const isThere = async (
+  pool: Pool,
+  { wanted, rest }: { wanted: string; rest: string },
+  includePast: boolean,
+  now: Date,
+): Promise<boolean> => {
+  const values: Values = [wanted, rest]
+  const [row] = await ask<{ isThere: boolean }>(
+    pool,
+    `with hit as materialized (
+       select words from listed_show
+       where words @@ $1::tsquery and ${timeOf({ ...everyShow, includePast }, now, values)}
+     )
+     select exists (select from hit where $2 = '' or words @@ $2::tsquery) as "isThere"`,
+    values,
+  )
+  return row?.isThere ?? false
 }
 
 /**
@@ -45,21 +72,22 @@ const wordsIn = (q: string): { wanted: string; rest: string } => {
  */
 export const searchFor = async (pool: Pool, { q, includePast }: ShowFilter, now: Date): Promise<Search> => {
   if (q === null) return { kind: 'nothing' }
-  const { wanted, rest } = wordsIn(q)
-  const all = rest === '' ? wanted : `${wanted} & ${rest}`
-  const values: Values = [all, wanted]
-  const time = timeOf({ ...everyShow, includePast }, now, values)
-  const [row] = await ask<{ isThere: boolean }>(
+  // No quotes or backslashes are in what `wordsOf` tells.
+  const words = [...new Set(wordsOf(q))].map((word) => ({ term: `'${word}':*`, length: [...word].length }))
+  const terms = words.map(({ term }) => term)
+  const values: Values = [[...terms, terms.join(' & ')]]
+  const sampled = await ask<{ seen: number }>(
     pool,
-    `with next as (
-       select words from listed_show where ${time} order by ${ORDER} limit ${SAMPLE}
-     ), hit as materialized (
-       select from listed_show where words @@ $2::tsquery and (words || ''::tsvector) @@ $1::tsquery and ${time}
+    `with next as materialized (
+       select words from listed_show where ${timeOf({ ...everyShow, includePast }, now, values)} order by ${ORDER} limit ${SAMPLE}
      )
-     select exists (select from next where words @@ $1::tsquery) or exists (select from hit) as "isThere"`,
+     select (select count(*)::int from next where words @@ term::tsquery) as seen
+     from unnest($1::text[]) with ordinality as asked (term, place) order by place`,
     values,
   )
-  if (row?.isThere) return { kind: 'words', wanted, rest }
+  const found = divided(words.map((word, place) => ({ ...word, seen: sampled[place]?.seen ?? 0 })))
+  const isSeen = (sampled.at(-1)?.seen ?? 0) > 0
+  if (isSeen || (await isThere(pool, found, includePast, now))) return { kind: 'words', ...found }
   const [bands, venues] = await Promise.all([
     makeSearch(pool, bandSearch)(q, MOST_ALIKE),
     makeSearch(pool, venueSearch)(q, MOST_ALIKE),

@@ -4,6 +4,7 @@ import { isCalendarDay } from '#core/shows/calendar-day.ts'
 import { type ShowStatus, showStatuses } from '#core/shows/status.ts'
 import { lengthOf } from '#core/text.ts'
 import { countryCodeOf } from '#core/venues/countries.ts'
+import { wordsOf } from '#core/words.ts'
 
 /** Of one kind, so many may be asked for at once. */
 const MOST_CHOICES = 50
@@ -46,6 +47,17 @@ const words = (label: string, max: number) =>
     null,
   )
 
+/** A word of two letters, or one in a script that writes words in one. */
+const LONG_ENOUGH = /^(?:.{2,}|[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}])$/u
+
+const Search = given<string | null>((value) => {
+  const text = words('Search', 256).safeParse(value)
+  if (!text.success) return refuse('Search must be 256 characters or less')
+  return wordsOf(value).some((word) => LONG_ENOUGH.test(word))
+    ? value
+    : refuse('Search must have at least two letters or digits')
+}, null)
+
 const day = (label: string) =>
   given<string | null>(
     (value) => (isCalendarDay(value) ? value : refuse(`${label} must be a real date like 2026-11-20`)),
@@ -54,8 +66,11 @@ const day = (label: string) =>
 
 export type Coordinates = { latitude: number; longitude: number }
 
+/** As people and maps write numbers: no exponents, no other bases. */
+const numberOf = (text: string): number => (/^[+-]?\d{1,20}(?:\.\d{1,20})?$/.test(text) ? Number(text) : Number.NaN)
+
 const Near = given<Coordinates | null>((value) => {
-  const [latitude, longitude, more] = value.split(',').map((part) => (part.trim() === '' ? Number.NaN : Number(part)))
+  const [latitude, longitude, more] = value.split(',').map((part) => numberOf(part.trim()))
   if (latitude === undefined || longitude === undefined || more !== undefined)
     return refuse('near must be a latitude and a longitude, separated by a comma')
   return Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180
@@ -64,7 +79,7 @@ const Near = given<Coordinates | null>((value) => {
 }, null)
 
 const Within = given<number>((value) => {
-  const km = Number(value)
+  const km = numberOf(value)
   return km >= NEAREST && km <= FARTHEST ? km : refuse(`within must be from ${NEAREST} to ${FARTHEST} km`)
 }, USUALLY)
 
@@ -87,7 +102,7 @@ const Flag = given<boolean>((value) => {
 
 /** The keys of a query that filter (decisions, section 4), in the order of the panel. */
 export const filterFields = {
-  q: words('Search', 256),
+  q: Search,
   bands: listOf(BandId, 'bands'),
   venues: listOf(VenueId, 'venues'),
   city: words('City', 64),

@@ -1,0 +1,134 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { ShowQuery } from '#core/shows/list-shows.ts'
+import { everyShow, isEveryShow, ShowFilter } from '#core/shows/show-filter.ts'
+
+const ids = (count: number) => Array.from({ length: count }, () => randomUUID()).join(',')
+const wrong = (query: Record<string, string>, schema: typeof ShowFilter | typeof ShowQuery = ShowFilter) => {
+  const { error } = schema.safeParse(query)
+  return error?.issues.map(({ path, message }) => [path.join('.'), message]) ?? []
+}
+
+describe('a filter that cannot be meant is refused by the name of its field', () => {
+  test.each([
+    ['bands', ids(51), 'At most 50 bands'],
+    ['bands', ids(500), 'At most 50 bands'],
+    ['venues', ids(500), 'At most 50 venues'],
+    ['bands', 'nutmeg', 'bands must be ids, separated by commas'],
+    ['bands', `${randomUUID()},'; drop table show; --`, 'bands must be ids, separated by commas'],
+    ['venues', '1', 'venues must be ids, separated by commas'],
+    ['startDate', 'tomorrow', 'Start date must be a real date like 2026-11-20'],
+    ['startDate', '2026-02-30', 'Start date must be a real date like 2026-11-20'],
+    ['startDate', '0000-01-01', 'Start date must be a real date like 2026-11-20'],
+    ['endDate', '20.11.2026', 'End date must be a real date like 2026-11-20'],
+    ['endDate', '+012026-01-01', 'End date must be a real date like 2026-11-20'],
+    ['near', 'here', 'near must be a latitude and a longitude, separated by a comma'],
+    ['near', '1', 'near must be a latitude and a longitude, separated by a comma'],
+    ['near', '1,2,3', 'near must be a latitude and a longitude, separated by a comma'],
+    ['near', '91,0', 'near must be a latitude from -90 to 90 and a longitude from -180 to 180'],
+    ['near', '0,-180.5', 'near must be a latitude from -90 to 90 and a longitude from -180 to 180'],
+    ['near', 'NaN,NaN', 'near must be a latitude from -90 to 90 and a longitude from -180 to 180'],
+    ['near', ',', 'near must be a latitude from -90 to 90 and a longitude from -180 to 180'],
+    ['near', '0x1,1e1', 'near must be a latitude from -90 to 90 and a longitude from -180 to 180'],
+    ['within', '0', 'within must be from 1 to 500 km'],
+    ['within', '-5', 'within must be from 1 to 500 km'],
+    ['within', '1e9', 'within must be from 1 to 500 km'],
+    ['within', '501', 'within must be from 1 to 500 km'],
+    ['within', 'Infinity', 'within must be from 1 to 500 km'],
+    ['within', 'far', 'within must be from 1 to 500 km'],
+    ['q', 'x', 'Search must have at least two letters or digits'],
+    ['q', '%', 'Search must have at least two letters or digits'],
+    ['q', `"'\\%_&|!()`, 'Search must have at least two letters or digits'],
+    ['q', 'a b c', 'Search must have at least two letters or digits'],
+    ['q', 'x'.repeat(257), 'Search must be 256 characters or less'],
+    ['q', 'x'.repeat(1000), 'Search must be 256 characters or less'],
+    ['city', 'x'.repeat(65), 'City must be 64 characters or less'],
+    ['region', 'x\u0000', 'Region must be 64 characters or less'],
+    ['city', '\ud800', 'City must be 64 characters or less'],
+    ['country', 'Atlantis', 'Country must be a country of the list'],
+    ['ages', '0', 'ages must be all or an age in years'],
+    ['ages', '100', 'ages must be all or an age in years'],
+    ['ages', 'kids', 'ages must be all or an age in years'],
+    ['includePast', 'yes', 'includePast must be true or false'],
+  ])('%s=%s', (field, value, message) => {
+    expect(wrong({ [field]: value })).toEqual([[field, message]])
+    expect(wrong({ [field]: value }, ShowQuery)).toEqual([[field, message]])
+  })
+
+  test('the status has to be one that there is', () => {
+    expect(wrong({ status: 'scheduled,nonsense' })).toEqual([['status', expect.stringMatching(/^status must be of /)]])
+  })
+
+  test('the end may not be before the start', () => {
+    const dates = { startDate: '2026-12-02', endDate: '2026-12-01' }
+    expect(wrong(dates)).toEqual([['endDate', 'End date must not be before the start date']])
+    expect(wrong({ ...dates, page: '2' }, ShowQuery)).toEqual([
+      ['endDate', 'End date must not be before the start date'],
+    ])
+    expect(wrong({ startDate: '2026-12-01', endDate: '2026-12-01' })).toEqual([])
+  })
+
+  test('every wrong field is named', () => {
+    expect(wrong({ within: '0', ages: 'x', near: 'y' }).map(([field]) => field)).toEqual(['near', 'within', 'ages'])
+  })
+})
+
+describe('what is meant', () => {
+  test('keys without a value say nothing', () => {
+    const empty = Object.fromEntries(Object.keys(everyShow).map((key) => [key, ' ']))
+    expect(ShowFilter.parse(empty)).toEqual(everyShow)
+    expect(isEveryShow(everyShow)).toBe(true)
+    expect(isEveryShow(ShowFilter.parse({ within: '3' }))).toBe(true)
+  })
+
+  test('keys that there are not say nothing', () => {
+    expect(ShowFilter.parse({ band: 'x', page: '3', constructor: '1', toString: 'x' })).toEqual(everyShow)
+  })
+
+  test.each([
+    { q: 'ska' },
+    { bands: randomUUID() },
+    { venues: randomUUID() },
+    { city: 'Köln' },
+    { region: 'CA' },
+    { country: 'us' },
+    { startDate: '2026-12-01' },
+    { endDate: '2026-12-01' },
+    { near: '0,0' },
+    { ages: 'all' },
+    { status: 'moved' },
+    { includePast: 'true' },
+  ])('%o leaves something out', (query) => {
+    expect(isEveryShow(ShowFilter.parse(query))).toBe(false)
+  })
+
+  test('lists name each thing once; blanks and empty places do not count', () => {
+    const [one, two] = [randomUUID(), randomUUID()]
+    expect(ShowFilter.parse({ bands: ` ${one},,${two}, ${one} ` }).bands).toEqual([one, two])
+    expect(ShowFilter.parse({ venues: ids(50) }).venues).toHaveLength(50)
+    expect(ShowFilter.parse({ status: 'moved,cancelled,moved' }).status).toEqual(['cancelled', 'moved'])
+  })
+
+  test('everything else is read as it is meant', () => {
+    const query = {
+      near: ' 52.5 , -13.4',
+      within: '12.5',
+      ages: '18',
+      country: 'de',
+      includePast: 'false',
+      q: ' AC/DC ',
+    }
+    expect(ShowFilter.parse(query)).toEqual({
+      ...everyShow,
+      near: { latitude: 52.5, longitude: -13.4 },
+      within: 12.5,
+      ages: 18,
+      country: 'DE',
+      q: 'AC/DC',
+    })
+  })
+
+  test.each(['夜', 'ス', '스카', 'u2', '100%', `"ska"`, 'x ska'])('%s can be searched for', (q) => {
+    expect(ShowFilter.parse({ q }).q).toBe(q)
+  })
+})

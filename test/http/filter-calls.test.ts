@@ -1,0 +1,118 @@
+import { describe, expect, it } from 'vitest'
+import { showBody } from '#test/support/bodies.ts'
+import { makeHttpWorld } from '#test/support/http-world.ts'
+import { wrongFields } from '#test/support/problem.ts'
+
+const withShows = async () => {
+  const world = makeHttpWorld()
+  const manager = await world.visitWith('ShowManager')
+  const added = []
+  for (let day = 1; day <= 5; day += 1) {
+    const body = showBody({
+      showTitle: `Night ${day}`,
+      showDate: `2026-12-0${day}`,
+      ageRestriction: day > 3 ? 'No' : 'Unknown',
+    })
+    added.push(await (await manager.post('/api/shows', body)).json())
+  }
+  return { ...world.visit(), added }
+}
+
+const titles = async (answer: Response): Promise<string[]> => {
+  expect(answer.status).toBe(200)
+  return (await answer.json()).shows.map(({ showTitle }: { showTitle: string }) => showTitle)
+}
+
+const id = '00000000-0000-4000-8000-0000000000aa'
+const refused: readonly (readonly [string, string, string])[] = [
+  ['ids that are none', 'venues=1%20or%201=1', 'venues'],
+  ['dates the wrong way round', 'startDate=2026-12-05&endDate=2026-12-01', 'endDate'],
+  ['a date that is none', 'startDate=2026-02-30', 'startDate'],
+  ['a radius of 0', 'near=1,1&within=0', 'within'],
+  ['a radius of 1e9', 'near=1,1&within=1e9', 'within'],
+  ['nowhere', 'near=here', 'near'],
+  ['off the map', 'near=1000,1000', 'near'],
+  ['a search of one letter', 'q=s', 'q'],
+  ['a search of 1,000 letters', `q=${'s'.repeat(1000)}`, 'q'],
+  ['a search of quotes and percent signs', `q=${encodeURIComponent(`%_'"%`)}`, 'q'],
+  ['a search with NUL', 'q=ska%00', 'q'],
+  ['a country that is none', 'country=XX', 'country'],
+  ['an age that is none', 'ages=minus', 'ages'],
+  ['a status that is none', 'status=fun', 'status'],
+  ['a flag that is none', 'includePast=1', 'includePast'],
+]
+
+describe.each(['/api/shows', '/api/shows/filters'])('GET %s', (path) => {
+  it.each(refused)('refuses %s, by the name of the field', async (_, query, field) => {
+    expect(await wrongFields(await makeHttpWorld().visit().get(`${path}?${query}`))).toEqual([field])
+  })
+
+  it('refuses 51 ids', async () => {
+    const many = Array.from({ length: 51 }, (_, n) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`).join(
+      ',',
+    )
+    expect(await wrongFields(await makeHttpWorld().visit().get(`${path}?bands=${many}`))).toEqual(['bands'])
+  })
+
+  it.each([
+    '?foo=bar&isAdmin=true&__proto__=1&constructor=2',
+    '?q=&bands=&venues=&city=&startDate=&near=&within=&ages=&status=&includePast=',
+    '?q[]=x&bands[$gt]=1&country%00=US',
+    '?city=%27%3B%20drop%20table%20show%3B%20--',
+    '?q=%27%3B%20drop%20table%20show%3B%20--',
+    '?q=100%25%20%22ska%22',
+    '?country=US&country=Atlantis',
+  ])('answers %s', async (query) => {
+    const { get } = await withShows()
+    expect((await get(`${path}${query}`)).status).toBe(200)
+  })
+})
+
+describe('GET /api/shows', () => {
+  it('leaves what the filter says; of a repeated key the first counts', async () => {
+    const { get, added } = await withShows()
+    expect(await titles(await get('/api/shows?startDate=2026-12-02&endDate=2026-12-03'))).toEqual([
+      'Night 2',
+      'Night 3',
+    ])
+    expect(await titles(await get('/api/shows?ages=all'))).toEqual(['Night 4', 'Night 5'])
+    expect(await titles(await get('/api/shows?q=night%203&q=night%204'))).toEqual(['Night 3'])
+    expect(await titles(await get(`/api/shows?bands=${added[0].bandList[0].bandId}&limit=2`))).toEqual([
+      'Night 1',
+      'Night 2',
+    ])
+    expect(await titles(await get(`/api/shows?venues=${id}`))).toEqual([])
+  })
+
+  it('tells how many there are, and reads on by the cursor within the filter', async () => {
+    const { get } = await withShows()
+    const first = await (await get('/api/shows?q=night&endDate=2026-12-04&limit=3')).json()
+    expect(first).toMatchObject({ totalItems: 4, isTotalExact: true })
+    const next = `/api/shows?q=night&endDate=2026-12-04&limit=3&cursor=${encodeURIComponent(first.nextCursor)}`
+    expect(await titles(await get(next))).toEqual(['Night 4'])
+  })
+
+  it('skips no more than 10,000 shows of a filtered list by numbers of pages', async () => {
+    const { get } = await withShows()
+    expect(await titles(await get('/api/shows?ages=all&page=101&limit=100'))).toEqual([])
+    expect(await wrongFields(await get('/api/shows?ages=all&page=102&limit=100'))).toEqual(['page'])
+    expect(await titles(await get('/api/shows?page=102&limit=100'))).toEqual([])
+  })
+})
+
+describe('GET /api/shows/filters', () => {
+  it('tells what could be chosen, with the number of shows that it would leave', async () => {
+    const { get, added } = await withShows()
+    const { bands, venues, cities, regions, countries, isExact } = await (
+      await get('/api/shows/filters?ages=all')
+    ).json()
+    expect(isExact).toBe(true)
+    expect(bands).toContainEqual({ ...added[0].bandList[0], shows: 2 })
+    expect(venues).toEqual([
+      { venueId: added[0].venueId, venueName: added[0].venueName, venueCity: added[0].venueCity, shows: 2 },
+    ])
+    expect(cities).toHaveLength(1)
+    expect(regions).toHaveLength(1)
+    expect(countries).toEqual([{ country: 'US', shows: 2 }])
+  })
+})
