@@ -50,6 +50,7 @@ const previewHtml = (
   const { path, alt } = picture ?? { path: SITE_SHARE_PATH, alt: SITE_PICTURE_ALT }
   return [
     meta('property', 'og:site_name', site.name),
+    meta('property', 'og:locale', 'en_US'),
     meta('property', 'og:title', title),
     meta('property', 'og:type', kind),
     meta('property', 'og:url', address),

@@ -9,7 +9,7 @@ import { type Cuts, cutsIn } from './share-type.ts'
 
 /** Bytes of all pictures that are kept; a hundred or so. */
 const MOST_KEPT_BYTES = 16 * 1024 * 1024
-const POSTER_ROOM = { width: 470, height: 522, top: 44 }
+const POSTER_ROOM = { width: 400, height: 522, top: 44 }
 const GUTTER = 48
 
 type Settings = { fontsDir: string; queue?: number; mostKeptBytes?: number }

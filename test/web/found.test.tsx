@@ -128,6 +128,7 @@ describe('what is not for search engines', () => {
     ['a link from a mail', async () => '/confirm-email?token=x'],
     ['a filter of several kinds', async () => '/?city=Berlin&country=DE'],
     ['a filter that nobody can mean', async () => '/?startDate=never'],
+    ['a city that is too long for one', async () => `/?city=${'x'.repeat(65)}`],
   ]
   test.each(addresses)('%s says so, and shows no card', async (_, addressIn) => {
     const world = makeWorld()
