@@ -1,32 +1,30 @@
 import { listPath } from './filter-address.ts'
 
-/** What the page that builds the line is asked for, as it stands in its address. */
-export const embedKeys = [
+/** What chooses shows: the keys of the list that the element has attributes for. */
+const filterKeys = [
+  'q',
   'bands',
   'venues',
   'city',
+  'region',
   'country',
-  'limit',
-  'keepCancelled',
-  'headingLevel',
-  'lang',
+  'startDate',
+  'endDate',
+  'near',
+  'within',
+  'ages',
 ] as const
+
+/** What the page that builds the line is asked for, as it stands in its address. */
+export const embedKeys = [...filterKeys, 'limit', 'keepCancelled', 'headingLevel', 'lang'] as const
 export type EmbedKey = (typeof embedKeys)[number]
 export type EmbedChoice = Readonly<Record<EmbedKey, string>>
 
 /** A band or venue that was chosen. */
 export type Chosen = { id: string; slug: string; name: string }
 
-const attributeOf: Readonly<Record<EmbedKey, string>> = {
-  bands: 'bands',
-  venues: 'venues',
-  city: 'city',
-  country: 'country',
-  limit: 'limit',
-  keepCancelled: 'keep-cancelled',
-  headingLevel: 'heading-level',
-  lang: 'lang',
-}
+/** `startDate` is the attribute `start-date`. */
+const attributeOf = (key: EmbedKey): string => key.replace(/[A-Z]/g, (capital) => `-${capital.toLowerCase()}`)
 
 /** What an address says of it. */
 export const choiceOf = (search: URLSearchParams): EmbedChoice =>
@@ -37,14 +35,14 @@ export const idsOf = (list: string): readonly string[] => list.split(',').filter
 
 /** The attributes of `<upstroke-shows>` for what was chosen. */
 export const attributesOf = (choice: EmbedChoice): Readonly<Record<string, string>> =>
-  Object.fromEntries(embedKeys.flatMap((key) => (choice[key] ? [[attributeOf[key], choice[key]]] : [])))
+  Object.fromEntries(embedKeys.flatMap((key) => (choice[key] ? [[attributeOf(key), choice[key]]] : [])))
 
 type Named = { bands: readonly Chosen[]; venues: readonly Chosen[]; siteName: string }
 
 /** The link inside the element: what stands there before the list does, and where there is none. */
 export const fallbackOf = (choice: EmbedChoice, { bands, venues, siteName }: Named): { path: string; text: string } => {
   const filter = new URLSearchParams()
-  for (const key of ['bands', 'venues', 'city', 'country'] as const) if (choice[key]) filter.set(key, choice[key])
+  for (const key of filterKeys) if (choice[key]) filter.set(key, choice[key])
   const [band, venue] = [bands[0], venues[0]]
   if (band && [...filter].length === 1 && bands.length === 1)
     return { path: `/bands/${band.slug}`, text: `Shows of ${band.name}` }

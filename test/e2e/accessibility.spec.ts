@@ -59,6 +59,22 @@ const screens: readonly Screen[] = [
     },
     heading: /^Is it still on\?$/,
   },
+  {
+    name: 'the line for other sites and its preview',
+    open: async (page) => {
+      await page.goto('/embed?limit=5')
+      await expect(page.locator('upstroke-shows')).toHaveAttribute('data-state', 'ready')
+    },
+    heading: /^Shows on your own site$/,
+  },
+  {
+    name: 'the calls',
+    open: async (page) => {
+      await page.goto('/api-docs')
+      await page.locator('#getShows summary').click()
+    },
+    heading: /^The calls$/,
+  },
   { name: 'the log-in', open: (page) => page.goto('/login'), heading: /^Log In$/ },
   {
     name: 'the form of a show',

@@ -66,7 +66,7 @@ export function EmbedChoices({ choice, bands, venues, onChoose }: Props) {
           ))}
         </Select>
         <Select id="embed-lang" label="Language" name="lang" value={choice.lang} onValue={set('lang')}>
-          <option value="">That of your page</option>
+          <option value="">Your page’s</option>
           {languageTags.map((tag) => (
             <option key={tag} value={tag}>
               {languageNames[tag] ?? tag}

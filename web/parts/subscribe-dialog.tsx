@@ -57,6 +57,9 @@ export function SubscribeDialog({ filter, onClose }: Props) {
             </span>
           ))}
         </p>
+        <p>
+          For your own site: <a href={`/embed${filter && `?${filter}`}`}>a list like this one</a>
+        </p>
       </div>
       <div className="row">
         <button className="btn" type="button" onClick={onClose}>

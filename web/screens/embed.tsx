@@ -67,7 +67,7 @@ function Line({ line }: { line: string }) {
   return (
     <section className="stack" aria-labelledby="line-head">
       <h2 id="line-head">The line</h2>
-      <textarea className="input code" aria-label="The line for your page" readOnly rows={6} value={line} />
+      <textarea className="input code" aria-label="The line for your page" readOnly rows={7} value={line} />
       <div className="row">
         <button className="btn btn--main needs-script" type="button" onClick={copy}>
           <Icon name="copy" size={18} /> Copy the line

@@ -72,7 +72,8 @@ export function OpenDataScreen() {
               ))}
             </ul>
             <p>
-              Programs may also ask the <Link to="/api-docs">API</Link>, page by page.
+              Programs may also ask the <Link to="/api-docs">API</Link>, page by page. For your own site there is{' '}
+              <Link to="/embed">one line</Link> that shows the list.
             </p>
           </section>
         </div>
