@@ -28,6 +28,16 @@ const multipart = async (form: FormData): Promise<{ type: string; body: Uint8Arr
   return { type: `multipart/form-data; boundary=${boundary}`, body: new Uint8Array(Buffer.concat(parts)) }
 }
 
+/** Sends forms of the page as a browser does; everything else goes through as it is. */
+export const formsOver =
+  (fetch: Fetch): Fetch =>
+  async (path, init = {}) => {
+    if (!(init.body instanceof FormData)) return fetch(path, init)
+    const { type, body } = await multipart(init.body)
+    const headers = { ...(init.headers as Record<string, string>), 'content-type': type }
+    return withFilesOfNode(async () => fetch(path, { ...init, headers, body }))
+  }
+
 /**
  * The browser's XMLHttpRequest over the calls in memory: as much of it as an upload needs. `held` keeps each request back,
  * with half of it sent, until it is fulfilled.

@@ -3,7 +3,9 @@ import { expect, test } from 'vitest'
 import { ShowQuery } from '#core/shows/list-shows.ts'
 import { showInput } from '#test/support/bodies.ts'
 import { openApp } from '#test/support/open-app.tsx'
+import { answering } from '#test/support/through.ts'
 import { makeWorld, type World } from '#test/support/world.ts'
+import { formsOver } from '#test/support/xhr-over.ts'
 import type { Fetch } from '#web/api.ts'
 
 const tour = `The Nutmeg Seven on tour 2026
@@ -129,4 +131,49 @@ test('a text without a show says so, and keeps what was typed', async () => {
   await user.clear(screen.getByLabelText('Text'))
   await user.click(screen.getByRole('button', { name: 'Read the text' }))
   expect(await screen.findByText('Give a text or a web address')).toBeTruthy()
+})
+
+test('a table is read out of a file, and columns that nobody knows are told', async () => {
+  const app = await open(formsOver)
+  const csv = 'Date;Venue;City;Bands;Doors;Mood\n2026-12-04;Bottom of the Hill;San Francisco;"Mad; Alton";7pm;good\n'
+  await app.user.upload(screen.getByLabelText('File'), new File([csv], 'tour.csv', { type: 'text/csv' }))
+  await app.user.click(screen.getByRole('button', { name: 'Read the file' }))
+  await screen.findByRole('table')
+  expect(row(2).getByText('Ready')).toBeTruthy()
+  expect(screen.getByLabelText<HTMLInputElement>('Door time line 2').value).toBe('19:00')
+  expect(screen.getByText('Line 1: Not read: Mood')).toBeTruthy()
+  await save(app, /^Save 1 show$/)
+  await screen.findByText('Nothing is left to do.')
+  expect(await listed(app.world)).toContain('2026-12-04 Bottom of the Hill: Mad with Alton')
+})
+
+test('an address that is refused is told in its place', async () => {
+  const message = 'This address leads into a private network'
+  const refusal = () => Response.json({ message: 'Wrong', errors: [{ field: 'url', message }] }, { status: 422 })
+  const { user } = await open(answering((path) => (path === '/api/imports/read' ? refusal() : undefined)))
+  await user.type(screen.getByLabelText('Web address'), 'http://127.0.0.1/tour.ics')
+  await user.click(screen.getByRole('button', { name: 'Read the address' }))
+  await screen.findByText(message)
+  const field = screen.getByLabelText<HTMLInputElement>('Web address')
+  expect([field.value, field.getAttribute('aria-invalid')]).toEqual(['http://127.0.0.1/tour.ics', 'true'])
+})
+
+test('an answer that is lost is told, and what was saved is not listed twice', async () => {
+  let isCut = true
+  // It has been done, and only the answer is lost.
+  const through =
+    (fetch: Fetch): Fetch =>
+    async (path, init) => {
+      const answer = await fetch(path, init)
+      if (isCut && path.startsWith('/api/imports/save')) throw new TypeError('Failed to fetch')
+      return answer
+    }
+  const app = await open(through)
+  await read(app, 'Sat 28 Nov 2026 – Bottom of the Hill, San Francisco – w/ Half Past Rude – doors 7pm')
+  await save(app, /^Save 1 show$/)
+  expect((await screen.findByRole('alert')).textContent).toMatch('Not everything is saved.')
+  isCut = false
+  await save(app, /^Save 1 show$/)
+  await row(1).findByText('Listed already')
+  expect(await listed(app.world)).toHaveLength(2)
 })
