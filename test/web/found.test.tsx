@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { addShow } from '#test/support/add-shows.ts'
 import { showEdit } from '#test/support/bodies.ts'
+import { site } from '#test/support/open-app.tsx'
 import { openPage } from '#test/support/open-page.tsx'
 import { makeWorld, type World } from '#test/support/world.ts'
+import { foundHtml } from '#web/found-html.ts'
 
 /** What the head says, by the name of each meta element. */
 const metaOf = (page: Document) =>
@@ -138,6 +140,15 @@ describe('what is not for search engines', () => {
     expect(Object.keys(metaOf(page)).filter((name) => /^(og|twitter):/.test(name))).toEqual([])
   })
 })
+
+test.each([{ status: 404 }, { status: 422 }, { status: 503 }, { redirect: '/elsewhere' }])(
+  'a page with %j is not for search engines, whatever address it names',
+  (head) => {
+    const html = foundHtml(site, { canonicalPath: '/x', ...head }, false)
+    expect(html).toBe('<meta name="robots" content="noindex">')
+    expect(foundHtml(site, { canonicalPath: '/x' }, false)).toContain('rel="canonical"')
+  },
+)
 
 describe('an address that is spelled otherwise', () => {
   test.each([
