@@ -21,7 +21,7 @@ addEventListener('pageshow', ({ persisted }) => {
 const root = document.getElementById('root')
 // Not awaited at the top: a file of the screen may import from this one, and each would wait for the other.
 const { route } = matchRoute(location.pathname)
-void Promise.all([loadScreen(route), route.prepare?.(new URLSearchParams(location.search))]).then(() => {
+void Promise.all([loadScreen(route), route.besides?.(new URLSearchParams(location.search))?.load()]).then(() => {
   if (!root) return
   startTransition(() => {
     hydrateRoot(

@@ -38,7 +38,8 @@ export const renderPage = async (request: PageRequest): Promise<RenderedPage> =>
     const client = makeQueryClient()
     const api = makeApi(request.callApi, () => undefined)
     const query = new URLSearchParams(search)
-    await Promise.all([loadScreen(route), route.prepare?.(query), route.read?.(client, api, { params, search: query })])
+    const besides = route.besides?.(query)
+    await Promise.all([loadScreen(route), besides?.load(), route.read?.(client, api, { params, search: query })])
     const head: Head = {}
     const body = renderToString(
       <HeadContext value={head}>
@@ -48,7 +49,7 @@ export const renderPage = async (request: PageRequest): Promise<RenderedPage> =>
       </HeadContext>,
     )
     const state = writeState(request.site, client)
-    const source = route.code?.source
+    const source = route.code?.source ?? besides?.source
     const isPrivate = route.needs !== undefined || route.isPrivate === true || head.isPrivate === true
     const html = documentHtml({ ...request, head, body, state, source, isPrivate })
     return head.redirect ? { status: 301, html, location: head.redirect } : { status: head.status ?? 200, html }

@@ -20,8 +20,8 @@ export type RouteSpec = {
   needs?: 'login' | readonly RoleName[]
   /** Not for search engines, though everybody may open it; what `needs` something is not for them anyway. */
   isPrivate?: true
-  /** Fetches the code that its screen needs besides for a query. */
-  prepare?: (search: URLSearchParams) => Promise<unknown> | undefined
+  /** Code that its screen needs besides for a query, and its source. */
+  besides?: (search: URLSearchParams) => { source: string; load: () => Promise<unknown> } | undefined
   /** What the server reads before it renders, so that the page is complete without scripts. */
   read?: (client: QueryClient, api: Api, address: Address) => Promise<unknown>
   /** Its screen is longer than a window; said to what stands in its place meanwhile. */
@@ -57,7 +57,7 @@ export const routes: readonly RouteSpec[] = [
   {
     path: '/',
     screen: Home,
-    prepare: (search) => (filterOf(search) ? loadFiltered() : undefined),
+    besides: (search) => (filterOf(search) ? { source: 'parts/filtered.tsx', load: loadFiltered } : undefined),
     read: async (client, api, { search }) => {
       const filter = filterOf(search)
       const list = await client.fetchInfiniteQuery(upcomingShows(api, filter, pageOf(search), ''))

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { addShow } from '#test/support/add-shows.ts'
+import { addShow, addShows } from '#test/support/add-shows.ts'
 import { openApp } from '#test/support/open-app.tsx'
 import { makeWorld, type World } from '#test/support/world.ts'
 
@@ -141,6 +141,30 @@ describe('the panel', () => {
     expect(screen.getByText(said, { selector: '.list-msg p' }).closest('[role=alert]')).not.toBeNull()
     expect(titles()).toEqual([])
   })
+})
+
+test('a list of more than was counted says so, and reads on by the cursor to its end', async () => {
+  const world = makeWorld()
+  await addShows(world, 30, oakland)
+  const asked: string[] = []
+  const { user } = await openApp(world, {
+    at: '/?city=Oakland',
+    through: (fetch) => async (path, init) => {
+      if (!path.startsWith('/api/shows?')) return fetch(path, init)
+      asked.push(path)
+      const answer = await (await fetch(path, init)).json()
+      return Response.json({ ...answer, totalItems: 1000, isTotalExact: false })
+    },
+  })
+  await waitFor(() => expect(titles()).toHaveLength(25))
+  expect(await screen.findByText('More than 1,000 shows', { selector: '[role=status]' })).toBeDefined()
+  await user.click(screen.getByRole('link', { name: 'Load more shows' }))
+  await screen.findByText('No more shows available')
+  expect(titles()).toHaveLength(30)
+  expect(asked.map((path) => path.replace(/(?<=cursor=)[^&]+/, '…'))).toEqual([
+    '/api/shows?page=1&limit=25&city=Oakland',
+    '/api/shows?cursor=…&limit=25&city=Oakland',
+  ])
 })
 
 describe('near me', () => {
