@@ -96,6 +96,10 @@ export type Directory = {
     place: Pick<Venue, 'name' | 'address' | 'city' | 'country' | 'latitude' | 'longitude'>,
     query: { metres: number; limit: number },
   ): Promise<readonly VenueHit[]>
+  /** By {@link Band.nameKey}, the oldest band of each name that somebody bears; of those that nobody does, nothing. */
+  bandsNamed(nameKeys: readonly string[]): Promise<ReadonlyMap<string, BandId>>
+  /** The venues that bear one of the names ({@link Venue.nameKey}), of each name up to `limit`, the oldest first. */
+  venuesNamed(nameKeys: readonly string[], limit: number): Promise<readonly VenueHit[]>
   searchBands(q: string | null, limit: number): Promise<readonly BandHit[]>
   searchVenues(q: string | null, limit: number): Promise<readonly VenueHit[]>
 }

@@ -9,6 +9,7 @@ type Block = { line: number; lines: string[]; isWhole: boolean }
 const BEGIN = /^BEGIN:VEVENT\s*$/i
 const END = /^END:VEVENT\s*$/i
 const ZONE = /^(BEGIN|END):VTIMEZONE\s*$/i
+const LONGEST_ZONE = 500
 const LONGEST_EVENT = 64 * 1024
 
 /**
@@ -31,20 +32,23 @@ export const readCalendar = (text: string): Extract<ImportDocument, { kind: 'eve
   return { kind: 'events', events, skipped }
 }
 
-const blocksOf = (text: string): { blocks: readonly Block[]; zones: string } => {
+type Zones = ReadonlyMap<string, string>
+
+const blocksOf = (text: string): { blocks: readonly Block[]; zones: Zones } => {
   const blocks: Block[] = []
-  const zones: string[] = []
+  const zones = new Map<string, string>()
   let open: Block | null = null
-  let isZone = false
-  let number = 0
-  for (const line of text.split(/\r\n|\n|\r/)) {
-    number += 1
-    const zone = ZONE.exec(line)?.[1]?.toUpperCase()
-    if (zone === 'BEGIN') isZone = true
-    if (isZone && zones.length < 5000) zones.push(line)
-    if (zone === 'END') isZone = false
+  let zone: string[] | null = null
+  for (const [index, line] of text.split(/\r\n|\n|\r/).entries()) {
+    const edge = ZONE.exec(line)?.[1]?.toUpperCase()
+    if (edge === 'BEGIN') zone = []
+    if (zone && zone.length < LONGEST_ZONE) zone.push(line)
+    if (edge === 'END' && zone && zones.size < MOST_ROWS) {
+      zones.set(zoneName(zone), zone.join('\r\n'))
+      zone = null
+    }
     if (BEGIN.test(line)) {
-      open = { line: number, lines: [], isWhole: false }
+      open = { line: index + 1, lines: [], isWhole: false }
       blocks.push(open)
     }
     open?.lines.push(line)
@@ -53,18 +57,31 @@ const blocksOf = (text: string): { blocks: readonly Block[]; zones: string } => 
       open = null
     }
   }
-  return { blocks, zones: zones.join('\r\n') }
+  return { blocks, zones }
+}
+
+const zoneName = (lines: readonly string[]): string =>
+  lines
+    .find((line) => /^TZID:/i.test(line))
+    ?.slice('TZID:'.length)
+    .trim() ?? ''
+
+/** The definition of the zone that a DTSTART names, where its name alone does not tell it. */
+const zoneOf = (unfolded: string, zones: Zones): string => {
+  const name = /^DTSTART[^:\r\n]*;TZID="?([^";:\r\n]+)/im.exec(unfolded)?.[1]?.trim() ?? ''
+  return isZone(name) ? '' : (zones.get(name) ?? '')
 }
 
 type Parsed = Readonly<Record<string, unknown>>
 
-const eventOf = ({ line, lines, isWhole }: Block, zones: string): { event: ReadEvent } | { reason: string } => {
+const eventOf = ({ line, lines, isWhole }: Block, zones: Zones): { event: ReadEvent } | { reason: string } => {
   const raw = lines.join('\r\n')
   if (!isWhole) return { reason: 'This event does not end' }
   if (raw.length > LONGEST_EVENT) return { reason: 'This event is too long' }
-  const parsed = parsedOf(`BEGIN:VCALENDAR\r\nVERSION:2.0\r\n${zones}\r\n${raw}\r\nEND:VCALENDAR`)
+  const unfolded = raw.replace(/\r\n[ \t]/g, '')
+  const parsed = parsedOf(`BEGIN:VCALENDAR\r\nVERSION:2.0\r\n${zoneOf(unfolded, zones)}\r\n${raw}\r\nEND:VCALENDAR`)
   if (!parsed) return { reason: 'This event cannot be read' }
-  const said = startIn(raw.replace(/\r\n[ \t]/g, ''))
+  const said = startIn(unfolded)
   if (said === null) return { reason: 'This event has no date' }
   const start = timeOf(said, parsed.start)
   if (start === null) return { reason: `This event has no date that can be read: ${sourceOf(said)}` }

@@ -21,7 +21,7 @@ export const isTime = (time: string): boolean => /^(?:[01]\d|2[0-3]):[0-5]\d$/.t
 /** A text as it may be, at most so long; null for anything else and for nothing. */
 export const textIn = (value: unknown, max = 600): string | null => {
   if (typeof value !== 'string') return null
-  const text = value.slice(0, max).toWellFormed().trim()
+  const text = value.slice(0, max).replaceAll('\0', '').toWellFormed().trim()
   return text === '' ? null : text
 }
 

@@ -21,7 +21,7 @@ const TOO_LONG = 'This takes too long to read. Send less of it at once.'
  */
 export const makeThreadedImportReading = (): ImportReading => ({
   read: async (content, { type, field }) => {
-    const text = typeof content === 'string' ? content : decodeText(content, type)
+    const text = typeof content === 'string' ? content.replaceAll('\0', '').toWellFormed() : decodeText(content, type)
     if (text === null) return refuseFor(field, UNREADABLE)
     const kind = kindOf(text)
     if (kind === 'text') return { kind, text }

@@ -7,6 +7,7 @@ import { byTexts } from './by-code-point.ts'
 import { makeLikelihood } from './likely-venues.ts'
 import { upcomingShows } from './memory-catalogue.ts'
 import { claimsOf, membersOf } from './memory-members.ts'
+import { makeMemoryNamed } from './memory-named.ts'
 import { detached, type MemoryState } from './memory-state.ts'
 import { present } from './merged.ts'
 import { makeLikeness } from './name-likeness.ts'
@@ -52,6 +53,7 @@ export const makeMemoryDirectory = (current: () => MemoryState, clock: Clock): D
     const claims = claimsOf(current())
     return { claims: claims.slice(offset, offset + limit), total: claims.length }
   },
+  ...makeMemoryNamed(current),
   likelyVenues: async (place, { metres, limit }) => {
     const likelihood = makeLikelihood(place, metres)
     return [...current().venues.values()]

@@ -5,6 +5,7 @@ import type { Venue, VenueHit } from '#core/venues/venue.ts'
 import { makeLikelyVenues } from './likely-venues.ts'
 import { makeMembers } from './members.ts'
 import { alikeOf, bandKeys, firstOf, hitsOf, makeSearch, venueKeys } from './name-search.ts'
+import { makeNamed } from './named.ts'
 import { fromTimestamp } from './schema/instant.ts'
 import { isStorable, type Statement, statement } from './statement.ts'
 
@@ -86,6 +87,7 @@ export const makeDirectory = (pool: Pool): Directory => ({
   venue: async (id) => firstOrNull(await venueOfId(pool, [id])),
   venueBySlug: async (slug) => (isStorable(slug) ? firstOrNull(await venueOfSlug(pool, [slug])) : null),
   ...makeMembers(pool),
+  ...makeNamed(pool),
   likelyVenues: makeLikelyVenues(pool),
   searchBands: makeSearch(pool, bandSearch),
   searchVenues: makeSearch(pool, venueSearch),

@@ -10,17 +10,23 @@ export type BandMatch = { bandName: string; bandId: BandId | null; likely: reado
 /** As many as can be looked through in a row of a grid. */
 const LIKELY = 5
 
+/** So many names that nobody bears are looked up by likeness; who has more of them adds new bands. */
+const MOST_LOOKED_UP = 100
+
 /** What the names mean, each looked up once, by {@link fold}. A name that is no lawful one means nothing. */
 export const matchBands = async (
   { directory }: Pick<Ports, 'directory'>,
   names: readonly string[],
+  perhaps: readonly string[] = [],
 ): Promise<(name: string) => BandMatch> => {
-  const distinct = new Map(names.map((name) => [fold(name), name]))
-  const found = await eachOf([...distinct], async ([key, name]): Promise<[string, Omit<BandMatch, 'bandName'>]> => {
-    const hits = name.length <= 256 ? await directory.searchBands(name, LIKELY) : []
-    const same = hits.find((hit) => fold(hit.name) === key)
-    return [key, same ? { bandId: same.id, likely: [] } : { bandId: null, likely: hits }]
-  })
-  const byKey = new Map(found)
-  return (bandName) => ({ bandName, ...(byKey.get(fold(bandName)) ?? { bandId: null, likely: [] }) })
+  const distinct = new Map(names.filter((name) => name.length <= 256).map((name) => [fold(name), name]))
+  const known = await directory.bandsNamed([...distinct.keys(), ...perhaps.map(fold)])
+  const unknown = [...distinct].filter(([key]) => !known.has(key)).slice(0, MOST_LOOKED_UP)
+  const likely = new Map(
+    await eachOf(unknown, async ([key, name]) => [key, await directory.searchBands(name, LIKELY)] as const),
+  )
+  return (bandName) => {
+    const key = fold(bandName)
+    return { bandName, bandId: known.get(key) ?? null, likely: likely.get(key) ?? [] }
+  }
 }

@@ -15,7 +15,10 @@ type Place = Pick<GivenShow, 'venueName' | 'venueAddress' | 'venueCity' | 'venue
 const NEAR_METRES = 150
 const LIKELY = 5
 /** Houses of one name ("The Cellar") are looked through up to here for the one in the right city. */
+const MOST_OF_A_NAME = 50
 const SEARCHED = 20
+/** So many places that are not known are looked up by likeness; who has more of them adds new venues. */
+const MOST_LOOKED_UP = 100
 
 const nowhere: VenueMatch = { venueId: null, likely: [], hit: null }
 
@@ -27,42 +30,52 @@ const folded = (value: unknown): string => (typeof value === 'string' ? fold(val
 
 /** Which venue each place means, each looked up once. Private addresses stay private. */
 export const matchVenues = async (
-  ports: Pick<Ports, 'directory'>,
+  { directory }: Pick<Ports, 'directory'>,
   places: readonly Place[],
 ): Promise<(place: Place) => VenueMatch> => {
   const distinct = new Map(places.map((place) => [placeKey(place), place]))
-  const found = new Map(
-    await eachOf(
-      [...distinct],
-      async ([key, place]): Promise<[string, VenueMatch]> => [key, await matchOf(ports, place)],
-    ),
-  )
+  // Some write the city first (`Wiesbaden, Kesselhaus`), so that it may be the name, too.
+  const names = places.flatMap(({ venueName, venueCity }) => [textOf(venueName), textOf(venueCity)]).map(fold)
+  const byName = grouped(await directory.venuesNamed(names.filter(Boolean), MOST_OF_A_NAME))
+  const found = new Map([...distinct].map(([key, place]) => [key, knownMatch(byName, place)]))
+  const unknown = [...distinct].filter(([key, { venueName }]) => !found.get(key)?.hit && textOf(venueName) !== '')
+  const likely = await eachOf(unknown.slice(0, MOST_LOOKED_UP), async ([key, place]) => {
+    const same = byName.get(fold(textOf(place.venueName))) ?? []
+    return [key, await likelyMatch(directory, place, same)] as const
+  })
+  for (const [key, match] of likely) found.set(key, match)
   return (place) => found.get(placeKey(place)) ?? nowhere
 }
 
-const matchOf = async ({ directory }: Pick<Ports, 'directory'>, place: Place): Promise<VenueMatch> => {
-  const [name, city] = [textOf(place.venueName), textOf(place.venueCity)]
-  if (name === '') return nowhere
-  const country = countryCodeOf(textOf(place.venueCountry))
-  const searched = (await directory.searchVenues(name, SEARCHED)).filter(
-    (hit) => country === null || hit.country === country,
-  )
-  const same = searched.filter((hit) => fold(hit.name) === fold(name) && (city === '' || fold(hit.city) === fold(city)))
-  const [only, another] = same
-  // Of two houses with one name, and no city to tell them apart, a person has to choose.
-  if (only && !(another && city === '')) return { venueId: only.id, likely: [], hit: publicHit(only) }
-  const swapped = city === '' ? null : await swappedMatch(directory, name, city)
-  if (swapped) return { venueId: swapped.id, likely: [], hit: publicHit(swapped) }
-  const near = country === null ? [] : await likelyOf(directory, place, { name, city, country })
-  const inTown = searched.filter((hit) => city === '' || fold(hit.city) === fold(city))
-  const likely = new Map([...near, ...same, ...inTown].map((hit) => [hit.id, publicHit(hit)]))
-  return { venueId: null, likely: [...likely.values()].slice(0, LIKELY), hit: null }
+type ByName = ReadonlyMap<string, readonly VenueHit[]>
+
+const grouped = (hits: readonly VenueHit[]): ByName => Map.groupBy(hits, ({ name }) => fold(name))
+
+/** Of two houses with one name, and no city to tell them apart, a person has to choose. */
+const knownMatch = (byName: ByName, { venueName, venueCity, venueCountry }: Place): VenueMatch => {
+  const [name, city] = [folded(venueName), folded(venueCity)]
+  const country = countryCodeOf(textOf(venueCountry))
+  const inCountry = (hits: readonly VenueHit[] = []) =>
+    hits.filter((hit) => country === null || hit.country === country)
+  const same = inCountry(byName.get(name)).filter((hit) => city === '' || fold(hit.city) === city)
+  const swapped = city === '' ? [] : inCountry(byName.get(city)).filter((hit) => fold(hit.city) === name)
+  const [only, another] = same.length > 0 ? same : swapped
+  return only && !(another && city === '') ? { venueId: only.id, likely: [], hit: publicHit(only) } : nowhere
 }
 
-/** `Wiesbaden, Kesselhaus`: some write the city first. */
-const swappedMatch = async (directory: Ports['directory'], city: string, name: string): Promise<VenueHit | null> => {
-  const hits = await directory.searchVenues(name, SEARCHED)
-  return hits.find((hit) => fold(hit.name) === fold(name) && fold(hit.city) === fold(city)) ?? null
+const likelyMatch = async (
+  directory: Ports['directory'],
+  place: Place,
+  same: readonly VenueHit[],
+): Promise<VenueMatch> => {
+  const [name, city] = [textOf(place.venueName), textOf(place.venueCity)]
+  const country = countryCodeOf(textOf(place.venueCountry))
+  const near = country === null ? [] : await likelyOf(directory, place, { name, city, country })
+  const searched = (await directory.searchVenues(name, SEARCHED)).filter(
+    (hit) => (country === null || hit.country === country) && (city === '' || fold(hit.city) === fold(city)),
+  )
+  const likely = new Map([...near, ...same, ...searched].map((hit) => [hit.id, publicHit(hit)]))
+  return { ...nowhere, likely: [...likely.values()].slice(0, LIKELY) }
 }
 
 const likelyOf = (

@@ -49,8 +49,11 @@ export const makeReadImport =
     await spend(ports, limits.importReading, accountId)
     if ('url' in source) await spend(ports, limits.importAddress, accountId)
     const { drafts, skipped } = await draftsOf(ports, await documentOf(ports, source))
-    const names = drafts.flatMap(({ bandNames, perhaps = [] }) => [...bandNames, ...perhaps])
-    const bandOf = await matchBands(ports, names)
+    const bandOf = await matchBands(
+      ports,
+      drafts.flatMap(({ bandNames }) => bandNames),
+      drafts.flatMap(({ perhaps = [] }) => perhaps),
+    )
     const venueOf = await matchVenues(
       ports,
       drafts.map(({ show }) => show),

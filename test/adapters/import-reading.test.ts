@@ -138,6 +138,16 @@ describe('a calendar', () => {
     expect((await firstOf(calendar(`SUMMARY:A\r\n${line}`))).start).toEqual(start)
   })
 
+  test('has its own time zones, where their names say nothing', async () => {
+    const zone = (name: string, offset: string) =>
+      ['BEGIN:VTIMEZONE', `TZID:${name}`, 'BEGIN:STANDARD', 'DTSTART:19700101T000000', `TZOFFSETFROM:${offset}`]
+        .concat([`TZOFFSETTO:${offset}`, 'END:STANDARD', 'END:VTIMEZONE'])
+        .join('\r\n')
+    const event = 'BEGIN:VEVENT\r\nDTSTART;TZID=Here:20261127T200000\r\nEND:VEVENT'
+    const text = ['BEGIN:VCALENDAR', zone('There', '+0500'), zone('Here', '-0300'), event, 'END:VCALENDAR'].join('\r\n')
+    expect((await firstOf(text)).start).toEqual({ day: '2026-11-27', time: '20:00' })
+  })
+
   test('tells of a series only its first day, and says so', async () => {
     const events = await eventsOf(calendar('DTSTART:20261127T200000\r\nRRULE:FREQ=SECONDLY'))
     expect(events.map(({ isRecurring }) => isRecurring)).toEqual([true])

@@ -16,6 +16,7 @@ import { likelyVenuesContract } from './likely-venues-contract.ts'
 import { membershipsContract } from './memberships-contract.ts'
 import { mergingContract } from './merging-contract.ts'
 import { movingShowsContract } from './moving-shows-contract.ts'
+import { namedContract } from './named-contract.ts'
 import { namingContract } from './naming-contract.ts'
 import { oneTimeTokensContract } from './one-time-tokens-contract.ts'
 import { outboxContract } from './outbox-contract.ts'
@@ -52,6 +53,7 @@ export const storeContract = (name: string, makeAdapter: MakeStoreAdapter): void
     describe('history', () => historyContract(makeAdapter))
     describe('images', () => imagesContract(makeAdapter))
     describe('likely venues', () => likelyVenuesContract(makeAdapter))
+    describe('bands and venues of a name', () => namedContract(makeAdapter))
     describe('memberships', () => membershipsContract(makeAdapter))
     describe('merging', () => mergingContract(makeAdapter))
     describe('merges that came later', () => laterMergesContract(makeAdapter))

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { ImportRows, makeSaveImport } from '#core/imports/save-import.ts'
 import { limits } from '#core/limits/limits.ts'
 import { showBody } from '#test/support/bodies.ts'
 import { type HttpWorld, makeHttpWorld, type Visitor } from '#test/support/http-world.ts'
@@ -162,6 +163,25 @@ describe('POST /api/imports/save', () => {
   it('finds what stands twice in what is saved', async () => {
     const [first, second] = await save(row(1), row(2))
     expect([first.errors, second.duplicates[0].id]).toEqual([[], first.show.id])
+  })
+
+  it('leaves what there is no time for, and says so', async () => {
+    const { clock: still } = world
+    const clock = {
+      now: () => {
+        still.advance(1000)
+        return still.now()
+      },
+    }
+    const { ports, as } = world
+    const saveImport = makeSaveImport({ ...ports, clock })
+    const rows = Array.from({ length: 9 }, (_, at) => row(at, { showDate: `2026-12-0${at + 1}` }))
+    const { results } = await saveImport(await as('ShowManager'), ImportRows.parse({ rows }))
+    expect(results.at(0)?.errors).toEqual([])
+    expect(results.at(-1)?.errors).toEqual([
+      { field: 'line', message: 'There was no time left for this line: save it again' },
+    ])
+    expect(shows()).toHaveLength(results.filter(({ show }) => show !== null).length)
   })
 
   it('writes history and audit as for a show that is added', async () => {

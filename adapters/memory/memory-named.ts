@@ -1,0 +1,35 @@
+import type { Directory } from '#core/reads.ts'
+import type { VenueHit } from '#core/venues/venue.ts'
+import { byTexts } from './by-code-point.ts'
+import type { MemoryState } from './memory-state.ts'
+
+type Named = { id: string; nameKey: string; createdAt: Date; deletedAt: Date | null }
+
+const byAge = byTexts(({ createdAt, id }: Named) => [createdAt.toISOString(), id])
+
+/** Those that bear the names now, the oldest first. */
+const bearers = <Thing extends Named>(things: Iterable<Thing>, nameKeys: readonly string[]): Thing[] => {
+  const wanted = new Set(nameKeys)
+  return [...things].filter(({ nameKey, deletedAt }) => !deletedAt && wanted.has(nameKey)).sort(byAge)
+}
+
+export const makeMemoryNamed = (current: () => MemoryState): Pick<Directory, 'bandsNamed' | 'venuesNamed'> => ({
+  bandsNamed: async (nameKeys) =>
+    new Map(
+      bearers(current().bands.values(), nameKeys)
+        .map(({ nameKey, id }) => [nameKey, id] as const)
+        .toReversed(),
+    ),
+  venuesNamed: async (nameKeys, limit) => {
+    const venues = bearers(current().venues.values(), nameKeys)
+    return venues
+      .filter(
+        (venue, index) => venues.slice(0, index).filter(({ nameKey }) => nameKey === venue.nameKey).length < limit,
+      )
+      .map(
+        ({ id, slug, name, address, city, region, country, timeZone, addressVisibility }): VenueHit => ({
+          ...{ id, slug, name, address, city, region, country, timeZone, addressVisibility },
+        }),
+      )
+  },
+})

@@ -1,0 +1,54 @@
+import { beforeEach, expect, test } from 'vitest'
+import { addThings } from './add-things.ts'
+import { AT, newBand, newVenue } from './lawful.ts'
+import type { MakeStoreAdapter, StoreAdapter } from './store-adapter.ts'
+
+const later = (minutes: number) => ({ createdAt: new Date(AT.getTime() + minutes * 60_000) })
+
+export const namedContract = (makeAdapter: MakeStoreAdapter): void => {
+  let store: StoreAdapter
+  beforeEach(async () => {
+    store = await makeAdapter()
+  })
+
+  test('a band of each name is found, the oldest, and none that was deleted', async () => {
+    const [young, old] = [newBand('Second Wave', later(5)), newBand('SÉCOND wave')]
+    const gone = newBand('Gone', { deletedAt: AT })
+    const long = newBand(`${'x'.repeat(100)}1`)
+    await addThings(store, { bands: [young, old, gone, long] })
+    const found = await store.directory.bandsNamed([
+      'second wave',
+      'gone',
+      'nobody',
+      long.nameKey,
+      'a\0b',
+      'second wave',
+    ])
+    expect([...found]).toEqual(
+      expect.arrayContaining([
+        ['second wave', old.id],
+        [long.nameKey, long.id],
+      ]),
+    )
+    expect(found.size).toBe(2)
+    expect((await store.directory.bandsNamed([])).size).toBe(0)
+  })
+
+  test('venues of the names are found, of each name so many, the oldest first', async () => {
+    const cellar = (city: string, minutes: number, name = 'The Cellar') =>
+      newVenue({ name, city, address: `${city} 1`, ...later(minutes) })
+    const [one, two, three] = [cellar('Berlin', 2), cellar('Bern', 1), cellar('Bath', 3)]
+    const [other, gone] = [cellar('Berlin', 0, 'SO36'), { ...cellar('Bonn', 0), deletedAt: AT }]
+    await addThings(store, { venues: [one, two, three, other, gone] })
+    const cities = async (names: string[], limit: number) =>
+      (await store.directory.venuesNamed(names, limit)).map(({ city, name }) => `${name}, ${city}`).sort()
+    expect(await cities(['the cellar', 'so36', 'x', 'a\0b'], 2)).toEqual([
+      'SO36, Berlin',
+      'The Cellar, Berlin',
+      'The Cellar, Bern',
+    ])
+    expect(await cities(['the cellar'], 9)).toHaveLength(3)
+    expect(await cities([], 9)).toEqual([])
+    expect(await store.directory.venuesNamed(['so36'], 1)).toEqual(await store.directory.searchVenues('SO36', 1))
+  })
+}
