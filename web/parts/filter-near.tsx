@@ -53,7 +53,7 @@ export function FilterNear({ near, within, error, onChange }: Props) {
         >
           {options.map((km) => (
             <option key={km} value={km}>
-              Within {km} km
+              {km} km
             </option>
           ))}
         </select>
