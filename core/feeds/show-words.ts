@@ -1,7 +1,6 @@
 import type { ShowListing } from '#core/shows/listing.ts'
 import { isOff } from '#core/shows/status.ts'
 import { playing, shownAge, shownBands, shownDate, shownTime, weekdayOf } from '#core/shows/wording.ts'
-import { fold } from '#core/text.ts'
 import { countryName } from '#core/venues/countries.ts'
 import { statusPrefix, statusSentence } from './status-words.ts'
 
@@ -22,12 +21,20 @@ const nameOf = (show: ShowListing): string => {
   if (bands.length === 0) return show.showTitle
   const more = bands.length - MOST_NAMED
   const named = bands.slice(0, MOST_NAMED).join(', ') + (more > 0 ? ` and ${more} more` : '')
-  return fold(bands.join(', ')).includes(fold(show.showTitle)) ? named : `${named} (${show.showTitle})`
+  return bands.join(', ').toLowerCase().includes(show.showTitle.toLowerCase()) ? named : `${named} (${show.showTitle})`
 }
 
 /** Where it is, as one would write it on a letter; a private street is not in a feed. */
 export const shownPlace = ({ venueName, venueAddress, venueCity, venueRegion, venueCountry }: ShowListing): string =>
-  [venueName, venueAddress, venueCity, venueRegion, countryName(venueCountry)].join(', ')
+  [venueName, venueAddress, venueCity, venueRegion, knownCountry(venueCountry)].join(', ')
+
+/** Looking one up is dear, and a feed has the same few over and over. */
+const countries = new Map<string, string>()
+const knownCountry = (code: string): string => {
+  const name = countries.get(code) ?? countryName(code)
+  countries.set(code, name)
+  return name
+}
 
 /** All that is known of a show, a paragraph each, without its place. */
 export const showFacts = (show: ShowListing): readonly string[] => {

@@ -46,7 +46,9 @@ const feedWith = (text: string): Feed => ({
 })
 
 /** Line ends are one of a kind, and what a format has no place for is a replacement character. */
-const inCalendar = (text: string): string => text.replace(/\r\n?/g, '\n')
+const inCalendar = (text: string): string =>
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what a calendar has no place for
+  text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g, '\ufffd').replace(/\r\n?/g, '\n')
 const inXml = (text: string): string =>
   text.replace(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '\ufffd')
 const inHtml = (text: string): string => inXml(text).replace(/\r\n?/g, '\n')

@@ -1,13 +1,13 @@
-import ical, { escape as escapeText, type ICalEventData, ICalEventStatus, ICalEventTransparency } from 'ical-generator'
 import type { Feed, FeedEntry } from '#core/feeds/read-feed.ts'
 import { showFacts, shownName, shownPlace } from '#core/feeds/show-words.ts'
 import { isOff, type ShowStatus } from '#core/shows/status.ts'
+import { dateTime, instant, textLine, valueLine } from './calendar-lines.ts'
 import { type FeedPlace, feedNote, fullTitle, showUrl } from './feed-place.ts'
 import { vtimezone } from './vtimezone.ts'
 
-const FRESH_SECONDS = 60 * 60
+const FRESH = 'PT1H'
 /** When a show ends is not known; without an end, calendars draw it as a moment. */
-const SHOW_HOURS = 3
+const SHOW_MS = 3 * 60 * 60 * 1000
 
 export type CalendarChoices = {
   /** A cancelled show stays an event like any other, with the word before its name: some calendars drop it silently else. */
@@ -18,26 +18,27 @@ export type CalendarChoices = {
  * iCalendar (RFC 5545). A show is the same event for good (UID), changed once more with each version (SEQUENCE), at the time
  * that the clocks of the venue show.
  */
-export const calendarOf = (feed: Feed, place: FeedPlace, choices: CalendarChoices): string => {
-  const years = yearsByZone(feed)
-  const calendar = ical({
-    prodId: '//Upstroke//Shows//EN',
-    // The library writes these as they are given.
-    name: escapeText(fullTitle(feed), false),
-    description: escapeText(feedNote(feed, place), false),
-    url: place.pageUrl,
-    source: place.selfUrl,
-    ttl: FRESH_SECONDS,
-    timezone: { name: null, generator: (zone) => vtimezone(zone, years.get(zone) ?? new Set()) },
-    ...(place.nextUrl !== null && { x: { 'X-NEXT-PAGE': place.nextUrl } }),
-  })
-  for (const entry of feed.entries) calendar.createEvent(eventOf(entry, place, choices))
-  return `${calendar.toString()}\r\n`
-}
-
-/** When the music starts, else the doors. */
-const startOf = ({ show }: FeedEntry): Temporal.ZonedDateTime =>
-  Temporal.Instant.from(show.startsAt).toZonedDateTimeISO(show.timeZone)
+export const calendarOf = (feed: Feed, place: FeedPlace, choices: CalendarChoices): string =>
+  [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//Upstroke//Shows//EN',
+    'CALSCALE:GREGORIAN',
+    // RFC 7986, and the names that calendars knew before it.
+    textLine('NAME', fullTitle(feed)),
+    textLine('X-WR-CALNAME', fullTitle(feed)),
+    textLine('DESCRIPTION', feedNote(feed, place)),
+    textLine('X-WR-CALDESC', feedNote(feed, place)),
+    valueLine('URL', place.pageUrl),
+    valueLine('SOURCE;VALUE=URI', place.selfUrl),
+    `REFRESH-INTERVAL;VALUE=DURATION:${FRESH}`,
+    `X-PUBLISHED-TTL:${FRESH}`,
+    ...(place.nextUrl === null ? [] : [valueLine('X-NEXT-PAGE;VALUE=URI', place.nextUrl)]),
+    ...[...yearsByZone(feed)].map(([zone, years]) => vtimezone(zone, years)),
+    ...feed.entries.flatMap((entry) => eventLines(entry, place, choices)),
+    'END:VCALENDAR',
+    '',
+  ].join('\r\n')
 
 const yearsByZone = (feed: Feed): ReadonlyMap<string, ReadonlySet<number>> => {
   const years = new Map<string, Set<number>>()
@@ -48,36 +49,41 @@ const yearsByZone = (feed: Feed): ReadonlyMap<string, ReadonlySet<number>> => {
   return years
 }
 
-const statusOf: Readonly<Record<ShowStatus, ICalEventStatus>> = {
-  scheduled: ICalEventStatus.CONFIRMED,
-  cancelled: ICalEventStatus.CANCELLED,
-  postponed: ICalEventStatus.TENTATIVE,
-  rescheduled: ICalEventStatus.CONFIRMED,
-  moved: ICalEventStatus.CONFIRMED,
-  'sold-out': ICalEventStatus.CONFIRMED,
+const statusOf: Readonly<Record<ShowStatus, string>> = {
+  scheduled: 'CONFIRMED',
+  cancelled: 'CANCELLED',
+  postponed: 'TENTATIVE',
+  rescheduled: 'CONFIRMED',
+  moved: 'CONFIRMED',
+  'sold-out': 'CONFIRMED',
 }
 
-const eventOf = (entry: FeedEntry, { baseUrl }: FeedPlace, { keepCancelled }: CalendarChoices): ICalEventData => {
-  const { show, changedAt, addedAt } = entry
-  const start = startOf(entry)
+const eventLines = (
+  { show, changedAt, addedAt }: FeedEntry,
+  { baseUrl }: FeedPlace,
+  { keepCancelled }: CalendarChoices,
+): readonly string[] => {
   const url = showUrl(baseUrl, show.slug)
-  return {
-    id: show.id,
-    sequence: show.version - 1,
-    stamp: new Date(changedAt),
-    created: new Date(addedAt),
-    lastModified: new Date(changedAt),
-    start,
-    end: start.add({ hours: SHOW_HOURS }),
-    timezone: show.timeZone,
-    summary: shownName(show),
-    description: [...showFacts(show), url].join('\n\n'),
-    location: {
-      title: shownPlace(show),
-      ...(show.latitude !== null && show.longitude !== null && { geo: { lat: show.latitude, lon: show.longitude } }),
-    },
-    url,
-    status: keepCancelled && show.status === 'cancelled' ? ICalEventStatus.CONFIRMED : statusOf[show.status],
-    transparency: isOff(show.status) ? ICalEventTransparency.TRANSPARENT : ICalEventTransparency.OPAQUE,
-  }
+  const { latitude, longitude, status, timeZone } = show
+  return [
+    'BEGIN:VEVENT',
+    `UID:${show.id}`,
+    `SEQUENCE:${show.version - 1}`,
+    `DTSTAMP:${instant(changedAt)}`,
+    `CREATED:${instant(addedAt)}`,
+    `LAST-MODIFIED:${instant(changedAt)}`,
+    `DTSTART;TZID=${timeZone}:${dateTime(show.startsAt)}`,
+    `DTEND;TZID=${timeZone}:${dateTime(endOf(show.startsAt))}`,
+    textLine('SUMMARY', shownName(show)),
+    textLine('DESCRIPTION', [...showFacts(show), url].join('\n\n')),
+    textLine('LOCATION', shownPlace(show)),
+    ...(latitude === null || longitude === null ? [] : [`GEO:${latitude.toFixed(6)};${longitude.toFixed(6)}`]),
+    valueLine('URL', url),
+    `STATUS:${keepCancelled && status === 'cancelled' ? 'CONFIRMED' : statusOf[status]}`,
+    `TRANSP:${isOff(status) ? 'TRANSPARENT' : 'OPAQUE'}`,
+    'END:VEVENT',
+  ]
 }
+
+/** By the clocks of the venue; what these skip is read as an hour later (RFC 5545, section 3.3.5). */
+const endOf = (startsAt: string): string => new Date(Date.parse(`${startsAt.slice(0, 19)}Z`) + SHOW_MS).toISOString()
