@@ -67,6 +67,9 @@ export const readTable = ({ rows, skipped }: ImportTable, today: string): Drafts
   return { drafts, skipped: unknown.length > 0 ? [unread, ...skipped] : skipped }
 }
 
+/** An apostrophe in front of what looks like a formula keeps programs from working it out; it is not part of the text. */
+const given = (cell = ''): string => cell.trim().replace(/^'(?=[=+\-@\t\r\n＝＋－＠])/u, '')
+
 type Cells = Partial<Record<Column, string>>
 
 /** Longer than any field; what has a limit of its own is refused there. */
@@ -76,7 +79,7 @@ const longest = (column: Column): number => (column === 'description' ? 5000 : 6
 const cellsOf = (named: readonly (Column | null)[], { cells }: TableRow): Cells => {
   const found: Cells = {}
   for (const [index, column] of named.entries()) {
-    const cell = column === null ? '' : (cells[index]?.trim().slice(0, longest(column)).toWellFormed() ?? '')
+    const cell = column === null ? '' : given(cells[index]).slice(0, longest(column)).toWellFormed()
     if (column !== null && cell !== '') found[column] ??= cell
   }
   return found
