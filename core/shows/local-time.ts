@@ -1,8 +1,9 @@
 /** A night belongs to the evening it began: a show is upcoming until this hour of the next day, at its venue. */
 export const NIGHT_ENDS_AT = '06:00'
 
+/** In one step: a page of the list asks for it dozens of times, a feed two thousand times. */
 const zoned = (day: string, time: string, timeZone: string): Temporal.ZonedDateTime =>
-  Temporal.PlainDateTime.from(`${day}T${time}`).toZonedDateTime(timeZone)
+  Temporal.ZonedDateTime.from(`${day}T${time}[${timeZone}]`)
 
 /** The next calendar day. */
 export const dayAfter = (day: string): string => Temporal.PlainDate.from(day).add({ days: 1 }).toString()
