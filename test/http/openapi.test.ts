@@ -45,6 +45,15 @@ describe('the document of the calls', () => {
     },
   )
 
+  it.each(table(documentedCalls.filter(({ method }) => method === 'GET')))(
+    'tells whether pages of other sites may read %s',
+    async (_, { route, isReadableAnywhere = false }) => {
+      const path = route.replace(/:\w*[iI]d\b/, '00000000-0000-4000-8000-0000000000aa').replace(/:\w+/, 'none')
+      const answer = await makeHttpWorld().visit().get(path, { origin: 'https://zine.example' })
+      expect(answer.headers.get('access-control-allow-origin') === '*').toBe(isReadableAnywhere)
+    },
+  )
+
   it('is the same for everybody, reads no cookie and sets none, and may be kept', async () => {
     const { visitWith, visit } = makeHttpWorld()
     const [one, other] = [await visit().get(ADDRESS), await (await visitWith(...roleNames)).get(ADDRESS)]
