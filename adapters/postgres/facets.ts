@@ -31,13 +31,23 @@ const firstOf = (asked: Counting, values: Values): { prelude: string; isExact: s
       isExact: `(select count(*) < ${MOST_FACETED} from next)`,
     }
   const { prelude, from } = isUncertain(asked) ? gathered(asked, values) : certain(asked, values)
+  const page = `from ${from} order by ${ORDER} limit ${MOST_FACETED + 1}`
+  const and = prelude === '' ? 'with' : `${prelude},`
+  const isByIndex = !isUncertain(asked) && isFilteredOnTheWay(asked.filter)
   return {
-    prelude: `${prelude === '' ? 'with' : `${prelude},`} and_more as materialized (
-        select ${columns.join(', ')} from ${from} order by ${ORDER} limit ${MOST_FACETED + 1}
-      ), left_over as (select * from and_more limit ${MOST_FACETED})`,
+    prelude: isByIndex
+      ? `${and} first as materialized (select ${ORDER} ${page}),
+        and_more as materialized (select ${columns.join(', ')} from first join listed_show using (show_id)),
+        left_over as (select * from and_more limit ${MOST_FACETED})`
+      : `${and} and_more as materialized (select ${columns.join(', ')} ${page}),
+        left_over as (select * from and_more limit ${MOST_FACETED})`,
     isExact: `(select count(*) <= ${MOST_FACETED} from and_more)`,
   }
 }
+
+/** Whether many shows are passed that are not left: then it is told by indexes alone which ones are, and only these are read. */
+const isFilteredOnTheWay = ({ ages, status, city, region, country }: ShowFilter): boolean =>
+  ages !== null || status.length > 0 || [city, region, country].filter((place) => place !== null).length > 1
 
 /** The choices of the kinds, those that are chosen or the others, in the first shows that the filter leaves. */
 const count = async (pool: Pool, counting: Counting): Promise<Counted> => {

@@ -37,16 +37,19 @@ export const walked = (
 ): Left => {
   const conditions = [timeOf(filter, now, values), choiceOf(filter, search, values)]
   if (after) conditions.push(behind(after, values))
-  const read = [
-    ORDER,
-    ...columns,
-    ...(filter.near ? ['latitude, longitude'] : []),
-    ...(search.kind === 'words' ? ['words'] : []),
-  ]
+  const { isNear, hasWords } = findingOf(filter, search, values)
+  // Where a show is stands in the index; its words are only read of those that are near.
+  const isByTwo = filter.near !== null && search.kind === 'words'
+  const read = [ORDER, ...columns]
+  if (filter.near) read.push('latitude, longitude')
+  if (search.kind === 'words' && !isByTwo) read.push('words')
+  const has = isByTwo
+    ? `exists (select from listed_show as near where near.show_id = next.show_id and ${hasWords})`
+    : hasWords
   return {
     prelude: `with next as materialized (
         select ${read.join(', ')} from listed_show where ${all(...conditions)} order by ${ORDER} limit ${far}
-      ), found as materialized (select * from next where ${all(findingOf(filter, search, values))})`,
+      ), found as materialized (select * from next where ${all(isNear, has)})`,
     from: 'found where true',
   }
 }
@@ -56,10 +59,7 @@ export const walked = (
  * who does not know how rare they are, might walk along the whole list for them.
  */
 export const gathered = ({ filter, search, now }: Asked, values: Values): Left => {
-  const condition = all(
-    timeOf(filter, now, values),
-    choiceOf(filter, search, values),
-    findingOf(filter, search, values),
-  )
+  const { isNear, hasWords } = findingOf(filter, search, values)
+  const condition = all(timeOf(filter, now, values), choiceOf(filter, search, values), isNear, hasWords)
   return { prelude: `with hit as materialized (select * from listed_show where ${condition})`, from: 'hit where true' }
 }

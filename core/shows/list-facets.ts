@@ -5,7 +5,7 @@ import type { ShowFilter } from '#core/shows/show-filter.ts'
 /** Of a filtered list so many shows are counted at most; who sees that there are more narrows it down. */
 export const MOST_COUNTED = 1000
 /** So many shows are looked at to count choices. */
-export const MOST_FACETED = 5000
+export const MOST_FACETED = 2000
 /** So many choices of a kind are told. */
 const MOST_CHOICES = 50
 
