@@ -27,7 +27,8 @@ const STEPS = 8
  */
 export const makeSheet = (width: number, height: number, ground: Ink): Sheet => {
   const pixels = new Uint8Array(width * height * 3)
-  for (let at = 0; at < pixels.length; at += 3) pixels.set(ground, at)
+  pixels.set(ground)
+  for (let done = 3; done < pixels.length; done *= 2) pixels.copyWithin(done, 0, done)
 
   const blend = (at: number, ink: Ink, share: number): void => {
     for (let channel = 0; channel < 3; channel += 1) {
@@ -84,12 +85,15 @@ const edgesOf = (outline: readonly Stroke[]): readonly Edge[] => {
   return edges
 }
 
+const between = (from: number, to: number, share: number): number => from + (to - from) * share
+
 /** Points along a Bézier curve of any degree (de Casteljau), `points` being x and y in turn. */
 const alongCurve = (points: readonly number[]): readonly (readonly [number, number])[] =>
   Array.from({ length: STEPS }, (_, step) => {
     const share = (step + 1) / STEPS
-    let left = [...points]
-    while (left.length > 2) left = left.slice(0, -2).map((value, at) => value + ((left[at + 2] ?? 0) - value) * share)
+    const left = [...points]
+    for (let used = points.length - 2; used > 0; used -= 2)
+      for (let at = 0; at < used; at += 1) left[at] = between(left[at] ?? 0, left[at + 2] ?? 0, share)
     return [left[0] ?? 0, left[1] ?? 0] as const
   })
 
@@ -97,11 +101,21 @@ const alongCurve = (points: readonly number[]): readonly (readonly [number, numb
 type Frame = { left: number; top: number; width: number; height: number }
 
 const frameOf = (edges: readonly Edge[], width: number, height: number): Frame | null => {
-  const xs = edges.flatMap(([fromX, , toX]) => [fromX, toX])
-  const ys = edges.flatMap(([, fromY, , toY]) => [fromY, toY])
-  const [left, top] = [Math.max(0, Math.floor(Math.min(...xs))), Math.max(0, Math.floor(Math.min(...ys)))]
-  const [right, bottom] = [Math.min(width, Math.ceil(Math.max(...xs))), Math.min(height, Math.ceil(Math.max(...ys)))]
-  return right > left && bottom > top ? { left, top, width: right - left, height: bottom - top } : null
+  let [left, top, right, bottom] = [width, height, 0, 0]
+  for (const [fromX, fromY, toX, toY] of edges) {
+    left = Math.min(left, fromX, toX)
+    top = Math.min(top, fromY, toY)
+    right = Math.max(right, fromX, toX)
+    bottom = Math.max(bottom, fromY, toY)
+  }
+  const [x, y] = [Math.max(0, Math.floor(left)), Math.max(0, Math.floor(top))]
+  const frame = {
+    left: x,
+    top: y,
+    width: Math.min(width, Math.ceil(right)) - x,
+    height: Math.min(height, Math.ceil(bottom)) - y,
+  }
+  return frame.width > 0 && frame.height > 0 ? frame : null
 }
 
 /**
@@ -116,15 +130,13 @@ const coverOf = (edges: readonly Edge[], frame: Frame): Float32Array => {
     const way = fromY < toY ? 1 : -1
     const [topX, topY, endX, endY] = way === 1 ? [fromX, fromY, toX, toY] : [toX, toY, fromX, fromY]
     const slope = (endX - topX) / (endY - topY)
-    const [first, last] = [
-      Math.max(0, Math.floor(topY - frame.top)),
-      Math.min(frame.height, Math.ceil(endY - frame.top)),
-    ]
-    for (let row = first; row < last; row += 1) {
-      const [above, below] = [Math.max(topY - frame.top, row), Math.min(endY - frame.top, row + 1)]
-      const [x1, x2] = [above, below].map((y) =>
-        Math.min(frame.width, Math.max(0, topX - frame.left + (y + frame.top - topY) * slope)),
-      ) as [number, number]
+    const xAt = (y: number): number =>
+      Math.min(frame.width, Math.max(0, topX - frame.left + (y + frame.top - topY) * slope))
+    const last = Math.min(frame.height, Math.ceil(endY - frame.top))
+    for (let row = Math.max(0, Math.floor(topY - frame.top)); row < last; row += 1) {
+      const above = Math.max(topY - frame.top, row)
+      const below = Math.min(endY - frame.top, row + 1)
+      const [x1, x2] = [xAt(above), xAt(below)]
       addRow(cover, row * stride, way * (below - above), Math.min(x1, x2), Math.max(x1, x2))
     }
   }

@@ -91,6 +91,8 @@ export const drawRun = (
   return right
 }
 
+const TAG_PADDING = 16
+
 const drawWhen = ({ sheet, cuts, colours, width }: Drawing, { weekday, date, status, isOff }: ShareWords): void => {
   const { ink, ground } = colours
   const baseline = 104
@@ -103,12 +105,11 @@ const drawWhen = ({ sheet, cuts, colours, width }: Drawing, { weekday, date, sta
   )
   if (status === null) return
   const text = status.toUpperCase()
-  const room = MARGIN + width - afterDate - 28 - 36
-  const size = Math.min(30, Math.floor(room / cuts.wide.widthOf(text)))
-  const boxWidth = Math.round(cuts.wide.widthOf(text) * size) + 36
-  const left = Math.round(afterDate) + 28
-  sheet.box(left, baseline - 46, boxWidth, 52, ink)
-  drawRun(sheet, { cut: cuts.wide, text, size, ink: ground }, left + 18, baseline - 20 + size * 0.343)
+  const left = Math.round(afterDate) + 24
+  const room = MARGIN + width - left - 2 * TAG_PADDING
+  const size = Math.min(42, Math.floor(room / cuts.poster.widthOf(text)))
+  sheet.box(left, baseline - 46, Math.round(cuts.poster.widthOf(text) * size) + 2 * TAG_PADDING, 52, ink)
+  drawRun(sheet, { cut: cuts.poster, text, size, ink: ground }, left + TAG_PADDING, baseline - 20 + size * 0.343)
 }
 
 /** What stands largest, what else is named, and of how many the name cannot be set. */

@@ -15,7 +15,7 @@ const GUTTER = 48
 type Settings = { fontsDir: string; queue?: number; mostKeptBytes?: number }
 
 /**
- * Pictures of 1200 × 630 pixels, in the fonts of `fontsDir`. One is drawn at a time (60 ms of a core, 10 MB); up to `queue` more
+ * Pictures of 1200 × 630 pixels, in the fonts of `fontsDir`. One is drawn at a time (60 ms of a core, with a poster 100; 10 of them on the event loop); up to `queue` more
  * wait, then calls reject with `busy`. Who asks for one that is being drawn gets the same. Those asked for last are kept.
  */
 export const makeSharpSharePictures = ({
