@@ -1,8 +1,9 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { Api } from './api.ts'
+import type * as Filtered from './parts/filtered.tsx'
 
-type Code = typeof import('./parts/filtered.tsx')
+type Code = typeof Filtered
 
 let code: Code | undefined
 
