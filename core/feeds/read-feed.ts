@@ -95,10 +95,9 @@ const entryOf = (show: CatalogueShow, now: Date): FeedEntry => ({
   changedAt: show.updatedAt.toISOString(),
 })
 
-const latest = (shows: readonly CatalogueShow[]): string | undefined =>
-  shows
-    .map(({ updatedAt }) => updatedAt.toISOString())
-    .sort()
-    .at(-1)
+const latest = (shows: readonly CatalogueShow[]): string | undefined => {
+  const last = shows.reduce((latest, { updatedAt }) => Math.max(latest, updatedAt.getTime()), 0)
+  return shows.length > 0 ? new Date(last).toISOString() : undefined
+}
 
 const startOfDay = (now: Date): string => `${now.toISOString().slice(0, 10)}T00:00:00.000Z`
