@@ -1,4 +1,5 @@
 import { fireEvent, screen } from '@testing-library/react'
+import { everyShow } from '#core/shows/show-filter.ts'
 import { showInput } from '#test/support/bodies.ts'
 import { openApp } from '#test/support/open-app.tsx'
 import { makeWorld, type World } from '#test/support/world.ts'
@@ -48,6 +49,6 @@ export const fillIn = async (app: Pick<Opened, 'user'>) => {
 export const submit = ({ user }: Pick<Opened, 'user'>) => user.click(screen.getByRole('button', { name: 'Add Show' }))
 
 export const upcoming = async (world: World) => {
-  const { shows } = await world.core.listShows(null, { page: 1, limit: 25 } as never)
+  const { shows } = await world.core.listShows(null, { ...everyShow, page: 1, limit: 25 })
   return shows
 }

@@ -134,13 +134,14 @@ describe('a card', () => {
     expect(link.getAttribute('rel')).toBe('noopener')
   })
 
-  test('leads to its venue and the map of it, and nowhere else without links', async () => {
+  test('leads to its venue, the map of it and its calendar file, and nowhere else without links', async () => {
     const { card } = await openCard({ latitude: 37.7649, longitude: -122.3961 })
     const links = within(card).getAllByRole('link')
     expect(links.map((link) => link.getAttribute('href'))).toEqual([
       '/shows/2026-11-27-skanksgiving',
       '/venues/bottom-of-the-hill-san-francisco',
       'https://www.openstreetmap.org/?mlat=37.7649&mlon=-122.3961#map=17/37.7649/-122.3961',
+      '/shows/2026-11-27-skanksgiving.ics',
     ])
   })
 

@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { everyShow } from '#core/shows/show-filter.ts'
 import { showInput } from '#test/support/bodies.ts'
 import { openEditShow, save, saved } from '#test/support/edit-show-screen.tsx'
 import { openApp } from '#test/support/open-app.tsx'
@@ -32,7 +33,7 @@ const fillIn = async ({ user }: Pick<Awaited<ReturnType<typeof open>>, 'user'>, 
 
 const add = () => screen.getByRole('button', { name: 'Add Show' })
 const listed = async (world: ReturnType<typeof makeWorld>) =>
-  (await world.core.listShows(null, { page: 1, limit: 25 } as never)).shows.length
+  (await world.core.listShows(null, { ...everyShow, page: 1, limit: 25 })).shows.length
 
 test('a show that is listed that night is named while one types, with a way to it that loses nothing', async () => {
   const app = await open()
