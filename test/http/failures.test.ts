@@ -35,6 +35,8 @@ const failing = (fail: () => never): Partial<Ports> => ({
     members: async () => fail(),
     claims: async () => fail(),
     likelyVenues: async () => fail(),
+    bandsNamed: async () => fail(),
+    venuesNamed: async () => fail(),
     searchBands: async () => fail(),
     searchVenues: async () => fail(),
   },
