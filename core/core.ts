@@ -39,6 +39,7 @@ import { makeRestoreBand } from '#core/bands/restore-band.ts'
 import { makeSearchBands } from '#core/bands/search-bands.ts'
 import { makeAskForBotCheck } from '#core/bot-check/ask-for-bot-check.ts'
 import { makeDumpShows } from '#core/exports/dump-shows.ts'
+import { makeExportBands, makeExportVenues } from '#core/exports/export-places.ts'
 import { makeExportShows } from '#core/exports/export-shows.ts'
 import { makeReadFeed, makeReadShowFeed } from '#core/feeds/read-feed.ts'
 import { makeListHistory } from '#core/history/list-history.ts'
@@ -115,6 +116,8 @@ export const makeCore = (ports: Ports) => ({
   listHistory: makeListHistory(ports),
   listFacets: makeListFacets(ports),
   exportShows: makeExportShows(ports),
+  exportBands: makeExportBands(ports),
+  exportVenues: makeExportVenues(ports),
   dumpShows: makeDumpShows(ports),
   listShows: makeListShows(ports),
   findShow: makeFindShow(ports),

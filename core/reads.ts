@@ -102,6 +102,9 @@ export type Directory = {
   venuesNamed(nameKeys: readonly string[], limit: number): Promise<readonly VenueHit[]>
   searchBands(q: string | null, limit: number): Promise<readonly BandHit[]>
   searchVenues(q: string | null, limit: number): Promise<readonly VenueHit[]>
+  /** Up to `limit` of all bands by their ids, those after `after` (null: from the first one): to read everything, page by page. */
+  bandsAfter(after: BandId | null, limit: number): Promise<readonly Band[]>
+  venuesAfter(after: VenueId | null, limit: number): Promise<readonly Venue[]>
 }
 
 /**

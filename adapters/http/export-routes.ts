@@ -5,7 +5,9 @@ import { ShowFilter } from '#core/shows/show-filter.ts'
 import { clientKeyOf } from './client.ts'
 import { acceptsGzip } from './compression.ts'
 import { calendarFile } from './exports/calendar-file.ts'
+import { csvOfBands, csvOfVenues, jsonOfBands, jsonOfVenues } from './exports/place-files.ts'
 import { csvOfShows, jsonOfShows, type ShowDocument } from './exports/show-files.ts'
+import type { Document } from './exports/table-document.ts'
 import { byteStream } from './exports/text-stream.ts'
 import { calendarOf } from './feeds/calendar.ts'
 import { vtimezone } from './feeds/vtimezone.ts'
@@ -17,10 +19,13 @@ type Settings = { baseUrl: string; trustedProxies: number }
 
 const FRESH_SECONDS = 300
 
+const CSV = 'text/csv; charset=utf-8; header=present'
+const JSON_TYPE = 'application/json; charset=utf-8'
+
 /** How a file of shows is called, what it is, and how it is made. */
 const files: readonly { name: string; type: string; document: ShowDocument }[] = [
-  { name: 'shows.csv', type: 'text/csv; charset=utf-8; header=present', document: csvOfShows },
-  { name: 'shows.json', type: 'application/json; charset=utf-8', document: jsonOfShows },
+  { name: 'shows.csv', type: CSV, document: csvOfShows },
+  { name: 'shows.json', type: JSON_TYPE, document: jsonOfShows },
   {
     name: 'shows.ics',
     type: 'text/calendar; charset=utf-8',
@@ -53,16 +58,32 @@ function calendarOfPage(shows: PublicPage, baseUrl: string): string {
 }
 
 /**
- * `GET /export/shows.{csv,json,ics}`: every show that the filter of the list leaves, however many, as one file. Sent while it
- * is made: a fault on the way breaks the connection off, so that half a file is never taken for a whole one.
+ * `GET /export/shows.{csv,json,ics}`: every show that the filter of the list leaves, however many, as one file; and `GET
+ * /export/{bands,venues}.{csv,json}`: all of them. Sent while it is made: a fault on the way breaks the connection off, so that half a file is never taken for a whole one.
  */
-export const exportRoutes = (core: Pick<Core, 'exportShows'>, { baseUrl, trustedProxies }: Settings) => {
+export const exportRoutes = (
+  core: Pick<Core, 'exportShows' | 'exportBands' | 'exportVenues'>,
+  { baseUrl, trustedProxies }: Settings,
+) => {
   const app = new Hono<Env>()
   for (const { name, type, document } of files)
     app.get(`/export/${name}`, openToAll, query(ShowFilter), async (c) => {
       const pages = await core.exportShows(clientKeyOf(c, trustedProxies), c.req.valid('query'))
       return fileOf(c, byteStream(document(pages, baseUrl)), { name, type })
     })
+  const whole = <Thing>(
+    name: string,
+    read: (clientKey: string) => Promise<AsyncIterable<readonly Thing[]>>,
+    documents: Readonly<Record<'csv' | 'json', Document<Thing>>>,
+  ) => {
+    for (const [ending, type] of [['csv', CSV] as const, ['json', JSON_TYPE] as const])
+      app.get(`/export/${name}.${ending}`, openToAll, async (c) => {
+        const pages = await read(clientKeyOf(c, trustedProxies))
+        return fileOf(c, byteStream(documents[ending](pages, baseUrl)), { name: `${name}.${ending}`, type })
+      })
+  }
+  whole('bands', core.exportBands, { csv: csvOfBands, json: jsonOfBands })
+  whole('venues', core.exportVenues, { csv: csvOfVenues, json: jsonOfVenues })
   return app
 }
 

@@ -35,6 +35,13 @@ const search = <Thing extends Named>(
     .map(({ thing }) => thing)
 }
 
+/** The things after an id, by their ids. */
+const afterId = <Thing extends Named>(things: Iterable<Thing>, after: string | null, limit: number): Thing[] =>
+  [...things]
+    .filter(({ id, deletedAt }) => !deletedAt && (after === null || id > after))
+    .sort((a, b) => (a.id < b.id ? -1 : 1))
+    .slice(0, limit)
+
 /** Reads of bands and venues, as of the state that is current when asked. */
 export const makeMemoryDirectory = (current: () => MemoryState, clock: Clock): Directory => ({
   band: async (id) => detached(present(current().bands, id) ?? null),
@@ -54,6 +61,8 @@ export const makeMemoryDirectory = (current: () => MemoryState, clock: Clock): D
     return { claims: claims.slice(offset, offset + limit), total: claims.length }
   },
   ...makeMemoryNamed(current),
+  bandsAfter: async (after, limit) => detached(afterId(current().bands.values(), after, limit)),
+  venuesAfter: async (after, limit) => detached(afterId(current().venues.values(), after, limit)),
   likelyVenues: async (place, { metres, limit }) => {
     const likelihood = makeLikelihood(place, metres)
     return [...current().venues.values()]

@@ -49,6 +49,15 @@ const bandOfSlug = statement<Read<Band>>(presentSql('band', bandColumns, ofSlug(
 const venueOfId = statement<Read<Venue>>(presentSql('venue', venueColumns, '$1'))
 const venueOfSlug = statement<Read<Venue>>(presentSql('venue', venueColumns, ofSlug('venue')))
 
+/** Those after the id `$1`, up to `$2`, from the primary key alone. */
+const afterSql = (table: 'band' | 'venue', columns: string): string => `
+  select ${columns} from ${table} where deleted_at is null and id > $1 order by id limit $2`
+
+const bandsAfter = statement<Read<Band>>(afterSql('band', bandColumns))
+const venuesAfter = statement<Read<Venue>>(afterSql('venue', venueColumns))
+/** Before every id. */
+const NO_ID = '00000000-0000-0000-0000-000000000000'
+
 /** The found bands, and where each plays next: "City, CC" of its first upcoming show that is not off. */
 const bandHits = (found: string): Statement<BandHit> =>
   statement(`${found}
@@ -88,6 +97,8 @@ export const makeDirectory = (pool: Pool): Directory => ({
   venueBySlug: async (slug) => (isStorable(slug) ? firstOrNull(await venueOfSlug(pool, [slug])) : null),
   ...makeMembers(pool),
   ...makeNamed(pool),
+  bandsAfter: async (after, limit) => (await bandsAfter(pool, [after ?? NO_ID, limit])).map(stamped),
+  venuesAfter: async (after, limit) => (await venuesAfter(pool, [after ?? NO_ID, limit])).map(stamped),
   likelyVenues: makeLikelyVenues(pool),
   searchBands: makeSearch(pool, bandSearch),
   searchVenues: makeSearch(pool, venueSearch),

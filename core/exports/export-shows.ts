@@ -1,3 +1,4 @@
+import { beginningWith } from '#core/exports/beginning-with.ts'
 import { type PublicPage, publicPages } from '#core/exports/public-pages.ts'
 import { limits, spend } from '#core/limits/limits.ts'
 import type { Ports } from '#core/ports.ts'
@@ -15,12 +16,3 @@ export const makeExportShows =
     const pages = publicPages(ports, filter)
     return beginningWith(await pages.next(), pages)
   }
-
-async function* beginningWith(
-  first: IteratorResult<PublicPage, void>,
-  rest: AsyncIterable<PublicPage>,
-): AsyncGenerator<PublicPage, void, undefined> {
-  if (first.done) return
-  yield first.value
-  yield* rest
-}

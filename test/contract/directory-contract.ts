@@ -37,6 +37,26 @@ export const directoryContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(await foundVenues('anything')).toEqual([])
   })
 
+  test('everything is read page by page, by id, without what was deleted', async () => {
+    const bands = ['One', 'Two', 'Three', 'Four'].map((name) => newBand(name))
+    const venues = ['One', 'Two', 'Three'].map((name) => newVenue({ name }))
+    await store.transact(async (stores) => {
+      for (const band of bands) await stores.bands.save(band)
+      for (const venue of venues) await stores.venues.save(venue)
+    })
+    const [gone] = bands
+    if (gone) await store.transact((stores) => stores.bands.save({ ...gone, version: 1, deletedAt: new Date() }))
+    const { directory } = store
+    const firstBands = await directory.bandsAfter(null, 2)
+    const rest = await directory.bandsAfter(firstBands.at(-1)?.id ?? null, 2)
+    const left = bands.slice(1).toSorted((a, b) => (a.id < b.id ? -1 : 1))
+    expect([...firstBands, ...rest].map(({ name }) => name)).toEqual(left.map(({ name }) => name))
+    expect(await directory.bandsAfter(rest.at(-1)?.id ?? null, 2)).toEqual([])
+    const [first] = await directory.venuesAfter(null, 1)
+    expect(first).toEqual(await directory.venue(first?.id as VenueId))
+    expect(await directory.venuesAfter(first?.id ?? null, 9)).toHaveLength(2)
+  })
+
   test('without a word, all by name, so many as are asked for', async () => {
     await addBands('Catch 22', 'Bad Manners', 'Ärzte', 'the selecter')
     expect(await found(null)).toEqual(['Ärzte', 'Bad Manners', 'Catch 22', 'the selecter'])

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { limits } from '#core/limits/limits.ts'
 import { HIDDEN_ADDRESS } from '#core/venues/hidden-address.ts'
 import { addShow, addShows } from '#test/support/add-shows.ts'
+import { addVenue } from '#test/support/bands-and-venues.ts'
 import { makeHttpWorld } from '#test/support/http-world.ts'
 import { problemOf } from '#test/support/problem.ts'
 import { readCalendar } from '#test/support/read-feeds.ts'
@@ -146,6 +147,27 @@ test('the calendar is one, with every zone once and each show at its time', asyn
     startsLocally: '2028-07-01T20:00:00',
   })
   expect(events[0]).toMatchObject({ startsAt: '2026-11-28T01:00:00.000Z' })
+})
+
+test('all bands and all venues are there, too, without private streets', async () => {
+  const world = makeHttpWorld()
+  await addShow(world)
+  const cellar = { name: 'The Cellar', address: '3 Secret Lane', latitude: 37.7, longitude: -122.4 }
+  const venue = await addVenue(world, { ...cellar, addressVisibility: 'ask-a-punk' })
+  const visitor = world.visit()
+  const bands = tableOf(await (await visitor.get('/export/bands.csv')).text())
+  expect(bands.map(({ name }) => name)).toEqual(['The Nutmeg Seven', 'Trombone Tax'])
+  const text = await (await visitor.get('/export/venues.csv')).text()
+  expect(tableOf(text).at(-1)).toMatchObject({
+    page: `http://shows.example/venues/${venue.slug}`,
+    address: HIDDEN_ADDRESS,
+    latitude: '',
+  })
+  const venues = await (await visitor.get('/export/venues.json')).json()
+  expect(venues).toMatchObject([{ name: 'Bottom of the Hill' }, { name: 'The Cellar', latitude: null }])
+  expect(text + JSON.stringify(venues)).not.toMatch(/Secret|37\.7/)
+  const json = await (await visitor.get('/export/bands.json')).json()
+  expect(json).toMatchObject([{ url: expect.stringMatching(/^http:\/\/shows\.example\/bands\/./) }, {}])
 })
 
 test('a wrong filter is refused, and so is who asks without an end', async () => {

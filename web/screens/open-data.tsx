@@ -16,9 +16,13 @@ const formatWords: Readonly<Record<DumpFormat, string>> = {
 }
 
 const exports = [
-  ['csv', 'CSV'],
-  ['json', 'JSON'],
-  ['ics', 'iCalendar'],
+  ['shows.csv', 'Upcoming shows as CSV'],
+  ['shows.json', 'Upcoming shows as JSON'],
+  ['shows.ics', 'Upcoming shows as iCalendar'],
+  ['bands.csv', 'All bands as CSV'],
+  ['bands.json', 'All bands as JSON'],
+  ['venues.csv', 'All venues as CSV'],
+  ['venues.json', 'All venues as JSON'],
 ] as const
 
 /** `/open-data`: everything public to take along, and under which terms. */
@@ -59,14 +63,14 @@ export function OpenDataScreen() {
           <section className="stack">
             <h2>At this moment</h2>
             <p>
-              The upcoming shows as they are now. An address takes the filters of the list, such as country=DE, behind a
-              question mark.
+              Everything as it is now. The address of the shows takes the filters of the list behind a question mark,
+              such as country=DE.
             </p>
             <ul className="choices">
-              {exports.map(([ending, name]) => (
-                <li key={ending}>
-                  <a href={`/export/shows.${ending}`} download>
-                    Upcoming shows as {name}
+              {exports.map(([name, words]) => (
+                <li key={name}>
+                  <a href={`/export/${name}`} download>
+                    {words}
                   </a>
                 </li>
               ))}

@@ -1,9 +1,8 @@
-import type { PublicPage, PublicShow } from '#core/exports/public-pages.ts'
+import type { PublicShow } from '#core/exports/public-pages.ts'
 import { playing } from '#core/shows/wording.ts'
-import { type Cell, csvRecord } from './csv.ts'
+import { type Columns, csvOf, type Document, jsonOf } from './table-document.ts'
 
-/** A document made of pages as they come: each piece is text of its own. */
-export type ShowDocument = (pages: AsyncIterable<PublicPage>, baseUrl: string) => AsyncIterable<string>
+export type ShowDocument = Document<PublicShow>
 
 /** The address of a show's page, and of its poster in the width of a page, from anywhere. */
 const addresses = ({ slug, showPoster }: PublicShow, baseUrl: string) => ({
@@ -21,7 +20,7 @@ const bandCell = (show: PublicShow): string => {
  * The columns, in their order: the names of the fields of the JSON where they say the same. The import of this product reads
  * them back.
  */
-const columns: Readonly<Record<string, (show: PublicShow, baseUrl: string) => Cell>> = {
+const columns: Columns<PublicShow> = {
   id: ({ id }) => id,
   page: (show, baseUrl) => addresses(show, baseUrl).url,
   showTitle: ({ showTitle }) => showTitle,
@@ -59,24 +58,11 @@ const columns: Readonly<Record<string, (show: PublicShow, baseUrl: string) => Ce
   version: ({ version }) => version,
 }
 
-/** A record a show (RFC 4180), with the names of the columns first. */
-export const csvOfShows: ShowDocument = async function* (pages, baseUrl) {
-  yield csvRecord(Object.keys(columns))
-  for await (const page of pages)
-    yield page.map((show) => csvRecord(Object.values(columns).map((cell) => cell(show, baseUrl)))).join('')
-}
+/** A record a show. */
+export const csvOfShows: ShowDocument = csvOf(columns)
 
-/** One array with an object a line: the shows as the API gives them, with addresses that lead here from anywhere. */
-export const jsonOfShows: ShowDocument = async function* (pages, baseUrl) {
-  let before = '[\n'
-  for await (const page of pages) {
-    yield before + page.map((show) => JSON.stringify(jsonShow(show, baseUrl))).join(',\n')
-    before = ',\n'
-  }
-  yield before === '[\n' ? '[]\n' : '\n]\n'
-}
-
-const jsonShow = (show: PublicShow, baseUrl: string) => ({
+/** The shows as the API gives them, with addresses that lead here from anywhere. */
+export const jsonOfShows: ShowDocument = jsonOf((show: PublicShow, baseUrl) => ({
   ...show,
   ...addresses(show, baseUrl),
   posterSizes: show.posterSizes.map(({ avif, webp, ...size }) => ({
@@ -84,4 +70,4 @@ const jsonShow = (show: PublicShow, baseUrl: string) => ({
     avif: baseUrl + avif,
     webp: baseUrl + webp,
   })),
-})
+}))

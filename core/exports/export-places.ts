@@ -1,0 +1,24 @@
+import { beginningWith } from '#core/exports/beginning-with.ts'
+import { type PublicBandFacts, type PublicVenueFacts, publicBands, publicVenues } from '#core/exports/public-places.ts'
+import { limits, spend } from '#core/limits/limits.ts'
+import type { Ports } from '#core/ports.ts'
+
+type NeededPorts = Pick<Ports, 'directory' | 'clock' | 'rateLimits'>
+
+/** Every band, as {@link makeExportShows} gives shows. */
+export const makeExportBands =
+  (ports: NeededPorts) =>
+  async (clientKey: string): Promise<AsyncIterable<readonly PublicBandFacts[]>> => {
+    await spend(ports, limits.openExportByClient, clientKey)
+    const pages = publicBands(ports)
+    return beginningWith(await pages.next(), pages)
+  }
+
+/** Every venue; a private street is never told. */
+export const makeExportVenues =
+  (ports: NeededPorts) =>
+  async (clientKey: string): Promise<AsyncIterable<readonly PublicVenueFacts[]>> => {
+    await spend(ports, limits.openExportByClient, clientKey)
+    const pages = publicVenues(ports)
+    return beginningWith(await pages.next(), pages)
+  }
