@@ -92,6 +92,7 @@ describe('the page of a show', () => {
       ['Trombone Tax', '/bands/trombone-tax', null],
       ['Tickets', 'https://tickets.example/1', 'noopener'],
       ['Map', map, 'noopener'],
+      ['Calendar', '/shows/2026-11-27-skanksgiving.ics', null],
       ['Fathom & Sons', '/venues/fathom-and-sons-san-francisco', null],
       ['Open in maps', map, 'noopener'],
       ['Event page', 'https://events.example/1', 'noopener'],
