@@ -39,12 +39,17 @@ const failing = (fail: () => never): Partial<Ports> => ({
     venuesNamed: async () => fail(),
     searchBands: async () => fail(),
     searchVenues: async () => fail(),
+    bandsAfter: async () => fail(),
+    venuesAfter: async () => fail(),
   },
   history: { of: async () => fail(), merges: async () => fail(), namesOf: async () => fail() },
 })
 
 const ID = '00000000-0000-4000-8000-000000000001'
 const reads = [
+  '/export/shows.csv',
+  '/export/bands.json',
+  '/export/venues.csv',
   '/api/shows',
   `/api/shows/${ID}`,
   '/api/shows/by-slug/x',
