@@ -1,6 +1,7 @@
 import { parseAtomFeed, parseJsonFeed, parseRssFeed } from 'feedsmith'
 import ICAL from 'ical.js'
 import { JSDOM } from 'jsdom'
+import { faultsOf } from './json-feed-schema.ts'
 
 /** An event of a calendar, as a parser that is not ours understands it. */
 export type ReadEvent = {
@@ -76,7 +77,14 @@ const wellFormed = (text: string): string => {
 /** The feed, read by feedsmith; throws where it is not one, or its XML is not well-formed. */
 export const readRss = (text: string) => parseRssFeed(wellFormed(text))
 export const readAtom = (text: string) => parseAtomFeed(wellFormed(text))
-export const readJsonFeed = (text: string) => parseJsonFeed(JSON.parse(text))
+
+/** The same for a JSON Feed, which has to keep to the specification as well. */
+export const readJsonFeed = (text: string) => {
+  const feed: unknown = JSON.parse(text)
+  const faults = faultsOf(feed)
+  if (faults.length > 0) throw new Error(`This is no JSON Feed: ${faults.join('; ')}`)
+  return parseJsonFeed(feed)
+}
 
 /** HTML as a reader shows it: what a person sees of it. */
 export const seenOf = (html: string): string =>
