@@ -12,6 +12,8 @@ export type BenchServer = {
   pid: number
   /** A migrated database with that many upcoming shows; resolves to its address. */
   fill(shows: number): Promise<string>
+  /** A migrated database with nothing in it; resolves to its address. */
+  open(database: string): Promise<string>
   stop(): Promise<void>
 }
 
@@ -26,18 +28,23 @@ export const startBenchServer = async (): Promise<BenchServer> => {
   const server = await startEmbeddedPostgres(data)
   const pid = Number((await readFile(join(data, 'postmaster.pid'), 'utf8')).split('\n')[0])
   const { socketDir, port, user } = server
+  const open = async (database: string): Promise<string> => {
+    const postgres = await openPostgres({ socketDir, port, user, database })
+    await postgres.migrate(makeUnicodeLookAlikes())
+    await postgres.close()
+    return server.url(database)
+  }
   return {
     pid,
+    open,
     fill: async (shows) => {
       const database = `shows_${shows}`
-      const postgres = await openPostgres({ socketDir, port, user, database })
-      await postgres.migrate(makeUnicodeLookAlikes())
-      await postgres.close()
+      const url = await open(database)
       const client = new pg.Client({ host: socketDir, port, user, database })
       await client.connect()
       for (const statement of fillWith(shows)) await client.query(statement)
       await client.end()
-      return server.url(database)
+      return url
     },
     stop: async () => {
       await server.stop()

@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ORDER } from '#adapters/postgres/filter-conditions.ts'
+import { certain, gathered } from '#adapters/postgres/filter-routes.ts'
 import { likelyVenuesSql } from '#adapters/postgres/likely-venues.ts'
 import { sameNightSql } from '#adapters/postgres/same-night.ts'
 import { showsAtVenueSql, showsOfBandSql } from '#adapters/postgres/shows-of.ts'
+import { everyShow, ShowFilter } from '#core/shows/show-filter.ts'
 import { makeTestDatabase, type TestDatabase } from '#test/support/test-database.ts'
 
 /** A calendar that is large enough for an index to be worth it; one venue and one band are in every tenth show. */
@@ -80,4 +83,34 @@ test('a venue that is likely the same is found over indexes', async () => {
     readWhole: [],
     indexes: ['venue_address_key_idx', 'venue_city_key_idx', 'venue_latitude_idx'],
   })
+})
+
+test('whatever is filtered by, the shows are found over the rows that are made for it, none of them read whole', async () => {
+  const asked = { search: { kind: 'nothing' as const }, now: new Date(NOW) }
+  const indexesOf = async (query: Record<string, string>) => {
+    const values: unknown[] = []
+    const { from } = certain({ ...asked, filter: ShowFilter.parse(query) }, values)
+    const { readWhole, indexes } = await planOf(`select show_id from ${from} order by ${ORDER} limit 26`, values)
+    expect(readWhole).toEqual([])
+    return indexes
+  }
+  expect(await indexesOf({ city: 'City 7' })).toEqual(['listed_show_city_idx'])
+  expect(await indexesOf({ country: 'US' })).toEqual([expect.stringMatching(/^listed_show_(country|order)_idx$/)])
+  expect(await indexesOf({ country: 'LI' })).toEqual(['listed_show_country_idx'])
+  expect(await indexesOf({ status: 'moved' })).toEqual(['listed_show_status_idx'])
+  expect(await indexesOf({ ages: 'all' })).toEqual(['listed_show_age_idx'])
+  expect(await indexesOf({ venues: String(ids.rareVenue) })).toEqual(['listed_show_venue_idx'])
+  expect(await indexesOf({ bands: String(ids.rareBand) })).toEqual(['act_band_id_idx'])
+  expect(await indexesOf({ startDate: '2027-06-01', endDate: '2027-06-02' })).toEqual(['listed_show_order_idx'])
+})
+
+test('words that are rare are looked up', async () => {
+  const values: unknown[] = []
+  const search = { kind: 'words' as const, wanted: "'nowhere':*", rest: '' }
+  const { prelude, from } = gathered({ filter: everyShow, search, now: new Date(NOW) }, values)
+  const { readWhole, indexes } = await planOf(
+    `${prelude} select show_id from ${from} order by ${ORDER} limit 26`,
+    values,
+  )
+  expect({ readWhole, indexes }).toEqual({ readWhole: [], indexes: ['listed_show_words_idx'] })
 })

@@ -83,6 +83,7 @@ $$;
 
 create function relist(of_id uuid) returns void language plpgsql as $$
 begin
+  perform from show where id = of_id for no key update;
   insert into listed_show as old select * from listed(of_id)
   on conflict on constraint listed_show_pkey do update set
     show_date = excluded.show_date, first_time = excluded.first_time, show_title = excluded.show_title,
@@ -97,8 +98,8 @@ $$;
 
 /**
  * All of it happens when a transaction ends, when everything is written. A show is then listed anew once, however many of
- * its acts were written: what this transaction has listed bears its number. Who renames a band or changes a venue waits for
- * those who are editing its shows, so that neither overwrites what the other wrote.
+ * its acts were written: what this transaction has listed bears its number. Who lists a show holds it, and reads it only
+ * then: of two who change what belongs to it, the second one sees what the first wrote, and neither overwrites the other.
  */
 const triggers = `
 create function relist_once(of_id uuid) returns void language plpgsql as $$
@@ -133,7 +134,6 @@ $$;
 
 create function relist_shows_of_band() returns trigger language plpgsql as $$
 begin
-  perform from show where id in (select show_id from act where band_id = new.id) order by id for share;
   perform relist(show_id) from (select distinct show_id from act where band_id = new.id order by show_id) as billed;
   return null;
 end
@@ -141,7 +141,6 @@ $$;
 
 create function relist_shows_of_venue() returns trigger language plpgsql as $$
 begin
-  perform from show where venue_id = new.id order by id for share;
   perform relist(id) from (select id from show where venue_id = new.id order by id) as housed;
   return null;
 end

@@ -1,0 +1,88 @@
+import { Agent, request } from 'node:http'
+import { parseArgs } from 'node:util'
+import pg from 'pg'
+import { startBenchServer } from './database.ts'
+import { fillFinding } from './fill-finding.ts'
+import { makeFinds } from './finds.ts'
+import { startProgram, stopProgram } from './processes.ts'
+
+/**
+ * What finding costs in a large calendar, in interleaved rounds of one run: first pages under filters beside the unfiltered
+ * one, counting choices and searching beside reading one show by its id. `node test/bench/finding.ts --shows 1000000`
+ * With `--database` it measures a calendar that was filled before.
+ */
+const { values: options } = parseArgs({
+  options: {
+    rounds: { type: 'string', default: '5' },
+    calls: { type: 'string', default: '40' },
+    shows: { type: 'string', default: '1000000' },
+    port: { type: 'string', default: '4687' },
+    database: { type: 'string' },
+  },
+})
+const [rounds, calls, port] = [Number(options.rounds), Number(options.calls), Number(options.port)]
+
+const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+/** Milliseconds until the answer is there. */
+const get = (path: string) =>
+  new Promise<number>((resolve, reject) => {
+    const start = performance.now()
+    request({ host: '127.0.0.1', port, path, agent }, (response) => {
+      if (response.statusCode !== 200) reject(new Error(`${path} answered ${response.statusCode}`))
+      response.resume().on('end', () => resolve(performance.now() - start))
+    })
+      .on('error', reject)
+      .end()
+  })
+
+const at = (numbers: readonly number[], share: number): number => {
+  const sorted = numbers.toSorted((a, b) => a - b)
+  return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN
+}
+
+const fill = async (address: string): Promise<void> => {
+  const client = new pg.Client({ connectionString: address })
+  await client.connect()
+  for (const statement of fillFinding(Number(options.shows))) {
+    const start = performance.now()
+    await client.query(statement)
+    console.log(
+      `${((performance.now() - start) / 1000).toFixed(1).padStart(7)} s  ${statement.trim().slice(0, 60).replaceAll('\n', ' ')}`,
+    )
+  }
+  await client.end()
+}
+
+const server = options.database ? null : await startBenchServer()
+const database = options.database ?? (await server?.open('finding')) ?? ''
+if (server) await fill(database)
+const product = await startProgram('api/main.ts', [], port, {
+  DATABASE_URL: database,
+  PORT: String(port),
+  LOG_LEVEL: 'silent',
+})
+try {
+  const finds = await makeFinds(database)
+  const taken = new Map<string, number[]>()
+  const measure = async (name: string, paths: readonly string[]) => {
+    const times: number[] = []
+    for (let nth = 0; nth < calls; nth += 1) times.push(await get(paths[nth % paths.length] ?? '/'))
+    taken.set(name, [...(taken.get(name) ?? []), ...times])
+  }
+  for (let round = -1; round < rounds; round += 1) {
+    for (const { name, paths } of finds) await measure(name, paths)
+    if (round === -1) taken.clear() // The first round warms up.
+  }
+  const timesOf = (name: string) => taken.get(name) ?? []
+  console.log(`\nNode.js ${process.version}, ${rounds} rounds of ${calls} calls\n`)
+  console.log('| what | p50 ms | p99 ms | measured against | ratio | target |\n|---|---|---|---|---|---|')
+  for (const { name, against, share, target } of finds) {
+    const ratio = at(timesOf(name), share) / at(timesOf(against), share)
+    const numbers = [at(timesOf(name), 0.5), at(timesOf(name), 0.99)].map((ms) => ms.toFixed(2))
+    console.log(`| ${[name, ...numbers, `p${share * 100} of ${against}`, ratio.toFixed(2), target].join(' | ')} |`)
+  }
+} finally {
+  agent.destroy()
+  await stopProgram(product)
+  await server?.stop()
+}

@@ -1,0 +1,135 @@
+import { randomUUID } from 'node:crypto'
+import { Client } from 'pg'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { makeUnicodeLookAlikes } from '#adapters/look-alikes/unicode-look-alikes.ts'
+import { calendar } from '#adapters/postgres/migrations/0001-calendar.ts'
+import { accounts } from '#adapters/postgres/migrations/0002-accounts.ts'
+import { editing } from '#adapters/postgres/migrations/0003-editing.ts'
+import { openPostgres, type Postgres } from '#adapters/postgres/open-postgres.ts'
+import { ShowFilter } from '#core/shows/show-filter.ts'
+import { makeTestDatabase, type TestDatabase } from '#test/support/test-database.ts'
+import { AT } from './lawful.ts'
+
+const lookAlikes = makeUnicodeLookAlikes()
+const [band, venue] = [randomUUID(), randomUUID()]
+
+let database: TestDatabase
+let postgres: Postgres
+beforeEach(async () => {
+  database = await makeTestDatabase({ migrated: false })
+  postgres = await openPostgres({ url: database.url })
+  await database.sql('create table migration (name text primary key, executed_at timestamptz not null default now())')
+  for (const { name, sql } of [calendar, accounts, editing]) {
+    await database.sql(sql)
+    await database.sql('insert into migration (name) values ($1)', [name])
+  }
+  await database.sql(
+    `insert into venue (id, slug, name, name_key, address, address_key, city, city_key, region, country, time_zone,
+       latitude, longitude, address_visibility, version, created_at, updated_at)
+     values ($1, 'hall', 'Hall', 'hall', '1 Street', '1 street', 'Evry', 'evry', 'Île-de-France', 'FR', 'Europe/Paris', 48.6,
+       2.4, 'public', 1, $2, $2)`,
+    [venue, AT],
+  )
+  await database.sql(
+    `insert into band (id, slug, name, name_key, links, version, created_at, updated_at)
+     values ($1, 'skank', 'Skank', 'skank', '[]', 1, $2, $2)`,
+    [band, AT],
+  )
+  await addAsBefore('Matinée', null)
+  await addAsBefore('Gone', AT)
+  await postgres.migrate(lookAlikes)
+})
+afterEach(async () => {
+  await postgres.close()
+  await database.drop()
+})
+
+/** A show with a band, as the version before saves it. */
+const addAsBefore = async (title: string, deletedAt: Date | null) => {
+  const id = randomUUID()
+  await database.sql(
+    `insert into show (id, slug, show_title, show_date, show_time, venue_id, time_zone, age_restriction, age_limit, status,
+       upcoming_until, version, created_at, updated_at, deleted_at)
+     values ($1, $1::uuid::text, $2, '2027-03-04', '20:00', $3, 'Europe/Paris', 'Yes', 16, 'scheduled', '2027-03-05T05:00:00Z', 1,
+       $4, $4, $5)`,
+    [id, title, venue, AT, deletedAt],
+  )
+  await database.sql(
+    `insert into act (show_id, position, band_id, role, state) values ($1, 0, $2, 'dj', 'confirmed')`,
+    [id, band],
+  )
+}
+
+const titles = async (query: Record<string, string>) => {
+  const filter = ShowFilter.parse(query)
+  const { shows } = await postgres.ports.catalogue.list({ filter, now: AT, limit: 10, offset: 0 })
+  return shows.map(({ showTitle }) => showTitle)
+}
+
+/** Each statement over a connection of its own; who loses a deadlock tries again, as `transact` does. */
+const atOnce = (...statements: string[]) =>
+  Promise.all(
+    statements.map(async (statement) => {
+      const client = new Client({ connectionString: database.url })
+      await client.connect()
+      for (let isDone = false; !isDone; )
+        isDone = await client.query(statement).then(
+          () => true,
+          (error: { code?: string }) => {
+            if (error.code === '40P01') return false
+            throw error
+          },
+        )
+      await client.end()
+    }),
+  )
+
+test('shows from before are found by every filter; deleted ones are not', async () => {
+  const queries = [
+    { q: 'matinee skank' },
+    { q: 'MATINÉE' },
+    { bands: band },
+    { venues: venue },
+    { city: 'Évry' },
+    { region: 'ile-de-france' },
+    { country: 'FR' },
+    { near: '48.6,2.4' },
+    { ages: '16' },
+    { status: 'scheduled' },
+    { startDate: '2027-03-04', endDate: '2027-03-04' },
+  ]
+  for (const query of queries) expect([query, await titles(query as never)]).toEqual([query, ['Matinée']])
+  expect(await titles({ q: 'gone' })).toEqual([])
+})
+
+test('a show that the version before adds while this one runs is found as well', async () => {
+  await addAsBefore('Night of the Old', null)
+  expect(await titles({ q: 'old skank', region: 'Île-de-France' })).toEqual(['Night of the Old'])
+})
+
+test('whatever is written at once, every row says what the show says', async () => {
+  await database.sql(`
+    insert into show (id, slug, show_title, show_date, show_time, venue_id, time_zone, age_restriction, status,
+      upcoming_until, version, created_at, updated_at)
+    select gen_random_uuid(), 'bulk-' || n, 'Bulk ' || n, '2027-03-04', '20:00', (select id from venue), 'UTC', 'No',
+      'scheduled', '2027-03-05T05:00:00Z', 1, now(), now()
+    from generate_series(1, 60) as n`)
+  await database.sql(`
+    insert into act (show_id, position, band_id, role, state)
+    select id, 0, (select id from band), 'dj', case when slug like '%3' then 'dropped-out' else 'confirmed' end
+    from show where slug like 'bulk-%'`)
+  await atOnce(
+    `update band set name_key = 'renamed'`,
+    `update show set show_title = show_title || ' again' where slug like '%1'`,
+    `update venue set city_key = 'elsewhere', latitude = null, longitude = null`,
+    `update show set deleted_at = now() where slug like '%2'`,
+    `delete from act where show_id in (select id from show where slug like '%4')`,
+    `delete from show where slug = 'bulk-5'`,
+  )
+  expect(
+    await database.sql(`
+      select * from (select listed.* from show cross join lateral listed(show.id)) as should
+      full join listed_show using (show_id) where should is distinct from listed_show`),
+  ).toEqual([])
+  expect(await titles({ q: 'renamed elsewhere bulk 11 again' })).toEqual(['Bulk 11 again'])
+})
