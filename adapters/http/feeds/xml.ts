@@ -9,11 +9,15 @@ const entities: Readonly<Record<string, string>> = {
   '\r': '&#13;',
 }
 
-/** What XML 1.0 has no place for, not even escaped (section 2.2). */
-const FORBIDDEN = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu
+/** What XML 1.0 has no place for, not even escaped (section 2.2), besides halves of characters. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
+const FORBIDDEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g
 
 const escaped = (text: string): string =>
-  text.replace(FORBIDDEN, '\ufffd').replace(/[&<>"\r]/g, (character) => entities[character] ?? '')
+  text
+    .toWellFormed()
+    .replace(FORBIDDEN, '\ufffd')
+    .replace(/[&<>"\r]/g, (character) => entities[character] ?? '')
 
 /** An element; every string given to it is text, and null is nothing. */
 export const element = (
