@@ -4,7 +4,7 @@ import { MOST_FACETED, type ShowFacets } from '#core/shows/list-facets.ts'
 import type { ShowFilter } from '#core/shows/show-filter.ts'
 import { type Kind, kinds } from './facet-kinds.ts'
 import { ORDER, type Values } from './filter-conditions.ts'
-import { type Asked, certain, ENOUGH, FAR, gathered, isUncertain, walked } from './filter-routes.ts'
+import { type Asked, certain, ENOUGH, FAR, FARTHER, gathered, isUncertain, walked } from './filter-routes.ts'
 import { searchFor } from './search-words.ts'
 import { ask, statement } from './statement.ts'
 
@@ -85,7 +85,7 @@ const isRare = async (pool: Pool, asked: Asked): Promise<boolean> => {
   const { prelude } = walked(asked, values, { far: FAR, after: null })
   const [row] = await ask<{ isRare: boolean }>(
     pool,
-    `${prelude} select (select count(*) from next) = ${FAR} and (select count(*) from found) < ${ENOUGH} as "isRare"`,
+    `${prelude} select (select count(*) from next) = ${FAR} and (select count(*) from found) < ${ENOUGH / FARTHER} as "isRare"`,
     values,
   )
   return row?.isRare ?? false

@@ -4,7 +4,9 @@ import { behind, choiceOf, findingOf, ORDER, timeOf, type Values } from './filte
 import type { Search } from './search-words.ts'
 
 /** So far the list is walked to find out whether enough is left of it. */
-export const FAR = 3000
+export const FAR = 1500
+/** So many times as far the list is walked when that should do. */
+export const FARTHER = 5
 /** So many found on the way are enough to go on walking. */
 export const ENOUGH = 30
 

@@ -5,12 +5,9 @@ import type { CatalogueShow } from '#core/shows/listing.ts'
 import type { ShowFilter } from '#core/shows/show-filter.ts'
 import { columns, joins, type ReadShow, showOf } from './catalogue-show.ts'
 import { behind, ORDER, type Values } from './filter-conditions.ts'
-import { type Asked, certain, ENOUGH, FAR, gathered, isUncertain, type Left, walked } from './filter-routes.ts'
+import { type Asked, certain, ENOUGH, FAR, FARTHER, gathered, isUncertain, type Left, walked } from './filter-routes.ts'
 import { searchFor } from './search-words.ts'
 import { ask, statement } from './statement.ts'
-
-/** So many times as far the list is walked when that should do. */
-const FARTHER = 5
 
 type Place = { limit: number } & ({ offset: number } | { after: CursorKey })
 type Query = { filter: ShowFilter; now: Date } & Place
