@@ -1,3 +1,8 @@
+import { makeCloseRequest } from '#core/access/close-request.ts'
+import { makeGrantRole, makeRevokeRole } from '#core/access/grant-role.ts'
+import { makeListRequests } from '#core/access/list-requests.ts'
+import { makeRequestAccess } from '#core/access/request-access.ts'
+import { findRole } from '#core/access/role.ts'
 import { makeChangeEmail } from '#core/accounts/change-email.ts'
 import { makeChangePassword } from '#core/accounts/change-password.ts'
 import { makeChangePicture, makeFindPicture, makeRemovePicture } from '#core/accounts/change-picture.ts'
@@ -23,6 +28,7 @@ import { makeAddPasskey, makeRemovePasskey, makeStartPasskey } from '#core/accou
 import { makeConfirmTimeCodes, makeStartTimeCodes, makeStopTimeCodes } from '#core/accounts/set-up-time-codes.ts'
 import { makeEndSessionsOf, makeReinstateAccount, makeSuspendAccount } from '#core/accounts/suspend-account.ts'
 import { makeTakeSecondStep } from '#core/accounts/take-second-step.ts'
+import { makeExportAudit, makeListAudit } from '#core/audit/list-audit.ts'
 import { makeAddBand } from '#core/bands/add-band.ts'
 import { makeClaimBand } from '#core/bands/claim-band.ts'
 import { makeApproveClaim } from '#core/bands/decide-claim.ts'
@@ -38,10 +44,12 @@ import { makeMergeBands } from '#core/bands/merge-bands.ts'
 import { makeRestoreBand } from '#core/bands/restore-band.ts'
 import { makeSearchBands } from '#core/bands/search-bands.ts'
 import { makeAskForBotCheck } from '#core/bot-check/ask-for-bot-check.ts'
+import { makeSendMessage } from '#core/contact/send-message.ts'
 import { makeDumpShows } from '#core/exports/dump-shows.ts'
 import { makeExportBands, makeExportVenues } from '#core/exports/export-places.ts'
 import { makeExportShows } from '#core/exports/export-shows.ts'
 import { makeReadFeed, makeReadShowFeed } from '#core/feeds/read-feed.ts'
+import { makeReadFigures } from '#core/figures/read-figures.ts'
 import { makeListHistory } from '#core/history/list-history.ts'
 import { makeUndoMerge } from '#core/history/undo-merge.ts'
 import { makeAddImage } from '#core/images/add-image.ts'
@@ -112,6 +120,18 @@ export const makeCore = (ports: Ports) => ({
   suspendAccount: makeSuspendAccount(ports),
   reinstateAccount: makeReinstateAccount(ports),
   endSessionsOf: makeEndSessionsOf(ports),
+  requestAccess: makeRequestAccess(ports),
+  listRequests: makeListRequests(ports),
+  closeRequest: makeCloseRequest(ports),
+  findRole,
+  grantRole: makeGrantRole(ports),
+  revokeRole: makeRevokeRole(ports),
+  listAudit: makeListAudit(ports),
+  exportAudit: makeExportAudit(ports),
+  readFigures: makeReadFigures(ports),
+  noteJob: ports.jobRuns.note,
+  sendMessage: makeSendMessage(ports),
+  openIssues: ports.issueTracker.open,
   resumeSession: makeResumeSession(ports),
   listHistory: makeListHistory(ports),
   listFacets: makeListFacets(ports),

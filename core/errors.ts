@@ -18,6 +18,14 @@ export type ErrorCode =
   | 'account.name_taken'
   | 'account.not_found'
   | 'account.last_owner'
+  | 'role.not_found'
+  | 'role.own'
+  | 'role.impossible'
+  | 'request.not_found'
+  | 'request.asked_already'
+  | 'request.needless'
+  | 'request.own'
+  | 'request.decided'
   | 'session.not_found'
   | 'passkey.refused'
   | 'passkey.not_found'
@@ -61,6 +69,14 @@ const messages: Record<ErrorCode, string> = {
   'account.name_taken': 'This username is already taken.',
   'account.not_found': 'This account does not exist.',
   'account.last_owner': 'The last site owner cannot go. Make somebody else a site owner first.',
+  'role.not_found': 'This role does not exist.',
+  'role.own': 'Nobody grants themselves a role.',
+  'role.impossible': 'This account cannot be used at the moment: it is not confirmed, or it is suspended.',
+  'request.not_found': 'Somebody else has decided this request already.',
+  'request.asked_already': 'You have asked already. You get a mail as soon as somebody has decided.',
+  'request.needless': 'You are a Show Manager already.',
+  'request.own': 'Nobody decides their own request.',
+  'request.decided': 'Somebody else has approved this request already.',
   'session.not_found': 'This session has ended already.',
   'passkey.refused': 'This passkey was not accepted. Please try again.',
   'passkey.not_found': 'This passkey does not exist.',

@@ -21,3 +21,7 @@ export const MergeId = id<'MergeId'>('Merge id')
 export type MergeId = z.output<typeof MergeId>
 export const SessionId = id<'SessionId'>('Session id')
 export type SessionId = z.output<typeof SessionId>
+export const RoleId = id<'RoleId'>('Role id')
+export type RoleId = z.output<typeof RoleId>
+export const ShowManagerRequestId = id<'ShowManagerRequestId'>('Request id')
+export type ShowManagerRequestId = z.output<typeof ShowManagerRequestId>

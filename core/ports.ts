@@ -1,12 +1,23 @@
 import type { Account } from '#core/accounts/account.ts'
 import type { Passkey } from '#core/accounts/second-factors.ts'
 import type { BotChallenge } from '#core/bot-check/bot-check.ts'
+import type { JobName, JobRun } from '#core/figures/figures.ts'
 import type { AccountId } from '#core/ids.ts'
 import type { ImageFormat } from '#core/images/image.ts'
 import type { ImportReading, Outside } from '#core/imports/document.ts'
+import type { IssueTracker } from '#core/issues/issue.ts'
 import type { Limit } from '#core/limits/limits.ts'
 import type { OutboxMail } from '#core/mail/outbox-mail.ts'
-import type { AccountDirectory, Directory, History, Identities, ShowCatalogue, Sitemap } from '#core/reads.ts'
+import type {
+  AccountDirectory,
+  AuditLog,
+  Directory,
+  History,
+  Identities,
+  ShowCatalogue,
+  SiteFigures,
+  Sitemap,
+} from '#core/reads.ts'
 import type { ShareWords } from '#core/shows/share-words.ts'
 import type { Transact } from '#core/stores.ts'
 import type { VenueInput } from '#core/venues/venue.ts'
@@ -19,6 +30,10 @@ export type Ports = {
   directory: Directory
   accountDirectory: AccountDirectory
   history: History
+  auditLog: AuditLog
+  siteFigures: SiteFigures
+  jobRuns: JobRuns
+  issueTracker: IssueTracker
   sitemap: Sitemap
   rateLimits: RateLimits
   site: SiteRules
@@ -43,8 +58,18 @@ export type Ports = {
 /** What the operator decided and the rules of the business go by. */
 export type SiteRules = {
   name: string
+  /** Where messages of visitors go; null: to the owners. */
+  contactEmail: string | null
   /** Whether SiteAdmin and SiteOwner count only for accounts that log in with two steps. */
   requiresTwoStep: boolean
+}
+
+/** How the jobs of all processes went. Outside of transactions: what failed is told although its transaction is not there. */
+export type JobRuns = {
+  /** The job went well at this moment, or failed for this reason. */
+  note(name: JobName, at: Date, reason: string | null): Promise<void>
+  /** Every job, in the order of their names; one that never ran too. */
+  list(): Promise<readonly JobRun[]>
 }
 
 export type Clock = { now(): Date }

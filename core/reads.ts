@@ -1,11 +1,14 @@
+import type { PendingRequest } from '#core/access/show-manager-request.ts'
 import type { AccountOverview } from '#core/accounts/account-overview.ts'
 import type { PersonalData } from '#core/accounts/personal-data.ts'
+import type { AuditFilter, AuditLine } from '#core/audit/audit-line.ts'
 import type { Band, BandHit } from '#core/bands/band.ts'
 import type { BandMember, PendingClaim } from '#core/bands/membership.ts'
+import type { StoredFigures } from '#core/figures/figures.ts'
 import type { Merge } from '#core/history/merge.ts'
 import type { EditableKind, Revision } from '#core/history/revision.ts'
 import type { AccountId, BandId, ShowId, VenueId } from '#core/ids.ts'
-import type { Actor } from '#core/permissions/policy.ts'
+import type { Actor, RoleName } from '#core/permissions/policy.ts'
 import type { CursorKey } from '#core/shows/cursor.ts'
 import type { ShowFacets } from '#core/shows/list-facets.ts'
 import type { CatalogueShow } from '#core/shows/listing.ts'
@@ -23,13 +26,19 @@ export type Identity = { actor: Actor; hasSecondStep: boolean; createdAt: Date; 
 
 /** Reads of accounts, for admins and for the person themselves. */
 export type AccountDirectory = {
-  /** Accounts whose username, display name or address holds `q` (case aside; all when empty), the newest first: up to `limit` after `offset`, and how many there are in all. */
+  /**
+   * Accounts whose username, display name or address holds `q` (case aside; all when empty) and that hold the role, when one is
+   * given; the newest first: up to `limit` after `offset`, and how many there are in all.
+   */
   search(query: {
     q: string
+    role: RoleName | null
     now: Date
     limit: number
     offset: number
   }): Promise<{ accounts: readonly AccountOverview[]; total: number }>
+  /** Requests that nobody has decided, the oldest first: up to `limit` after `offset`, and how many there are in all. */
+  requests(query: { limit: number; offset: number }): Promise<{ requests: readonly PendingRequest[]; total: number }>
   /** The bands the account belongs to or has claimed, by name. */
   memberships(
     accountId: AccountId,
@@ -135,4 +144,16 @@ export type History = {
   ): Promise<readonly (Omit<Merge, 'changed'> & { byName: string | null; fromName: string; intoName: string })[]>
   /** What bands and venues are called now, deleted ones too; unknown ids are left out. */
   namesOf(ids: { bands: readonly BandId[]; venues: readonly VenueId[] }): Promise<ReadonlyMap<string, string>>
+}
+
+/** Who did what to whom and when. */
+export type AuditLog = {
+  /** Up to `limit` lines that the filter leaves, the latest first, those before the line `before` when there is one. */
+  entries(query: { filter: AuditFilter; before: string | null; limit: number }): Promise<readonly AuditLine[]>
+}
+
+/** What is there to be counted. */
+export type SiteFigures = {
+  /** As of `now`; of the days from `since` on. Up to `givenUp` mails that were given up are told, the latest first. */
+  count(query: { now: Date; since: Date; givenUp: number }): Promise<StoredFigures>
 }

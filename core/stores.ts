@@ -1,3 +1,4 @@
+import type { ShowManagerRequest } from '#core/access/show-manager-request.ts'
 import type { Account } from '#core/accounts/account.ts'
 import type { Email } from '#core/accounts/email.ts'
 import type { OneTimeToken, TokenPurpose } from '#core/accounts/one-time-token.ts'
@@ -7,7 +8,16 @@ import type { Band } from '#core/bands/band.ts'
 import type { Membership } from '#core/bands/membership.ts'
 import type { Merge, Rebilled, Rehoused } from '#core/history/merge.ts'
 import type { AuditEntry, EditableKind, Revision } from '#core/history/revision.ts'
-import type { AccountId, BandId, ImageId, MergeId, SessionId, ShowId, VenueId } from '#core/ids.ts'
+import type {
+  AccountId,
+  BandId,
+  ImageId,
+  MergeId,
+  SessionId,
+  ShowId,
+  ShowManagerRequestId,
+  VenueId,
+} from '#core/ids.ts'
 import type { Image } from '#core/images/image.ts'
 import type { NewMail, OutboxMail } from '#core/mail/outbox-mail.ts'
 import type { RoleName } from '#core/permissions/policy.ts'
@@ -32,6 +42,7 @@ export type Stores = {
   venues: Venues
   shows: Shows
   memberships: Memberships
+  requests: ShowManagerRequests
   images: Images
   revisions: Revisions
   merges: Merges
@@ -57,7 +68,7 @@ export type Accounts = {
   /** Adds (version 0) or replaces the account with its roles. Rejects with `account.email_taken`, `account.name_taken`, or `stale_write`. */
   save(account: Account): Promise<Account>
   /**
-   * Takes the account away with its sessions, tokens, second factors and memberships, and its waiting mails. What it added
+   * Takes the account away with its sessions, tokens, second factors, memberships and request, and its waiting mails. What it added
    * stays, without its name. Nothing happens when there is none.
    */
   erase(id: AccountId): Promise<void>
@@ -181,6 +192,17 @@ export type Memberships = {
   save(membership: Membership): Promise<void>
   /** False when there is none. */
   remove(bandId: BandId, accountId: AccountId): Promise<boolean>
+}
+
+/** Asked while the account is held, so that nobody asks or decides at the same time. */
+export type ShowManagerRequests = {
+  find(id: ShowManagerRequestId): Promise<ShowManagerRequest | null>
+  /** The one that waits of the account. */
+  of(accountId: AccountId): Promise<ShowManagerRequest | null>
+  /** The account has none yet. */
+  add(request: ShowManagerRequest): Promise<void>
+  /** False when there is none. */
+  remove(id: ShowManagerRequestId): Promise<boolean>
 }
 
 export type Images = {

@@ -35,12 +35,12 @@ const cleaned = (label: string, max: number, paragraphs: boolean) =>
 
 /**
  * One line of text that must be there: trimmed first, 1 to `max` code points of which something can be seen, NFC, no
- * control or bidirectional control characters (specification section 5).
+ * control or bidirectional control characters (specification section 5). `paragraphs` allows line breaks and tabs.
  */
-export const requiredText = (label: string, max: number) =>
-  cleaned(label, max, false).check(z.refine((value) => VISIBLE.test(value), { error: `${label} is required` }))
+export const requiredText = (label: string, max: number, { paragraphs = false } = {}) =>
+  cleaned(label, max, paragraphs).check(z.refine((value) => VISIBLE.test(value), { error: `${label} is required` }))
 
-/** Like {@link requiredText}, but absent, null and empty all become null. `paragraphs` allows line breaks and tabs. */
+/** Like {@link requiredText}, but absent, null and empty all become null. */
 export const optionalText = (label: string, max: number, { paragraphs = false } = {}) =>
   z.pipe(
     z._default(z.nullable(cleaned(label, max, paragraphs)), null),

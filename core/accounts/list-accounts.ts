@@ -1,7 +1,16 @@
 import * as z from 'zod/mini'
+import { RoleOfName } from '#core/access/role.ts'
 import type { AccountOverview } from '#core/accounts/account-overview.ts'
 import { PageLimit, PageNumber } from '#core/paging.ts'
-import { type Actor, canSuspend, mayManageAccounts, requireRole } from '#core/permissions/policy.ts'
+import {
+  type Actor,
+  canGrant,
+  canSuspend,
+  mayManageAccounts,
+  type RoleName,
+  requireRole,
+  roleNames,
+} from '#core/permissions/policy.ts'
 import type { Ports } from '#core/ports.ts'
 import { optionalText } from '#core/text.ts'
 
@@ -10,19 +19,39 @@ export const AccountSearch = z.object({
     optionalText('Search', 256),
     z.transform((q) => q ?? ''),
   ),
+  role: z._default(z.nullable(RoleOfName), null),
   page: PageNumber,
   limit: PageLimit,
 })
 
-/** Accounts for admins, the newest first, and whether the actor may suspend each. Refuses with `permission.…`. */
+/** An account, and what the actor may do with it. */
+export type ManagedAccount = AccountOverview & {
+  maySuspend: boolean
+  /** The roles that the actor may give this account now, and those they may take from it. */
+  mayGrant: readonly RoleName[]
+  mayRevoke: readonly RoleName[]
+}
+
+/** Accounts for admins, the newest first. Refuses with `permission.…`. */
 export const makeListAccounts =
   ({ accountDirectory, clock }: Pick<Ports, 'accountDirectory' | 'clock'>) =>
   async (
     actor: Actor | null,
-    { q, page, limit }: z.output<typeof AccountSearch>,
-  ): Promise<{ users: readonly (AccountOverview & { maySuspend: boolean })[]; totalItems: number }> => {
+    { q, role, page, limit }: z.output<typeof AccountSearch>,
+  ): Promise<{ users: readonly ManagedAccount[]; totalItems: number }> => {
     const admin = requireRole(actor, mayManageAccounts)
-    const found = await accountDirectory.search({ q, now: clock.now(), limit, offset: (page - 1) * limit })
-    const users = found.accounts.map((account) => ({ ...account, maySuspend: canSuspend(admin, account) }))
-    return { users, totalItems: found.total }
+    const found = await accountDirectory.search({ q, role, now: clock.now(), limit, offset: (page - 1) * limit })
+    return { users: found.accounts.map((account) => managedBy(admin, account)), totalItems: found.total }
   }
+
+const managedBy = (admin: Actor, account: AccountOverview): ManagedAccount => {
+  const { id, roles, confirmedAt, suspendedAt } = account
+  const isUsable = confirmedAt !== null && suspendedAt === null && id !== admin.accountId
+  const inReach = roleNames.filter((role) => canGrant(admin, role))
+  return {
+    ...account,
+    maySuspend: canSuspend(admin, account),
+    mayGrant: isUsable ? inReach.filter((role) => !roles.includes(role)) : [],
+    mayRevoke: inReach.filter((role) => roles.includes(role)),
+  }
+}

@@ -45,6 +45,7 @@ export const limits = {
   mailsToAddress: limit('mails-to-address', 3, HOUR),
   /** Pictures for previews that nobody had asked for before. */
   sharePictureByClient: limit('share-picture-client', 120, 10 * MINUTE),
+  accessRequest: limit('access-request', 5, DAY),
   bandClaim: limit('band-claim', 5, DAY),
   /** Naming somebody who is to be a member, so that nobody finds out usernames by it. */
   handOver: limit('hand-over', 20, DAY),

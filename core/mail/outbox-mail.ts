@@ -14,8 +14,10 @@ export type MailFacts = {
   'account-reinstated': { displayName: string }
   'account-deleted': { displayName: string }
   'request-received': { displayName: string; explanation: string }
+  /** To those who decide. */
+  'request-waiting': { displayName: string; explanation: string }
   'request-approved': { displayName: string }
-  'request-denied': { displayName: string; reason: string }
+  'request-denied': { displayName: string; reason: string | null }
   /** To the active members of a band, or to the admins while it has none: somebody asks to belong to it. */
   'claim-received': { displayName: string; claimant: string; bandName: string; bandSlug: string; reason: string }
   'claim-approved': { displayName: string; bandName: string; bandSlug: string }

@@ -1,0 +1,71 @@
+import * as z from 'zod/mini'
+import { type Role, roleOf } from '#core/access/role.ts'
+import type { Account } from '#core/accounts/account.ts'
+import { refuse } from '#core/errors.ts'
+import { AccountId, RoleId, ShowManagerRequestId } from '#core/ids.ts'
+import { type Actor, canGrant, canRevoke, requireThat } from '#core/permissions/policy.ts'
+import type { Ports } from '#core/ports.ts'
+import type { Stores } from '#core/stores.ts'
+
+/**
+ * A role for somebody (specification section 3, "User-role assignment"). With `request_id` it is the answer to their request,
+ * and is refused when that was closed meanwhile.
+ */
+export const UserRole = z.object({ user_id: AccountId, role_id: RoleId, request_id: z.optional(ShowManagerRequestId) })
+export type UserRole = z.output<typeof UserRole>
+
+type NeededPorts = Pick<Ports, 'transact' | 'clock'>
+
+/**
+ * Gives somebody a role, and tells them by mail; who has it keeps it. It counts with their next request. Where they have
+ * asked for it this is the answer, and the request stays until it is closed, so that nothing is lost in between. Refuses
+ * with `permission.…`, `role.not_found`, `role.own`, `account.not_found`, `role.impossible`, for an account that cannot be
+ * used at the moment, or `request.not_found` (decisions, section 3).
+ */
+export const makeGrantRole =
+  ({ transact, clock }: NeededPorts) =>
+  async (actor: Actor | null, { user_id, role_id, request_id }: UserRole): Promise<Role> => {
+    const role = roleOf({ roleId: role_id })
+    const admin = requireThat(actor, (somebody) => canGrant(somebody, role.name))
+    if (admin.accountId === user_id) refuse('role.own')
+    await transact(async (stores) => {
+      const { accounts, requests, audit, outbox } = stores
+      const account = (await accounts.hold(user_id)) ?? refuse('account.not_found')
+      const request = role.name === 'ShowManager' ? await requests.of(user_id) : null
+      if (request_id && request?.id !== request_id) refuse('request.not_found')
+      if (account.roles.includes(role.name)) return
+      if (!account.confirmedAt || account.suspendedAt) refuse('role.impossible')
+      await accounts.save({ ...account, roles: [...account.roles, role.name] })
+      const entry = { by: admin.accountId, at: clock.now(), kind: 'account', of: user_id } as const
+      await audit.add({ ...entry, what: request ? 'request.approved' : 'role.granted', details: { role: role.name } })
+      const { email: to, displayName } = account
+      if (request) await outbox.add({ to, template: 'request-approved', data: { displayName } })
+      else await outbox.add({ to, template: 'role-granted', data: { displayName, role: role.name } })
+    })
+    return role
+  }
+
+/**
+ * Takes a role from somebody, and tells them by mail; who does not have it stays as they are. Refuses with `permission.…`,
+ * `account.not_found` or `account.last_owner` (decisions, section 3).
+ */
+export const makeRevokeRole =
+  ({ transact, clock }: NeededPorts) =>
+  async (actor: Actor | null, accountId: AccountId, name: Role['name']): Promise<void> => {
+    const admin = requireThat(actor, (somebody) => canRevoke(somebody, name))
+    await transact(async (stores) => {
+      const account = (await stores.accounts.hold(accountId)) ?? refuse('account.not_found')
+      if (!account.roles.includes(name)) return
+      if (name === 'SiteOwner') await keepAnOwner(stores, account)
+      await stores.accounts.save({ ...account, roles: account.roles.filter((role) => role !== name) })
+      const entry = { by: admin.accountId, at: clock.now(), kind: 'account', of: accountId } as const
+      await stores.audit.add({ ...entry, what: 'role.revoked', details: { role: name } })
+      const { email: to, displayName } = account
+      await stores.outbox.add({ to, template: 'role-taken', data: { displayName, role: name } })
+    })
+  }
+
+/** A suspended owner does not count: they may go. */
+const keepAnOwner = async ({ accounts }: Stores, { suspendedAt }: Account): Promise<void> => {
+  if ((await accounts.countHolding('SiteOwner')) <= 1 && !suspendedAt) refuse('account.last_owner')
+}

@@ -1,0 +1,18 @@
+import * as z from 'zod/mini'
+import type { PendingRequest } from '#core/access/show-manager-request.ts'
+import { PageLimit, PageNumber } from '#core/paging.ts'
+import { type Actor, mayReviewRequests, requireRole } from '#core/permissions/policy.ts'
+import type { Ports } from '#core/ports.ts'
+
+export const RequestPage = z.object({ page: PageNumber, limit: PageLimit })
+
+/** Requests that nobody has decided, the oldest first, for those who decide, and how many there are. Refuses with `permission.…`. */
+export const makeListRequests =
+  ({ accountDirectory }: Pick<Ports, 'accountDirectory'>) =>
+  async (
+    actor: Actor | null,
+    { page, limit }: z.output<typeof RequestPage>,
+  ): Promise<{ requests: readonly PendingRequest[]; total: number }> => {
+    requireRole(actor, mayReviewRequests)
+    return accountDirectory.requests({ limit, offset: (page - 1) * limit })
+  }

@@ -1,0 +1,36 @@
+import type { AccessRequest } from '#core/access/show-manager-request.ts'
+import { refuse } from '#core/errors.ts'
+import { ShowManagerRequestId } from '#core/ids.ts'
+import { limits, spend } from '#core/limits/limits.ts'
+import { type Actor, mayReviewRequests, requireLogin } from '#core/permissions/policy.ts'
+import type { Ports } from '#core/ports.ts'
+
+/**
+ * Asks to be a show manager. The person gets a mail that it has come in, and so do those who decide. A request that is
+ * refused does not count. Refuses with `permission.login_required`, `limit.exceeded`, `request.asked_already`, when one of
+ * theirs waits, or `request.needless`, when they are one (specification sections 4 and 7).
+ */
+export const makeRequestAccess =
+  (ports: Pick<Ports, 'transact' | 'clock' | 'ids' | 'rateLimits'>) =>
+  async (actor: Actor | null, { explanation }: AccessRequest): Promise<void> => {
+    const { accountId } = requireLogin(actor)
+    await spend(ports, limits.accessRequest, accountId)
+    const asked = ports.transact(async ({ accounts, requests, audit, outbox }) => {
+      // Held, so that of two requests in the same instant the second one finds the first.
+      const account = (await accounts.hold(accountId)) ?? refuse('permission.login_required')
+      if (account.roles.includes('ShowManager')) refuse('request.needless')
+      if (await requests.of(accountId)) refuse('request.asked_already')
+      const at = ports.clock.now()
+      const id = ShowManagerRequestId.parse(ports.ids.next())
+      await requests.add({ id, accountId, explanation, createdAt: at })
+      await audit.add({ by: accountId, at, what: 'request.asked', kind: 'account', of: accountId, details: {} })
+      const { email, displayName } = account
+      await outbox.add({ to: email, template: 'request-received', data: { displayName, explanation } })
+      for (const to of await accounts.emailsHolding(mayReviewRequests))
+        if (to !== email) await outbox.add({ to, template: 'request-waiting', data: { displayName, explanation } })
+    })
+    await asked.catch(async (error: unknown) => {
+      await ports.rateLimits.giveBack(limits.accessRequest, accountId)
+      throw error
+    })
+  }

@@ -1,0 +1,40 @@
+import * as z from 'zod/mini'
+import { refuse } from '#core/errors.ts'
+import { RoleId } from '#core/ids.ts'
+import { type Actor, mayGrantRoles, type RoleName, requireRole, roleNames } from '#core/permissions/policy.ts'
+import { requiredText } from '#core/text.ts'
+
+/** Specification sections 3 and 5. */
+export type Role = { roleId: RoleId; name: RoleName; description: string }
+
+const role = (roleId: string, name: RoleName, description: string): Role => ({
+  roleId: RoleId.parse(roleId),
+  name,
+  description,
+})
+
+/** The roles there are. Which right each has is for the policy to say. */
+export const roles: readonly Role[] = [
+  role('6f1c0f0e-6a39-4f52-9d0b-0a4a5b8f1c01', 'ShowManager', 'Adds shows and edits the ones they added.'),
+  role('6f1c0f0e-6a39-4f52-9d0b-0a4a5b8f1c02', 'ShowAdmin', 'Adds and edits every show, band and venue.'),
+  role(
+    '6f1c0f0e-6a39-4f52-9d0b-0a4a5b8f1c03',
+    'SiteAdmin',
+    'Reviews requests and grants the roles that deal with shows.',
+  ),
+  role('6f1c0f0e-6a39-4f52-9d0b-0a4a5b8f1c04', 'SiteOwner', 'Grants every role.'),
+]
+
+/** A name that somebody asks for; there need not be such a role (specification section 5, "Role name"). */
+export const AskedRole = requiredText('Role name', 32)
+/** One of the roles, by its name. */
+export const RoleOfName = z.enum(roleNames, { error: `Role must be one of ${roleNames.join(', ')}` })
+
+export const roleOf = (is: { roleId: RoleId } | { name: string }): Role =>
+  roles.find((one) => ('roleId' in is ? one.roleId === is.roleId : one.name === is.name)) ?? refuse('role.not_found')
+
+/** The role of this name, for those who grant roles. Refuses with `permission.…` or `role.not_found` (specification section 7). */
+export const findRole = (actor: Actor | null, name: string): Role => {
+  requireRole(actor, mayGrantRoles)
+  return roleOf({ name })
+}

@@ -1,0 +1,60 @@
+import * as z from 'zod/mini'
+import type { AuditEntry, EditableKind } from '#core/history/revision.ts'
+import { AccountId } from '#core/ids.ts'
+import { PageLimit } from '#core/paging.ts'
+import { isCalendarDay } from '#core/shows/calendar-day.ts'
+import { optionalText } from '#core/text.ts'
+
+/** What entries are about: what stands before the full stop in `what`. */
+export const auditAreas = ['account', 'role', 'request', 'membership', 'show', 'band', 'venue'] as const
+export type AuditArea = (typeof auditAreas)[number]
+
+/**
+ * A line of the audit log as admins read it. Who acted or was meant goes by the present name; null once they have gone, and
+ * for `by` also where nobody acted but the product itself.
+ */
+export type AuditLine = Omit<AuditEntry, 'by'> & {
+  /** Rising with time; decimal digits. */
+  id: string
+  by: AccountId | null
+  byName: string | null
+  kind: EditableKind | 'account'
+  ofName: string | null
+}
+
+const day = (label: string) =>
+  optionalText(label, 10).check(
+    z.refine((value) => value === null || isCalendarDay(value), {
+      error: `${label} must be a real date like 2026-11-20`,
+    }),
+  )
+
+const filterFields = {
+  /** Who acted. */
+  by: z._default(z.nullable(AccountId), null),
+  /** What it was done to: the id of an account, show, band or venue. */
+  of: z._default(z.nullable(z.guid({ error: 'of must be a UUID' })), null),
+  area: z._default(z.nullable(z.enum(auditAreas, { error: `Area must be one of ${auditAreas.join(', ')}` })), null),
+  /** Days of UTC, both included. */
+  startDate: day('Start date'),
+  endDate: day('End date'),
+}
+
+/** Which lines are meant; all that is given must hold. */
+export const AuditFilter = z.object(filterFields)
+export type AuditFilter = z.output<typeof AuditFilter>
+
+/** The query of `GET /api/audit`: a filter, and the line (`before`) behind which the page begins. */
+export const AuditQuery = z.object({
+  ...filterFields,
+  before: z._default(
+    z.nullable(
+      z
+        .string()
+        .check(z.refine((value) => /^[1-9]\d{0,17}$/.test(value), { error: 'before must be the id of a line' })),
+    ),
+    null,
+  ),
+  limit: PageLimit,
+})
+export type AuditQuery = z.output<typeof AuditQuery>

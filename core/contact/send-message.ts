@@ -1,0 +1,34 @@
+import * as z from 'zod/mini'
+import type { Client } from '#core/accounts/client.ts'
+import { Email } from '#core/accounts/email.ts'
+import { BotCheckResponse, requireHuman } from '#core/bot-check/bot-check.ts'
+import { limits, spend } from '#core/limits/limits.ts'
+import type { Actor } from '#core/permissions/policy.ts'
+import type { Ports } from '#core/ports.ts'
+import { requiredText } from '#core/text.ts'
+
+/** Specification section 3, "Contact message"; `recaptcha` is the bot check of who is not logged in. */
+export const ContactMessage = z.object({
+  email: Email,
+  subject: requiredText('Subject', 256),
+  message: requiredText('Message', 10_000, { paragraphs: true }),
+  recaptcha: BotCheckResponse,
+})
+export type ContactMessage = z.output<typeof ContactMessage>
+
+/**
+ * Sends a message to those who run the site: the configured address, else the owners. It waits in the outbox until it has been
+ * handed over, and is answered by replying. Refuses with `limit.exceeded`, or `bot_check.failed` where nobody is logged in
+ * (specification section 7).
+ */
+export const makeSendMessage =
+  (ports: Pick<Ports, 'transact' | 'rateLimits' | 'botCheck' | 'site'>) =>
+  async (actor: Actor | null, client: Client, { recaptcha, ...message }: ContactMessage): Promise<void> => {
+    await spend(ports, limits.contactByClient, client.key)
+    if (!actor) await requireHuman(ports, recaptcha)
+    await ports.transact(async ({ accounts, outbox }) => {
+      const { contactEmail } = ports.site
+      for (const to of contactEmail ? [contactEmail] : await accounts.emailsHolding(['SiteOwner']))
+        await outbox.add({ to, template: 'contact-message', data: message })
+    })
+  }

@@ -1,0 +1,37 @@
+import type { DayCount, Figures, JobRun } from '#core/figures/figures.ts'
+import { type Actor, mayReadAudit, requireRole } from '#core/permissions/policy.ts'
+import type { Ports } from '#core/ports.ts'
+
+/** So many days, today among them. */
+const DAYS = 30
+const DAY_MS = 24 * 60 * 60 * 1000
+const GIVEN_UP_TOLD = 20
+
+/** The numbers of `/admin`. Refuses with `permission.…`. */
+export const makeReadFigures =
+  ({ siteFigures, jobRuns, clock }: Pick<Ports, 'siteFigures' | 'jobRuns' | 'clock'>) =>
+  async (actor: Actor | null): Promise<Figures> => {
+    requireRole(actor, mayReadAudit)
+    const now = clock.now()
+    const days = Array.from({ length: DAYS }, (_, ago) => dayOf(now.getTime() - (DAYS - 1 - ago) * DAY_MS))
+    const [stored, runs] = await Promise.all([
+      siteFigures.count({ now, since: new Date(`${days[0]}T00:00:00Z`), givenUp: GIVEN_UP_TOLD }),
+      jobRuns.list(),
+    ])
+    return {
+      ...stored,
+      showsAdded: everyDay(days, stored.showsAdded),
+      newAccounts: everyDay(days, stored.newAccounts),
+      jobs: runs.map((run) => ({ ...run, isFailing: isFailing(run) })),
+    }
+  }
+
+const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10)
+
+const everyDay = (days: readonly string[], counted: readonly DayCount[]): DayCount[] => {
+  const counts = new Map(counted.map(({ day, count }) => [day, count]))
+  return days.map((day) => ({ day, count: counts.get(day) ?? 0 }))
+}
+
+const isFailing = ({ succeededAt, failedAt }: JobRun): boolean =>
+  failedAt !== null && (succeededAt === null || failedAt.getTime() > succeededAt.getTime())
