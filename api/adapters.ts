@@ -7,6 +7,7 @@ import { makeNoBotCheck } from '#adapters/bot-check/no-bot-check.ts'
 import { makeProofOfWork } from '#adapters/bot-check/proof-of-work.ts'
 import { makeRecaptcha } from '#adapters/bot-check/recaptcha.ts'
 import { makeRandomTokens } from '#adapters/crypto/random-tokens.ts'
+import { makeGithubIssues } from '#adapters/github/github-issues.ts'
 import type { HttpSettings } from '#adapters/http/app.ts'
 import type { RenderPage } from '#adapters/http/pages.ts'
 import type { Log } from '#adapters/http/request-log.ts'
@@ -30,20 +31,14 @@ import { makeZxcvbnWeakPasswords } from '#adapters/weak-passwords/zxcvbn-weak-pa
 import { makeSimpleWebauthnPasskeys } from '#adapters/webauthn/simple-webauthn-passkeys.ts'
 import type { Config } from '#api/config.ts'
 import { bindPorts, T } from '#api/container.ts'
-import type { Ports } from '#core/ports.ts'
+import type { Ports, StoredPorts } from '#core/ports.ts'
 
 /** The fonts of the web, which pictures are set in. */
 const fontsDir = fileURLToPath(new URL('../web/fonts/', import.meta.url))
 
-/** The ports that keep data. */
-export type DataPorts = Pick<
-  Ports,
-  'transact' | 'identities' | 'catalogue' | 'directory' | 'accountDirectory' | 'history' | 'sitemap' | 'rateLimits'
->
-
 /** Where the data is: its ports, and what the process must know about it. */
 export type Store = {
-  ports: DataPorts
+  ports: StoredPorts
   /** Pictures lie beside the data, or in a bucket. */
   imageFiles: Ports['imageFiles']
   /** Where the nightly dumps lie; null for what is gone with the process. */
@@ -104,7 +99,7 @@ const livePorts = ({ config, store, log }: World): Ports => {
   return {
     ...store.ports,
     imageFiles: store.imageFiles,
-    site: { name: siteName, requiresTwoStep: config.REQUIRE_TWO_STEP },
+    site: { name: siteName, contactEmail: config.CONTACT_EMAIL ?? null, requiresTwoStep: config.REQUIRE_TWO_STEP },
     clock,
     ids: makeRandomIds(),
     tokens: makeRandomTokens(),
@@ -119,6 +114,12 @@ const livePorts = ({ config, store, log }: World): Ports => {
     timeZones: makePlaceTimeZones(config.SITE_TIME_ZONE),
     importReading: makeThreadedImportReading(),
     outside: makeHttpOutside(),
+    issueTracker: makeGithubIssues({
+      repository: config.GITHUB_REPOSITORY ?? null,
+      apiUrl: config.GITHUB_API_URL.replace(/\/$/, ''),
+      token: config.GITHUB_TOKEN ?? null,
+      clock,
+    }),
     mailer: mailerFor(config, log),
   }
 }

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import * as z from 'zod/mini'
+import { Email } from '#core/accounts/email.ts'
 
 const unset = (value: unknown) => (value === '' ? undefined : value)
 const setting = <Schema extends z.ZodMiniType>(schema: Schema) => z.pipe(z.transform(unset), schema)
@@ -87,6 +88,19 @@ const Environment = z.object({
   SITE_TIME_ZONE: setting(
     z._default(text.check(z.refine(isTimeZone, { error: 'an IANA time zone such as Europe/Berlin' })), 'UTC'),
   ),
+  JURISDICTION: optional(text.check(z.maxLength(128))),
+  CONTACT_EMAIL: optional(
+    text.check(
+      z.refine((value) => Email.safeParse(value).success, { error: 'an address such as hello@shows.example' }),
+    ),
+  ),
+  GITHUB_REPOSITORY: optional(
+    text.check(
+      z.refine((value) => /^[\w.-]+\/[\w.-]+$/.test(value), { error: 'the name of a repository such as owner/name' }),
+    ),
+  ),
+  GITHUB_API_URL: setting(z._default(webUrl, 'https://api.github.com')),
+  GITHUB_TOKEN: optional(text.check(z.refine((value) => /^[\x21-\x7e]+$/.test(value), { error: 'a token' }))),
   FACEBOOK_URL: optional(webUrl),
   INSTAGRAM_URL: optional(webUrl),
   BLUESKY_URL: optional(webUrl),

@@ -55,6 +55,22 @@ export type Ports = {
   mailer: Mailer
 }
 
+/** The ports that keep data: whatever keeps it keeps all of it. */
+export type StoredPorts = Pick<
+  Ports,
+  | 'transact'
+  | 'identities'
+  | 'catalogue'
+  | 'directory'
+  | 'accountDirectory'
+  | 'history'
+  | 'auditLog'
+  | 'siteFigures'
+  | 'jobRuns'
+  | 'sitemap'
+  | 'rateLimits'
+>
+
 /** What the operator decided and the rules of the business go by. */
 export type SiteRules = {
   name: string

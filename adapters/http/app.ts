@@ -5,6 +5,7 @@ import { DomainError } from '#core/errors.ts'
 import { accessRoutes } from './access-routes.ts'
 import { accountRoutes } from './account-routes.ts'
 import { makeArrivals } from './arrivals.ts'
+import { auditRoutes } from './audit-routes.ts'
 import { bandRoutes } from './band-routes.ts'
 import { compressText } from './compression.ts'
 import { answerProblem } from './errors.ts'
@@ -27,6 +28,7 @@ import { type Env, makeSessionCookies, neverStored, whoActs } from './session.ts
 import { sessionRoutes } from './session-routes.ts'
 import { shareRoutes } from './share-routes.ts'
 import { showRoutes } from './show-routes.ts'
+import { siteRoutes } from './site-routes.ts'
 import { sitemapRoutes } from './sitemap-routes.ts'
 import { stillOnRoutes } from './still-on-routes.ts'
 import { twoStepRoutes } from './two-step-routes.ts'
@@ -85,6 +87,8 @@ export const makeApi = (core: Core, { baseUrl, secretKey, trustedProxies, log, d
     .route('/bands', bandRoutes(core))
     .route('/bands', memberRoutes(core))
     .route('/access', accessRoutes(core))
+    .route('/audit', auditRoutes(core, baseUrl))
+    .route('/', siteRoutes(core, arrivals))
     .route('/venues', venueRoutes(core))
     .route('/images', uploadRoutes(core))
     .route('/imports', importRoutes(core))

@@ -61,6 +61,17 @@ export const json =
     await next()
   }
 
+/** Like {@link json}; no body at all is an empty object. */
+export const optionalJson =
+  <Schema extends z.core.$ZodType>(
+    schema: Schema,
+  ): MiddlewareHandler<object, string, { in: { json: z.input<Schema> }; out: { json: z.output<Schema> } }> =>
+  async (c, next) => {
+    const bytes = await c.req.arrayBuffer().catch(brokenOff)
+    c.req.addValidatedData('json', parse(schema, bytes.byteLength === 0 ? {} : objectOf(bytes)) as object)
+    await next()
+  }
+
 const limitedFile = atMost(MAX_FILE_BYTES, '10 MB')
 
 /**

@@ -1,4 +1,5 @@
 import { Hono } from 'hono'
+import { RoleOfName, roleOf } from '#core/access/role.ts'
 import { AccountSearch } from '#core/accounts/list-accounts.ts'
 import { Suspension } from '#core/accounts/suspend-account.ts'
 import type { Core } from '#core/core.ts'
@@ -12,6 +13,16 @@ export const userRoutes = (core: Core) =>
   new Hono<Env>()
     .use(only(mayManageAccounts))
     .get('/', query(AccountSearch), async (c) => c.json(await core.listAccounts(c.get('actor'), c.req.valid('query'))))
+    .put('/:id/roles/:name', param('id', AccountId), param('name', RoleOfName), async (c) => {
+      const { id, name } = c.req.valid('param')
+      await core.grantRole(c.get('actor'), { user_id: id, role_id: roleOf({ name }).roleId })
+      return c.json({ message: `They have the role ${name} now.` })
+    })
+    .delete('/:id/roles/:name', param('id', AccountId), param('name', RoleOfName), async (c) => {
+      const { id, name } = c.req.valid('param')
+      await core.revokeRole(c.get('actor'), id, name)
+      return c.json({ message: `They no longer have the role ${name}.` })
+    })
     .post('/:id/suspend', param('id', AccountId), json(Suspension), async (c) => {
       await core.suspendAccount(c.get('actor'), c.req.valid('param').id, c.req.valid('json'))
       return c.json({ message: 'The account is suspended.' })

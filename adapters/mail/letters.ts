@@ -140,6 +140,15 @@ const letters: Letters = {
     quoted: explanation,
   }),
 
+  'request-waiting': ({ displayName, explanation }, { siteName, baseUrl }) => ({
+    subject: `Somebody asks to become a show manager at ${siteName}`,
+    displayName: null,
+    paragraphs: [`Somebody wants to add shows at ${siteName}. Who asks, and why:`],
+    quoted: `${displayName}\n\n${explanation}`,
+    action: { label: 'See the request and decide', url: `${baseUrl}/show-manager-requests` },
+    notes: ['Nothing changes until somebody decides.'],
+  }),
+
   'request-approved': ({ displayName }, { siteName, baseUrl }) => ({
     subject: `You are a show manager at ${siteName} now`,
     displayName,
@@ -150,8 +159,10 @@ const letters: Letters = {
   'request-denied': ({ displayName, reason }, { siteName, baseUrl }) => ({
     subject: `About your request to become a show manager at ${siteName}`,
     displayName,
-    paragraphs: ['Thank you for wanting to help. This time we could not approve your request. This is why:'],
-    quoted: reason,
+    paragraphs: [
+      `Thank you for wanting to help. This time we could not approve your request.${reason === null ? '' : ' This is why:'}`,
+    ],
+    ...(reason !== null && { quoted: reason }),
     action: { label: 'Contact us', url: `${baseUrl}/contact` },
     notes: ['If you have a question about it, write to us.'],
   }),

@@ -1,3 +1,4 @@
+import type { PendingRequest, ShowManagerRequest } from '#core/access/show-manager-request.ts'
 import type { Account } from '#core/accounts/account.ts'
 import type { AccountOverview } from '#core/accounts/account-overview.ts'
 import type { PersonalData } from '#core/accounts/personal-data.ts'
@@ -13,14 +14,21 @@ import { detached, type MemoryState } from './memory-state.ts'
 
 /** Reads of accounts, as of the state that is current when asked. */
 export const makeMemoryAccountDirectory = (current: () => MemoryState): AccountDirectory => ({
-  search: async ({ q, now, limit, offset }) => {
+  search: async ({ q, role, now, limit, offset }) => {
     const state = current()
     const key = fold(q)
     const found = [...state.accounts.values()]
+      .filter(({ roles }) => role === null || roles.includes(role))
       .filter(({ name, displayName, email }) => [name, displayName, email].some((text) => fold(text).includes(key)))
       .sort(newestFirst)
     const accounts = found.slice(offset, offset + limit).map((account) => overviewOf(state, account, now))
     return { accounts: detached(accounts), total: found.length }
+  },
+  requests: async ({ limit, offset }) => {
+    const state = current()
+    const pending = [...state.requests.values()].sort(oldestFirst)
+    const requests = pending.slice(offset, offset + limit).flatMap((request) => pendingOf(state, request))
+    return { requests: detached(requests), total: pending.length }
   },
   memberships: async (accountId) =>
     membershipsOf(current(), accountId)
@@ -36,6 +44,21 @@ export const makeMemoryAccountDirectory = (current: () => MemoryState): AccountD
 const byId = byTexts(({ id }: { id: string }) => [id])
 
 const newestFirst = (a: Account, b: Account): number => b.createdAt.getTime() - a.createdAt.getTime() || byId(b, a)
+
+const oldestFirst = (a: ShowManagerRequest, b: ShowManagerRequest): number =>
+  a.createdAt.getTime() - b.createdAt.getTime() || byId(a, b)
+
+const pendingOf = ({ accounts }: MemoryState, request: ShowManagerRequest): PendingRequest[] => {
+  const account = accounts.get(request.accountId)
+  if (!account) return []
+  const { name, displayName, createdAt, roles } = account
+  return [{ ...request, name, displayName, accountCreatedAt: createdAt, isGranted: roles.includes('ShowManager') }]
+}
+
+const requestOf = ({ requests }: MemoryState, id: AccountId): PersonalData['request'] => {
+  const request = [...requests.values()].find(({ accountId }) => accountId === id)
+  return request ? { explanation: request.explanation, askedAt: request.createdAt } : null
+}
 
 const overviewOf = (state: MemoryState, account: Account, now: Date): AccountOverview => {
   const { id, name, displayName, email, roles, createdAt, confirmedAt, suspendedAt, suspendedReason } = account
@@ -110,6 +133,7 @@ const personalDataOf = (state: MemoryState, account: Account): PersonalData => {
       since: membership.createdAt,
       decidedAt: membership.decidedAt,
     })),
+    request: requestOf(state, id),
     addedShows: addedBy(id, state.shows).map((show) => ({
       id: show.id,
       showTitle: show.showTitle,

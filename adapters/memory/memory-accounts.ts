@@ -63,6 +63,7 @@ const erase = (state: MemoryState, id: AccountId): void => {
   take(state.outbox, ({ to, template }) => to === email || (template === 'confirm-new-email' && wanted.has(to)))
   take(state.oneTimeTokens, (token) => token.accountId === id || (token.accountId === null && token.email === email))
   take(state.sessions, ({ accountId }) => accountId === id)
+  take(state.requests, ({ accountId }) => accountId === id)
   state.secondFactors.delete(id)
   state.memberships = state.memberships
     .filter(({ accountId }) => accountId !== id)

@@ -1,3 +1,4 @@
+import type { ShowManagerRequest } from '#core/access/show-manager-request.ts'
 import type { Account } from '#core/accounts/account.ts'
 import type { OneTimeToken } from '#core/accounts/one-time-token.ts'
 import type { SecondFactors } from '#core/accounts/second-factors.ts'
@@ -12,7 +13,7 @@ import type { Show } from '#core/shows/show.ts'
 import type { Venue } from '#core/venues/venue.ts'
 
 /** A mail in the outbox, due at once when `notBefore` is null; `lastError` says why the last try failed. */
-export type WaitingMail = OutboxMail & { notBefore: Date | null; isGivenUp: boolean; lastError: string | null }
+export type WaitingMail = OutboxMail & { notBefore: Date | null; givenUpAt: Date | null; lastError: string | null }
 
 /** By the slug, the id of what had it before it got another one. */
 export type FormerSlugs = Map<string, string>
@@ -34,6 +35,7 @@ export type MemoryState = {
   formerShowSlugs: FormerSlugs
   images: Map<string, Image>
   merges: Map<string, Merge>
+  requests: Map<string, ShowManagerRequest>
   memberships: readonly Membership[]
   revisions: readonly Revision[]
   audit: readonly AuditEntry[]
@@ -53,6 +55,7 @@ export const emptyState = (): MemoryState => ({
   formerShowSlugs: new Map(),
   images: new Map(),
   merges: new Map(),
+  requests: new Map(),
   memberships: [],
   revisions: [],
   audit: [],
@@ -73,6 +76,7 @@ export const copyOf = (state: MemoryState): MemoryState => ({
   formerShowSlugs: new Map(state.formerShowSlugs),
   images: new Map(state.images),
   merges: new Map(state.merges),
+  requests: new Map(state.requests),
   outbox: new Map(state.outbox),
 })
 

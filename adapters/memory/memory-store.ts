@@ -1,22 +1,21 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Membership } from '#core/bands/membership.ts'
 import type { AccountId, BandId } from '#core/ids.ts'
-import type { Clock, Ports } from '#core/ports.ts'
+import type { Clock, StoredPorts } from '#core/ports.ts'
 import type { Transact } from '#core/stores.ts'
 import { makeMemoryAccountDirectory } from './memory-account-directory.ts'
 import { makeMemoryIdentities } from './memory-accounts.ts'
+import { makeMemoryAuditLog } from './memory-audit-log.ts'
 import { makeMemoryCatalogue } from './memory-catalogue.ts'
 import { makeMemoryDirectory } from './memory-directory.ts'
+import { makeMemoryJobRuns, makeMemorySiteFigures } from './memory-figures.ts'
 import { makeMemoryHistory } from './memory-history.ts'
 import { makeMemoryRateLimits } from './memory-rate-limits.ts'
 import { makeMemorySitemap } from './memory-sitemap.ts'
 import { copyOf, detached, emptyState, type MemoryState } from './memory-state.ts'
 import { makeMemoryStores } from './memory-stores.ts'
 
-export type MemoryStore = Pick<
-  Ports,
-  'transact' | 'identities' | 'catalogue' | 'directory' | 'accountDirectory' | 'history' | 'sitemap' | 'rateLimits'
-> & {
+export type MemoryStore = StoredPorts & {
   /** Puts the account among the band's members, or among those who want to be, without being asked or asking. */
   addMembership(accountId: AccountId, bandId: BandId, state?: Membership['state']): Promise<void>
   /** A copy of everything that is stored at this moment, to look at. */
@@ -48,6 +47,9 @@ export const makeMemoryStore = ({ clock = systemClock }: { clock?: Clock } = {})
     directory: makeMemoryDirectory(current, clock),
     accountDirectory: makeMemoryAccountDirectory(current),
     history: makeMemoryHistory(current),
+    auditLog: makeMemoryAuditLog(current),
+    siteFigures: makeMemorySiteFigures(current),
+    jobRuns: makeMemoryJobRuns(),
     sitemap: makeMemorySitemap(current),
     rateLimits: makeMemoryRateLimits(),
     addMembership: (accountId, bandId, state = 'active') =>

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Clock } from '#core/ports.ts'
-import type { Outbox, Stores } from '#core/stores.ts'
+import type { Outbox, ShowManagerRequests, Stores } from '#core/stores.ts'
 import { makeMemoryAccounts } from './memory-accounts.ts'
 import { makeMemoryBands, makeMemoryVenues } from './memory-places.ts'
 import {
@@ -23,6 +23,7 @@ export const makeMemoryStores = (state: MemoryState, clock: Clock): Stores => ({
   venues: makeMemoryVenues(state),
   shows: makeMemoryShows(state),
   memberships: makeMemoryMemberships(state),
+  requests: makeRequests(state),
   images: makeMemoryImageRecords(state),
   revisions: makeMemoryRevisions(state),
   merges: makeMemoryMerges(state),
@@ -34,21 +35,30 @@ export const makeMemoryStores = (state: MemoryState, clock: Clock): Stores => ({
   outbox: makeOutbox(state, clock),
 })
 
+const makeRequests = ({ requests }: MemoryState): ShowManagerRequests => ({
+  find: async (id) => detached(requests.get(id) ?? null),
+  of: async (accountId) => detached([...requests.values()].find((request) => request.accountId === accountId) ?? null),
+  add: async (request) => {
+    requests.set(request.id, detached(request))
+  },
+  remove: async (id) => requests.delete(id),
+})
+
 /** The clock dates the mails; what a mail waits for goes by the time that is asked with. */
 const makeOutbox = ({ outbox }: MemoryState, clock: Clock): Outbox => ({
   add: async (mail) => {
     const id = randomUUID()
-    const waits = { notBefore: null, isGivenUp: false, lastError: null }
+    const waits = { notBefore: null, givenUpAt: null, lastError: null }
     outbox.set(id, { ...detached(mail), id, attempts: 0, createdAt: clock.now(), ...waits })
   },
   claim: async (now, leaseUntil, limit) => {
     const due = [...outbox.values()]
-      .filter(({ notBefore, isGivenUp }) => !isGivenUp && (!notBefore || notBefore.getTime() <= now.getTime()))
+      .filter(({ notBefore, givenUpAt }) => !givenUpAt && (!notBefore || notBefore.getTime() <= now.getTime()))
       .sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime())
       .slice(0, limit)
       .map((mail) => ({ ...mail, attempts: mail.attempts + 1, notBefore: leaseUntil }))
     for (const mail of due) outbox.set(mail.id, detached(mail))
-    return detached(due.map(({ notBefore, isGivenUp, lastError, ...mail }) => mail))
+    return detached(due.map(({ notBefore, givenUpAt, lastError, ...mail }) => mail))
   },
   settle: async (id) => {
     outbox.delete(id)
@@ -56,7 +66,7 @@ const makeOutbox = ({ outbox }: MemoryState, clock: Clock): Outbox => ({
   postpone: async (id, next, reason) => {
     const mail = outbox.get(id)
     if (!mail) return
-    const waits = { notBefore: detached(next), isGivenUp: next === null, lastError: reason }
+    const waits = { notBefore: detached(next), givenUpAt: next === null ? clock.now() : null, lastError: reason }
     outbox.set(id, next === null ? forgotten({ ...mail, ...waits }) : { ...mail, ...waits })
   },
 })

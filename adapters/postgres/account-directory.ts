@@ -1,4 +1,5 @@
 import type { Pool } from 'pg'
+import type { PendingRequest } from '#core/access/show-manager-request.ts'
 import type { AccountOverview } from '#core/accounts/account-overview.ts'
 import type { PersonalData } from '#core/accounts/personal-data.ts'
 import type { AccountDirectory } from '#core/reads.ts'
@@ -30,8 +31,31 @@ const search = (condition: string) =>
     left join (page join account using (id) left join second_factor on second_factor.account_id = account.id) on true
   order by account.created_at desc, account.id desc`)
 
-const everybody = search('true')
-const alike = search(`search_key like $4`)
+const HOLDS = `($4::text is null or exists (
+    select from account_role join role on role.id = role_id where account_id = account.id and role.name = $4
+  ))`
+const everybody = search(HOLDS)
+const alike = search(`search_key like $5 and ${HOLDS}`)
+
+type ReadRequest = Omit<PendingRequest, 'createdAt' | 'accountCreatedAt'> & {
+  createdAt: string
+  accountCreatedAt: string
+}
+
+/** A page beyond the last is one row without a request. */
+const pendingRequests = statement<{ total: number } & (ReadRequest | { id: null })>(`
+  with page as (
+    select * from show_manager_request order by created_at, id limit $1 offset $2
+  )
+  select counted.total, page.id, page.account_id as "accountId", page.explanation, page.created_at as "createdAt",
+    account.name, account.display_name as "displayName", account.created_at as "accountCreatedAt",
+    exists (
+      select from account_role join role on role.id = role_id
+      where account_id = account.id and role.name = 'ShowManager'
+    ) as "isGranted"
+  from (select count(*)::int as total from show_manager_request) as counted
+    left join (page join account on account.id = page.account_id) on true
+  order by page.created_at, page.id`)
 
 const membershipsOf = statement<Awaited<ReturnType<AccountDirectory['memberships']>>[number]>(`
   select band.id as "bandId", band.name as "bandName", membership.state
@@ -40,12 +64,17 @@ const membershipsOf = statement<Awaited<ReturnType<AccountDirectory['memberships
   order by band.name_key, band.id`)
 
 export const makeAccountDirectory = (pool: Pool): AccountDirectory => ({
-  search: async ({ q, now, limit, offset }) => {
+  search: async ({ q, role, now, limit, offset }) => {
     const key = fold(q)
-    const values = [toTimestamp(now), limit, offset]
+    const values = [toTimestamp(now), limit, offset, role]
     const rows = key === '' ? await everybody(pool, values) : await alike(pool, [...values, containing(key)])
     const accounts = rows.flatMap((row) => (row.id === null ? [] : [overviewOf(row)]))
     return { accounts, total: rows[0]?.total ?? 0 }
+  },
+  requests: async ({ limit, offset }) => {
+    const rows = await pendingRequests(pool, [limit, offset])
+    const requests = rows.flatMap(({ total: _, ...row }) => (row.id === null ? [] : [requestOf(row)]))
+    return { requests, total: rows[0]?.total ?? 0 }
   },
   memberships: (accountId) => membershipsOf(pool, [accountId]),
   personalData: (accountId): Promise<PersonalData | null> => personalDataOf(pool, accountId),
@@ -53,6 +82,12 @@ export const makeAccountDirectory = (pool: Pool): AccountDirectory => ({
 
 /** A pattern of LIKE in which nothing of the text is a wildcard. */
 const containing = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`
+
+const requestOf = ({ createdAt, accountCreatedAt, ...request }: ReadRequest): PendingRequest => ({
+  ...request,
+  createdAt: fromTimestamp(createdAt),
+  accountCreatedAt: fromTimestamp(accountCreatedAt),
+})
 
 const overviewOf = ({ total: _, ...row }: OverviewRow & { total: number }): AccountOverview => ({
   ...row,

@@ -2,8 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { MikroORM } from '@mikro-orm/postgresql'
 import { PostgresDialect } from 'kysely'
 import type { ClientConfig, Pool } from 'pg'
-import type { LookAlikes, Ports } from '#core/ports.ts'
+import type { LookAlikes, StoredPorts } from '#core/ports.ts'
 import { makeAccountDirectory } from './account-directory.ts'
+import { makeAuditLog } from './audit-log.ts'
 import { makeCatalogue } from './catalogue.ts'
 import { closePool, openPool } from './connection-pool.ts'
 import { inTime } from './deadline.ts'
@@ -11,9 +12,11 @@ import { makeDirectory } from './directory.ts'
 import { toDomainError } from './errors.ts'
 import { makeHistory } from './history.ts'
 import { makeIdentities } from './identities.ts'
+import { makeJobRuns } from './job-runs.ts'
 import { ensureDatabase, isMigrated, runMigrations } from './migrate.ts'
 import { makePostgresRateLimits } from './postgres-rate-limits.ts'
 import { ormOptions } from './schema.ts'
+import { makeSiteFigures } from './site-figures.ts'
 import { makeSitemap } from './sitemap.ts'
 import { statement } from './statement.ts'
 import { makeTransact } from './transact.ts'
@@ -22,10 +25,7 @@ import { makeTransact } from './transact.ts'
 export type Connection = { url: string } | { socketDir: string; port: number; user: string; database: string }
 
 export type Postgres = {
-  ports: Pick<
-    Ports,
-    'transact' | 'identities' | 'catalogue' | 'directory' | 'accountDirectory' | 'history' | 'sitemap' | 'rateLimits'
-  >
+  ports: StoredPorts
   /**
    * Brings the schema up to date, and what is stored with it. Safe to call from several processes at once. Rejects with
    * `unavailable`, or with what the server says.
@@ -59,6 +59,9 @@ export const openPostgres = async (connection: Connection): Promise<Postgres> =>
       directory: makeDirectory(pool),
       accountDirectory: makeAccountDirectory(pool),
       history: makeHistory(pool),
+      auditLog: makeAuditLog(pool),
+      siteFigures: makeSiteFigures(pool),
+      jobRuns: makeJobRuns(writing),
       sitemap: makeSitemap(pool),
       rateLimits: makePostgresRateLimits(writing),
     },

@@ -48,6 +48,9 @@ const bandsOf = statement<Entry<PersonalData['bands']>>(`
   where membership.account_id = $1
   order by band.name_key, band.id`)
 
+const requestOf = statement<{ explanation: string; askedAt: string }>(`
+  select explanation, created_at as "askedAt" from show_manager_request where account_id = $1`)
+
 const showsBy = statement<Entry<PersonalData['addedShows']>>(`
   select id, show_title as "showTitle", show_date::text as "showDate", created_at as "addedAt"
   from show where created_by = $1 order by created_at, id`)
@@ -74,6 +77,7 @@ export const personalDataOf = async (pool: Pool, accountId: AccountId): Promise<
   const values = [accountId]
   const [account] = await accountOf(pool, values)
   if (!account) return null
+  const [request] = await requestOf(pool, values)
   const [factors] = await factorsOf(pool, values)
   return {
     account: {
@@ -102,6 +106,7 @@ export const personalDataOf = async (pool: Pool, accountId: AccountId): Promise<
       since: fromTimestamp(band.since),
       decidedAt: instantOrNull(band.decidedAt),
     })),
+    request: request ? { ...request, askedAt: fromTimestamp(request.askedAt) } : null,
     addedShows: (await showsBy(pool, values)).map(added),
     addedBands: (await bandsBy(pool, values)).map(added),
     addedVenues: (await venuesBy(pool, values)).map(added),

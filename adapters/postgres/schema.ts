@@ -1,3 +1,4 @@
+import { JobRunRow, ShowManagerRequestRow } from './schema/access.ts'
 import { AccountRoleRow, AccountRow, RoleRow } from './schema/accounts.ts'
 import { FormerSlugRow, ImageRow, MergeRow } from './schema/editing.ts'
 import { ListedShowRow } from './schema/listed-shows.ts'
@@ -15,6 +16,7 @@ const entities = [
   OneTimeTokenRow,
   SecondFactorRow,
   RateLimitRow,
+  ShowManagerRequestRow,
   BandRow,
   MembershipRow,
   VenueRow,
@@ -30,6 +32,7 @@ const entities = [
   AuditEntryRow,
   OutboxMailRow,
   SiteSecretRow,
+  JobRunRow,
 ]
 
 /** MikroORM's view of the database. What the migrations alone make, triggers and functions, is not compared. */

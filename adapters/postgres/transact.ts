@@ -13,6 +13,7 @@ import { makeMerges } from './merges-store.ts'
 import { makeOneTimeTokens } from './one-time-tokens-store.ts'
 import { makeOutbox } from './outbox-store.ts'
 import { makeAudit, makeRevisions } from './records-store.ts'
+import { makeRequests } from './requests-store.ts'
 import { makeSecondFactors } from './second-factors-store.ts'
 import { makeSessions } from './sessions-store.ts'
 import { makeShows } from './shows-store.ts'
@@ -100,6 +101,7 @@ const makeStores = (em: EntityManager, failures: unknown[]): Stores => ({
   venues: spoken(makeVenues(em), failures),
   shows: spoken(makeShows(em), failures),
   memberships: spoken(makeMemberships(em), failures),
+  requests: spoken(makeRequests(em), failures),
   images: spoken(makeImages(em), failures),
   revisions: spoken(makeRevisions(em), failures),
   merges: spoken(makeMerges(em), failures),

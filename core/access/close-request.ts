@@ -5,15 +5,12 @@ import { type Actor, mayReviewRequests, requireRole } from '#core/permissions/po
 import type { Ports } from '#core/ports.ts'
 import { optionalText } from '#core/text.ts'
 
-/** What a request is closed with. Left out: as granted when the person has the role by now, else as denied. */
-export const RequestEnd = z._default(
-  z.object({
-    decision: z.optional(z.literal('denied', { error: 'Decision must be denied' })),
-    /** Told to the person. */
-    reason: optionalText('Reason', 256),
-  }),
-  { reason: null },
-)
+/** What a request is closed with. Without a decision: as granted when the person has the role by now, else as denied. */
+export const RequestEnd = z.object({
+  decision: z.optional(z.literal('denied', { error: 'Decision must be denied' })),
+  /** Told to the person. */
+  reason: optionalText('Reason', 256),
+})
 export type RequestEnd = z.output<typeof RequestEnd>
 
 /**

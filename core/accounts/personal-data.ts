@@ -38,6 +38,8 @@ export type PersonalData = {
     since: Date
     decidedAt: Date | null
   }[]
+  /** That they want to be a show manager, and why; null when no request waits. */
+  request: { explanation: string; askedAt: Date } | null
   /** What the person added; ids and names. */
   addedShows: readonly { id: string; showTitle: string; showDate: string; addedAt: Date }[]
   addedBands: readonly { id: string; name: string; addedAt: Date }[]

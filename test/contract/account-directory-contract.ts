@@ -2,6 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { Email } from '#core/accounts/email.ts'
 import { noFactors } from '#core/accounts/second-factors.ts'
 import type { AccountId } from '#core/ids.ts'
+import type { RoleName } from '#core/permissions/policy.ts'
 import {
   AT,
   newAccount,
@@ -26,8 +27,8 @@ export const accountDirectoryContract = (makeAdapter: MakeStoreAdapter): void =>
 
   const saved = (changes: Parameters<typeof newAccount>[0] = {}) =>
     store.transact(({ accounts }) => accounts.save(newAccount(changes)))
-  const search = (q: string, { limit = 10, offset = 0, now = AT } = {}) =>
-    store.accountDirectory.search({ q, now, limit, offset })
+  const search = (q: string, { limit = 10, offset = 0, now = AT, role = null as RoleName | null } = {}) =>
+    store.accountDirectory.search({ q, role, now, limit, offset })
   const found = async (q: string) => (await search(q)).accounts.map(({ name }) => name).toSorted()
 
   test('a search in nothing finds nothing', async () => {

@@ -71,7 +71,13 @@ test('keys may change places, and stay unique afterwards', async () => {
 test('accounts from before are found, read and saved like new ones', async () => {
   const id = AccountId.parse(await add('Übær_Skank'))
   await postgres.migrate(lookAlikes)
-  const { accounts, total } = await postgres.ports.accountDirectory.search({ q: 'BÆR_s', now: AT, limit: 5, offset: 0 })
+  const { accounts, total } = await postgres.ports.accountDirectory.search({
+    q: 'BÆR_s',
+    role: null,
+    now: AT,
+    limit: 5,
+    offset: 0,
+  })
   expect([accounts.map((account) => account.id), total]).toEqual([[id], 1])
   const account = await postgres.ports.transact(({ accounts }) => accounts.find(id))
   expect(account).toMatchObject({ name: 'Übær_Skank', suspendedReason: null, version: 1 })

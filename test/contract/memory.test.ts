@@ -7,7 +7,7 @@ storeContract('in memory', async () => {
     ...store,
     addMembership: (bandId, accountId, state) => store.addMembership(accountId, bandId, state),
     givenUp: async () =>
-      [...store.stored().outbox.values()].filter(({ isGivenUp }) => isGivenUp).map(({ to, data }) => ({ to, data })),
+      [...store.stored().outbox.values()].filter(({ givenUpAt }) => givenUpAt).map(({ to, data }) => ({ to, data })),
     recorded: async () => {
       const { revisions, audit } = store.stored()
       return {

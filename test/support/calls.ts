@@ -31,7 +31,13 @@ export const registration = (changes: Readonly<Record<string, unknown>> = {}): R
 const call = (method: string, route: string, who: Call['who'], body: Call['body'] = null): Call => ({
   method,
   route,
-  path: route.replace(':token', 'made-up').replace(':id', ID).replace(':accountId', ID).replace(':slug', 'none'),
+  path: route
+    .replace(':token', 'made-up')
+    .replace(':id', ID)
+    .replace(':accountId', ID)
+    .replace(':request_id', ID)
+    .replace(':name', 'ShowManager')
+    .replace(':slug', 'none'),
   who,
   body,
 })
@@ -73,6 +79,8 @@ export const calls: readonly Call[] = [
   call('DELETE', '/api/profile/passkeys/:id', 'person', proof),
   call('POST', '/api/profile/recovery-codes', 'person', proof),
   call('GET', '/api/users', 'admin'),
+  call('PUT', '/api/users/:id/roles/:name', 'admin'),
+  call('DELETE', '/api/users/:id/roles/:name', 'admin'),
   call('POST', '/api/users/:id/suspend', 'admin', { reason: 'Spam' }),
   call('POST', '/api/users/:id/reinstate', 'admin'),
   call('POST', '/api/users/:id/end-sessions', 'admin'),
@@ -104,6 +112,16 @@ export const calls: readonly Call[] = [
   call('DELETE', '/api/bands/:id/members/:accountId', 'person', { reason: 'Nobody knows you.' }),
   call('POST', '/api/bands/:id/hand-over', 'person', { name: 'pauline', leave: true }),
   call('GET', '/api/access/band-claims', 'reviewer'),
+  call('POST', '/api/access/request-show-manager-access', 'person', { explanation: 'I book the Harbour Club.' }),
+  call('GET', '/api/access/show-manager-requests', 'admin'),
+  call('GET', '/api/access/roles/:name', 'admin'),
+  call('POST', '/api/access/userroles', 'admin', { user_id: ID, role_id: ID }),
+  call('DELETE', '/api/access/delete-show-manager-request/:request_id', 'admin', { decision: 'denied', reason: 'No' }),
+  call('GET', '/api/audit', 'admin'),
+  call('GET', '/api/audit/export.csv', 'admin'),
+  call('GET', '/api/figures', 'admin'),
+  call('POST', '/api/contact', 'everybody', { email: 'a@b.example', subject: 'Hi', message: 'Hello' }),
+  call('GET', '/api/github/issues', 'everybody'),
   call('GET', '/api/venues', 'everybody'),
   call('POST', '/api/venues', 'adder', venueBody()),
   call('POST', '/api/venues/likely', 'everybody', { name: 'Bottom of the Hill', city: 'San Francisco' }),

@@ -93,15 +93,12 @@ describe('the page of the server', () => {
     expect(calls).toEqual(['/api/session'])
   })
 
-  test.each([
-    'q=%00',
-    'utm_source=a&foo[]=b',
-    'city=a&city=b',
-    'q=%ED%A0%80',
-    'includePast=true',
-  ])('of ?%s is a page', async (query) => {
-    const { status, page } = await openPage(makeWorld(), `/?${query}`)
-    expect(status).toBe(200)
-    expect(page.querySelector('.list-news')?.textContent).toBe('No shows available')
-  })
+  test.each(['q=%00', 'utm_source=a&foo[]=b', 'city=a&city=b', 'q=%ED%A0%80', 'includePast=true'])(
+    'of ?%s is a page',
+    async (query) => {
+      const { status, page } = await openPage(makeWorld(), `/?${query}`)
+      expect(status).toBe(200)
+      expect(page.querySelector('.list-news')?.textContent).toBe('No shows available')
+    },
+  )
 })

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import type { AccountOverview } from '#core/accounts/account-overview.ts'
 import type { Profile as Person } from '#core/accounts/find-profile.ts'
+import type { ManagedAccount } from '#core/accounts/list-accounts.ts'
 import type { SessionView } from '#core/accounts/list-sessions.ts'
 import type { PersonalData as Data } from '#core/accounts/personal-data.ts'
 import type { BotChallenge } from '#core/bot-check/bot-check.ts'
@@ -123,6 +123,10 @@ export const PersonalData = named(
           decidedAt: orNull(instant),
         }),
       ),
+      request: told(
+        orNull(z.object({ explanation: text, askedAt: instant })),
+        'That you want to be a show manager, while it waits.',
+      ),
       addedShows: z.array(z.object({ id: text, showTitle: text, showDate: day, ...since })),
       addedBands: z.array(z.object({ id: text, name: text, ...since })),
       addedVenues: z.array(z.object({ id: text, name: text, ...since })),
@@ -145,7 +149,7 @@ export const RecoveryCodes = named(
 
 const Account = named(
   'AccountOverview',
-  answerOf<AccountOverview & { maySuspend: boolean }>()(
+  answerOf<ManagedAccount>()(
     z.object({
       id: uuid,
       name: text,
@@ -159,6 +163,8 @@ const Account = named(
       sessions: told(whole, 'That have not expired.'),
       hasSecondStep: flag,
       maySuspend: flag,
+      mayGrant: told(roles, 'The roles that you may give this account now.'),
+      mayRevoke: told(roles, 'The roles that you may take from it.'),
     }),
   ),
 )

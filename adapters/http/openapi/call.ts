@@ -13,6 +13,7 @@ export const things = [
   'Merges',
   'Logging in',
   'Your account',
+  'Access and roles',
   'Accounts',
   'The service',
 ] as const

@@ -1,3 +1,4 @@
+import { RoleOfName } from '#core/access/role.ts'
 import { ChangeEmail } from '#core/accounts/change-email.ts'
 import { ChangePassword } from '#core/accounts/change-password.ts'
 import { ProfileDetails } from '#core/accounts/edit-profile.ts'
@@ -177,6 +178,7 @@ const callsOfYourAccount: readonly DocumentedCall[] = (
   ] satisfies readonly Omit<DocumentedCall, 'thing' | 'who'>[]
 ).map((call) => ({ ...call, thing: 'Your account', who: loggedIn }))
 
+const role = { params: { id: AccountId, name: RoleOfName }, answers: ok('Done', Message) }
 const account = { params: { id: AccountId }, answers: ok('Done', Message) }
 
 /** `/api/users`. */
@@ -190,6 +192,21 @@ const callsOfUsers: readonly DocumentedCall[] = (
       answers: ok('A page of accounts', Accounts),
       refuses: [],
       example: 'q=pauline',
+    },
+    {
+      method: 'PUT',
+      route: '/api/users/:id/roles/:name',
+      summary: 'Gives somebody a role',
+      more: 'SiteAdmin and SiteOwner are given by SiteOwners alone, and nobody gives themselves a role.',
+      ...role,
+      refuses: ['permission.denied', 'role.own', 'role.impossible', 'account.not_found', 'stale_write'],
+    },
+    {
+      method: 'DELETE',
+      route: '/api/users/:id/roles/:name',
+      summary: 'Takes a role from somebody',
+      ...role,
+      refuses: ['permission.denied', 'account.not_found', 'account.last_owner', 'stale_write'],
     },
     {
       method: 'POST',

@@ -7,6 +7,7 @@ import { callsOfLoggingIn } from './calls-of-logging-in.ts'
 import { callsOfMembers } from './calls-of-members.ts'
 import { callsOfBands, callsOfVenues } from './calls-of-places.ts'
 import { callsOfShows } from './calls-of-shows.ts'
+import { callsOfSite } from './calls-of-site.ts'
 
 const Document = named('OpenApiDocument', z.looseObject({ openapi: z.string() }))
 
@@ -31,5 +32,6 @@ export const documentedCalls: readonly DocumentedCall[] = [
   ...callsOfMembers,
   ...callsOfLoggingIn,
   ...callsOfAccounts,
+  ...callsOfSite,
   document,
 ]

@@ -45,6 +45,7 @@ export const AuditEntryRow = defineEntity({
   indexes: [
     { name: 'audit_entry_of_id_idx', properties: ['of'] },
     { name: 'audit_entry_by_id_idx', properties: ['by'] },
+    { name: 'audit_entry_at_idx', properties: ['at'] },
   ],
   properties: {
     id: p.bigint('string').primary(),
@@ -65,6 +66,11 @@ export const OutboxMailRow = defineEntity({
     {
       name: 'outbox_mail_waiting_idx',
       expression: 'create index "outbox_mail_waiting_idx" on "outbox_mail" (id) where given_up_at is null',
+    },
+    {
+      name: 'outbox_mail_given_up_idx',
+      expression:
+        'create index "outbox_mail_given_up_idx" on "outbox_mail" (given_up_at) where given_up_at is not null',
     },
   ],
   properties: {

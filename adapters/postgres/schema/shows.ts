@@ -33,6 +33,10 @@ export const ShowRow = defineEntity({
     },
     { name: 'show_previous_venue_id_idx', properties: ['previousVenueId'] },
     { name: 'show_created_by_idx', properties: ['createdBy'] },
+    {
+      name: 'show_created_at_idx',
+      expression: 'create index "show_created_at_idx" on "show" (created_at) where deleted_at is null',
+    },
   ],
   checks: [
     { name: 'show_times_check', expression: 'door_time is not null or show_time is not null' },

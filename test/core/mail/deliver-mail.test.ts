@@ -56,7 +56,7 @@ describe('delivering mail', () => {
       failed: [{ reason: 'mailbox full', isGivenUp: false }],
     })
     expect(arrived().sort()).toEqual(['a@x.example', 'b@x.example'])
-    expect(waiting()).toMatchObject([{ to: 'bad@x.example', attempts: 1, lastError: 'mailbox full', isGivenUp: false }])
+    expect(waiting()).toMatchObject([{ to: 'bad@x.example', attempts: 1, lastError: 'mailbox full', givenUpAt: null }])
   })
 
   test('tries a failed mail again after 15 seconds, and not before', async () => {
@@ -83,12 +83,14 @@ describe('delivering mail', () => {
     const start = world.clock.now().getTime()
     while (world.clock.now().getTime() - start <= 48 * HOUR) {
       tries += (await world.core.deliverMail()).taken
-      expect(waiting()[0]?.isGivenUp).toBe(false)
+      expect(waiting()[0]?.givenUpAt).toBe(null)
       world.clock.advance(600 * SECOND)
     }
     expect(tries).toBeGreaterThan(24 * 6)
     expect((await world.core.deliverMail()).taken).toBe(1)
-    expect(waiting()).toMatchObject([{ isGivenUp: true, lastError: 'no such mailbox', attempts: tries + 1 }])
+    expect(waiting()).toMatchObject([
+      { givenUpAt: expect.any(Date), lastError: 'no such mailbox', attempts: tries + 1 },
+    ])
     world.mailer.failFor('a@x.example', null)
     world.clock.advance(48 * HOUR)
     expect((await world.core.deliverMail()).taken).toBe(0)
@@ -102,7 +104,7 @@ describe('delivering mail', () => {
       failed: [{ template: 'owner-welcome', attempts: 1, reason: 'refused', isGivenUp: true }],
     })
     expect(arrived()).toEqual(['b@x.example'])
-    expect(waiting()).toMatchObject([{ to: 'a@x.example', isGivenUp: true, lastError: 'refused' }])
+    expect(waiting()).toMatchObject([{ to: 'a@x.example', givenUpAt: expect.any(Date), lastError: 'refused' }])
     world.clock.advance(72 * HOUR)
     expect((await world.core.deliverMail()).taken).toBe(0)
   })
@@ -181,7 +183,7 @@ describe('mail that is given up', () => {
     for (const address of gone) world.mailer.refuseFor(address)
     await write(...gone)
     await deliverAll()
-    expect(waiting().filter(({ isGivenUp }) => isGivenUp)).toHaveLength(12)
+    expect(waiting().filter(({ givenUpAt }) => givenUpAt)).toHaveLength(12)
     expect(notices()).toHaveLength(1)
   })
 
@@ -193,7 +195,7 @@ describe('mail that is given up', () => {
     await write('gone@x.example')
     await deliverAll()
     expect(notices().map(({ to }) => to)).toEqual([admin.email])
-    expect(waiting().map(({ to, isGivenUp }) => ({ to, isGivenUp }))).toEqual([
+    expect(waiting().map(({ to, givenUpAt }) => ({ to, isGivenUp: givenUpAt !== null }))).toEqual([
       { to: 'gone@x.example', isGivenUp: true },
       { to: owner.email, isGivenUp: true },
     ])
@@ -213,7 +215,7 @@ describe('mail that is given up', () => {
       },
     })
     await expect(deliverMail()).rejects.toMatchObject({ code: 'unavailable' })
-    expect(waiting()).toMatchObject([{ isGivenUp: false }])
+    expect(waiting()).toMatchObject([{ givenUpAt: null }])
     world.clock.advance(60 * SECOND)
     await deliverMail()
     await deliverAll()

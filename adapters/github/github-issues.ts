@@ -1,0 +1,127 @@
+import * as z from 'zod/mini'
+import { DomainError } from '#core/errors.ts'
+import type { Issue, IssueList, IssueTracker } from '#core/issues/issue.ts'
+import type { Clock } from '#core/ports.ts'
+
+/** What was read is as good for so long. */
+const FRESH_MS = 60_000
+/** After a failure without advice nobody is asked for so long. */
+const PAUSE_MS = 30_000
+const LONGEST_PAUSE_MS = 60 * 60_000
+/** For all pages together. */
+const TIMEOUT_MS = 5_000
+const PER_PAGE = 100
+/** So many pages are read at most: the newest 500, pull requests among them. */
+const MOST_PAGES = 5
+const TITLE_LENGTH = 256
+
+/** What is read of an answer; GitHub lists pull requests among the issues. */
+const Answer = z.array(z.object({ id: z.int(), title: z.string(), pull_request: z.optional(z.unknown()) }))
+
+type Page = { etag: string | null; issues: readonly Issue[]; hasNext: boolean }
+
+type Settings = {
+  /** `owner/name`; null: there are no issues. */
+  repository: string | null
+  /** Without a slash at its end. */
+  apiUrl: string
+  token: string | null
+  clock: Clock
+}
+
+/** The service does not answer, or asks to be left alone for a while. */
+class Failure extends Error {
+  readonly pauseMs: number
+  constructor(message: string, pauseMs = PAUSE_MS) {
+    super(message)
+    this.pauseMs = Math.min(Math.max(pauseMs, PAUSE_MS), LONGEST_PAUSE_MS)
+  }
+}
+
+/**
+ * Issues of a repository at GitHub (REST API, "List repository issues"). Every page is asked for with the tag of what was
+ * read last, which costs nothing of the limit when nothing has changed; many who ask at once share one answer. No redirect is followed, so
+ * that the token goes nowhere else.
+ */
+export const makeGithubIssues = (settings: Settings): IssueTracker => {
+  const { repository, clock } = settings
+  if (repository === null) return { open: async () => ({ issues: [], readAt: clock.now() }) }
+  const read = pageReader(settings, `/repos/${repository}/issues?state=open&per_page=${PER_PAGE}`)
+  let pages: readonly Page[] = []
+  let last: IssueList | null = null
+  let askAgainAt = 0
+  let underWay: Promise<IssueList> | null = null
+
+  const refresh = async (): Promise<IssueList> => {
+    const signal = AbortSignal.timeout(TIMEOUT_MS)
+    try {
+      const next: Page[] = []
+      do next.push(await read(next.length + 1, pages[next.length], signal))
+      while (next.at(-1)?.hasNext && next.length < MOST_PAGES)
+      pages = next
+      last = { issues: unique(next.flatMap(({ issues }) => issues)), readAt: clock.now() }
+      askAgainAt = clock.now().getTime() + FRESH_MS
+      return last
+    } catch (error) {
+      askAgainAt = clock.now().getTime() + (error instanceof Failure ? error.pauseMs : PAUSE_MS)
+      if (last) return last
+      throw unavailable(askAgainAt - clock.now().getTime(), error)
+    }
+  }
+
+  return {
+    open: async () => {
+      const waitMs = askAgainAt - clock.now().getTime()
+      if (waitMs > 0 && !underWay) return last ?? Promise.reject(unavailable(waitMs))
+      underWay ??= refresh().finally(() => {
+        underWay = null
+      })
+      return underWay
+    },
+  }
+}
+
+const unavailable = (retryAfterMs: number, cause?: unknown): DomainError =>
+  new DomainError('unavailable', { message: 'The issues cannot be read at the moment.', retryAfterMs, cause })
+
+/** An issue that was opened meanwhile moves others to the next page. */
+const unique = (issues: readonly Issue[]): readonly Issue[] => [
+  ...new Map(issues.map((issue) => [issue.id, issue])).values(),
+]
+
+const pageReader =
+  ({ apiUrl, token, clock }: Settings, path: string) =>
+  async (number: number, known: Page | undefined, signal: AbortSignal): Promise<Page> => {
+    const answer = await fetch(`${apiUrl}${path}&page=${number}`, {
+      redirect: 'manual',
+      signal,
+      headers: {
+        accept: 'application/vnd.github+json',
+        'x-github-api-version': '2022-11-28',
+        'user-agent': 'upstroke',
+        ...(token && { authorization: `Bearer ${token}` }),
+        ...(known?.etag && { 'if-none-match': known.etag }),
+      },
+    })
+    if (answer.status === 304 && known) return known
+    if (answer.status !== 200) {
+      await answer.body?.cancel()
+      throw new Failure(`GitHub answered ${answer.status}`, pauseOf(answer, clock.now().getTime()))
+    }
+    const issues = Answer.parse(await answer.json())
+    return {
+      etag: answer.headers.get('etag'),
+      hasNext: /<[^>]*>\s*;[^,]*\brel="?next\b/.test(answer.headers.get('link') ?? ''),
+      issues: issues
+        .filter(({ pull_request }) => pull_request === undefined)
+        .map(({ id, title }) => ({ id, title: [...title].slice(0, TITLE_LENGTH).join('') })),
+    }
+  }
+
+/** How long to wait, as GitHub advises (REST API, "Exceeding the rate limit"). */
+const pauseOf = ({ headers }: Response, now: number): number => {
+  const seconds = Number(headers.get('retry-after') ?? Number.NaN)
+  if (Number.isFinite(seconds)) return seconds * 1000
+  const reset = Number(headers.get('x-ratelimit-reset') ?? Number.NaN)
+  return headers.get('x-ratelimit-remaining') === '0' && Number.isFinite(reset) ? reset * 1000 - now : PAUSE_MS
+}

@@ -1,0 +1,41 @@
+import type { AuditFilter, AuditLine } from '#core/audit/audit-line.ts'
+import type { AuditEntry } from '#core/history/revision.ts'
+import type { AuditLog } from '#core/reads.ts'
+import { detached, type MemoryState } from './memory-state.ts'
+
+/** The log, whose lines are numbered as they came. */
+export const makeMemoryAuditLog = (current: () => MemoryState): AuditLog => ({
+  entries: async ({ filter, before, limit }) => {
+    const state = current()
+    const lines = state.audit
+      .map((entry, index) => ({ entry, id: index + 1 }))
+      .filter(({ entry, id }) => (before === null || id < Number(before)) && isMeant(entry, filter))
+      .reverse()
+      .slice(0, limit)
+    return detached(lines.map(({ entry, id }) => lineOf(state, entry, `${id}`)))
+  },
+})
+
+const isMeant = ({ by, of, what, at }: AuditEntry, filter: AuditFilter): boolean => {
+  const day = at.toISOString().slice(0, 10)
+  return (
+    (filter.by === null || by === filter.by) &&
+    (filter.of === null || of === filter.of) &&
+    (filter.area === null || what.startsWith(`${filter.area}.`)) &&
+    (filter.startDate === null || day >= filter.startDate) &&
+    (filter.endDate === null || day <= filter.endDate)
+  )
+}
+
+const lineOf = (state: MemoryState, entry: AuditEntry, id: string): AuditLine => ({
+  ...entry,
+  id,
+  byName: (entry.by && state.accounts.get(entry.by)?.displayName) ?? null,
+  ofName: nameOf(state, entry),
+})
+
+const nameOf = ({ accounts, shows, bands, venues }: MemoryState, { kind, of }: AuditEntry): string | null => {
+  if (kind === 'account') return accounts.get(of)?.displayName ?? null
+  if (kind === 'show') return shows.get(of)?.showTitle ?? null
+  return (kind === 'band' ? bands : venues).get(of)?.name ?? null
+}

@@ -1,0 +1,55 @@
+import { type JobName, type JobRun, jobNames } from '#core/figures/figures.ts'
+import type { JobRuns } from '#core/ports.ts'
+import type { SiteFigures } from '#core/reads.ts'
+import { detached, type MemoryState } from './memory-state.ts'
+
+/** What is there to be counted, as of the state that is current when asked. */
+export const makeMemorySiteFigures = (current: () => MemoryState): SiteFigures => ({
+  count: async ({ now, since, givenUp }) => {
+    const { shows, accounts, requests, memberships, bands, outbox } = current()
+    const listed = [...shows.values()].filter(({ deletedAt }) => !deletedAt)
+    const mails = [...outbox.values()]
+    const waiting = mails.filter(({ givenUpAt }) => !givenUpAt).map(({ createdAt }) => createdAt)
+    const gone = mails.flatMap(({ givenUpAt, template, createdAt, lastError }) =>
+      givenUpAt ? [{ template, createdAt, givenUpAt, reason: lastError }] : [],
+    )
+    return detached({
+      upcomingShows: listed.filter(({ upcomingUntil }) => upcomingUntil.getTime() > now.getTime()).length,
+      showsAdded: perDay(listed, since),
+      newAccounts: perDay(
+        [...accounts.values()].filter(({ confirmedAt }) => confirmedAt),
+        since,
+      ),
+      pendingRequests: requests.size,
+      pendingClaims: memberships.filter(({ state, bandId }) => state === 'pending' && !bands.get(bandId)?.deletedAt)
+        .length,
+      mailsWaiting: waiting.length,
+      oldestMailAt: waiting.toSorted((a, b) => a.getTime() - b.getTime())[0] ?? null,
+      mailsGivenUp: gone.length,
+      givenUpMails: gone.sort((a, b) => b.givenUpAt.getTime() - a.givenUpAt.getTime()).slice(0, givenUp),
+    })
+  },
+})
+
+const perDay = (things: readonly { createdAt: Date }[], since: Date): { day: string; count: number }[] => {
+  const counts = new Map<string, number>()
+  for (const { createdAt } of things) {
+    const day = createdAt.toISOString().slice(0, 10)
+    if (createdAt.getTime() >= since.getTime()) counts.set(day, (counts.get(day) ?? 0) + 1)
+  }
+  return [...counts].map(([day, count]) => ({ day, count })).sort((a, b) => (a.day < b.day ? -1 : 1))
+}
+
+/** How the jobs of this process went. */
+export const makeMemoryJobRuns = (): JobRuns => {
+  const runs = new Map<JobName, JobRun>(
+    jobNames.map((name) => [name, { name, succeededAt: null, failedAt: null, reason: null }]),
+  )
+  return {
+    note: async (name, at, reason) => {
+      const run = runs.get(name)
+      if (run) runs.set(name, { ...run, ...(reason === null ? { succeededAt: at } : { failedAt: at, reason }) })
+    },
+    list: async () => detached([...runs.values()]),
+  }
+}

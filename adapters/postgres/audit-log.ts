@@ -1,0 +1,38 @@
+import type { Pool } from 'pg'
+import type { AuditLine } from '#core/audit/audit-line.ts'
+import type { AuditLog } from '#core/reads.ts'
+import { fromTimestamp } from './schema/instant.ts'
+import { ask } from './statement.ts'
+
+type ReadLine = Omit<AuditLine, 'at'> & { at: string }
+
+/** Reads of the log, in which names are those of today. */
+export const makeAuditLog = (pool: Pool): AuditLog => ({
+  entries: async ({ filter, before, limit }) => {
+    const values: unknown[] = []
+    const at$ = (value: unknown): string => `$${values.push(value)}`
+    const conditions = ['true']
+    if (before !== null) conditions.push(`id < ${at$(before)}::bigint`)
+    if (filter.by !== null) conditions.push(`by_id = ${at$(filter.by)}`)
+    if (filter.of !== null) conditions.push(`of_id = ${at$(filter.of)}`)
+    if (filter.area !== null) conditions.push(`what like ${at$(`${filter.area}.%`)}`)
+    if (filter.startDate !== null) conditions.push(`at >= ${at$(filter.startDate)}::date`)
+    if (filter.endDate !== null) conditions.push(`at < ${at$(filter.endDate)}::date + 1`)
+    const rows = await ask<ReadLine>(
+      pool,
+      `with line as materialized (
+        select * from audit_entry where ${conditions.join(' and ')} order by id desc limit ${at$(limit)}
+      )
+      select line.id::text, line.by_id as "by", actor.display_name as "byName", line.at, line.what, line.kind,
+        line.of_id as "of", coalesce(account.display_name, show.show_title, band.name, venue.name) as "ofName", line.details
+      from line left join account as actor on actor.id = line.by_id
+        left join account on line.kind = 'account' and account.id = line.of_id
+        left join show on line.kind = 'show' and show.id = line.of_id
+        left join band on line.kind = 'band' and band.id = line.of_id
+        left join venue on line.kind = 'venue' and venue.id = line.of_id
+      order by line.id desc`,
+      values,
+    )
+    return rows.map((row) => ({ ...row, at: fromTimestamp(row.at) }))
+  },
+})

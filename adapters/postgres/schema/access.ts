@@ -1,0 +1,39 @@
+import { defineEntity, p } from '@mikro-orm/core'
+import type { JobName } from '#core/figures/figures.ts'
+import type { ShowManagerRequestId } from '#core/ids.ts'
+import { AccountRow } from './accounts.ts'
+import { Instant } from './instant.ts'
+
+/** Who asks to be a show manager; one request an account, gone once it is decided. */
+export const ShowManagerRequestRow = defineEntity({
+  name: 'ShowManagerRequest',
+  tableName: 'show_manager_request',
+  uniques: [{ name: 'show_manager_request_account_id_key', properties: ['accountId'] }],
+  indexes: [{ name: 'show_manager_request_created_at_idx', properties: ['createdAt', 'id'] }],
+  properties: {
+    id: p.uuid().primary().$type<ShowManagerRequestId>(),
+    accountId: () =>
+      p
+        .manyToOne(AccountRow)
+        .mapToPk()
+        .fieldName('account_id')
+        .index(false)
+        .foreignKeyName('show_manager_request_account_id_fkey')
+        .updateRule('no action')
+        .deleteRule('cascade'),
+    explanation: p.string().length(256),
+    createdAt: p.type(Instant).$type<Date>(),
+  },
+})
+
+/** How the jobs of all processes went of late. */
+export const JobRunRow = defineEntity({
+  name: 'JobRun',
+  tableName: 'job_run',
+  properties: {
+    name: p.string().length(16).collation('C').primary().$type<JobName>(),
+    succeededAt: p.type(Instant).$type<Date>().strictNullable(),
+    failedAt: p.type(Instant).$type<Date>().strictNullable(),
+    reason: p.text().strictNullable(),
+  },
+})
