@@ -140,11 +140,11 @@ const letters: Letters = {
     quoted: explanation,
   }),
 
-  'request-waiting': ({ displayName, explanation }, { siteName, baseUrl }) => ({
+  'request-waiting': ({ asker, explanation }, { siteName, baseUrl }) => ({
     subject: `Somebody asks to become a show manager at ${siteName}`,
     displayName: null,
     paragraphs: [`Somebody wants to add shows at ${siteName}. Who asks, and why:`],
-    quoted: `${displayName}\n\n${explanation}`,
+    quoted: `${asker}\n\n${explanation}`,
     action: { label: 'See the request and decide', url: `${baseUrl}/show-manager-requests` },
     notes: ['Nothing changes until somebody decides.'],
   }),

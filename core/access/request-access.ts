@@ -27,7 +27,8 @@ export const makeRequestAccess =
       const { email, displayName } = account
       await outbox.add({ to: email, template: 'request-received', data: { displayName, explanation } })
       for (const to of await accounts.emailsHolding(mayReviewRequests))
-        if (to !== email) await outbox.add({ to, template: 'request-waiting', data: { displayName, explanation } })
+        if (to !== email)
+          await outbox.add({ to, template: 'request-waiting', data: { asker: displayName, explanation } })
     })
     await asked.catch(async (error: unknown) => {
       await ports.rateLimits.giveBack(limits.accessRequest, accountId)

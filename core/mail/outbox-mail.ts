@@ -15,7 +15,7 @@ export type MailFacts = {
   'account-deleted': { displayName: string }
   'request-received': { displayName: string; explanation: string }
   /** To those who decide. */
-  'request-waiting': { displayName: string; explanation: string }
+  'request-waiting': { asker: string; explanation: string }
   'request-approved': { displayName: string }
   'request-denied': { displayName: string; reason: string | null }
   /** To the active members of a band, or to the admins while it has none: somebody asks to belong to it. */

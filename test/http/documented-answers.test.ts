@@ -189,6 +189,23 @@ const ways: Readonly<Record<string, () => Promise<void>>> = {
       await admin.post(`/api/users/${account.id}/${what}`, body)
   },
 
+  'deciding about access': async () => {
+    const world = makeWatched()
+    const [admin, asker] = [await world.visitWith('SiteAdmin'), await world.visitWith()]
+    await asker.post('/api/access/request-show-manager-access', { explanation: 'I book the Harbour Club.' })
+    const [{ user_id, request_id }] = await (await admin.get('/api/access/show-manager-requests')).json()
+    const { role_id } = await (await admin.get('/api/access/roles/ShowManager')).json()
+    await admin.post('/api/access/userroles', { user_id, request_id, role_id })
+    await admin.delete(`/api/access/delete-show-manager-request/${request_id}`)
+    await admin.delete(`/api/users/${user_id}/roles/ShowManager`)
+    await admin.put(`/api/users/${user_id}/roles/ShowManager`, {})
+    await admin.get('/api/audit?area=role')
+    await admin.get('/api/audit/export.csv')
+    await admin.get('/api/figures')
+    await asker.post('/api/contact', { email: 'vera@fans.example', subject: 'The gig', message: 'Doors?' })
+    await asker.get('/api/github/issues')
+  },
+
   'importing, and taking away': async () => {
     const world = makeWatched({ dumpsDir: dumps })
     const adder = await world.visitWith('ShowManager')

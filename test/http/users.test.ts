@@ -36,6 +36,8 @@ describe('GET /api/users', () => {
       sessions: 1,
       hasSecondStep: false,
       maySuspend: true,
+      mayGrant: ['ShowManager', 'ShowAdmin'],
+      mayRevoke: [],
     })
     expect(users[1]).toMatchObject({ name: 'person-1', maySuspend: false })
     expect(text).not.toMatch(/hash|quick\$/i)

@@ -160,4 +160,5 @@ export const undemanding: readonly string[] = [
   'POST /api/shows/:id/restore',
   'POST /api/venues/likely',
   'DELETE /api/bands/:id/members/:accountId',
+  'DELETE /api/access/delete-show-manager-request/:request_id',
 ]

@@ -26,7 +26,7 @@ export const sampleFacts: MailFacts = {
   'account-reinstated': { displayName },
   'account-deleted': { displayName },
   'request-received': { displayName, explanation: 'I book the Harbour Club.\n\nTwo ska nights a month.' },
-  'request-waiting': { displayName: 'Rhoda D.', explanation: 'I book the Harbour Club.' },
+  'request-waiting': { asker: 'Rhoda D.', explanation: 'I book the Harbour Club.' },
   'request-approved': { displayName },
   'request-denied': { displayName, reason: 'We could not find the venue.' },
   'claim-received': {

@@ -34,6 +34,8 @@ describe('the list of accounts', () => {
         sessions: 1,
         hasSecondStep: true,
         maySuspend: true,
+        mayGrant: ['ShowManager', 'ShowAdmin'],
+        mayRevoke: [],
       },
     })
     expect(users[1]).toMatchObject({ name: 'person-1', hasSecondStep: false, maySuspend: false })
