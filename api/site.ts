@@ -10,6 +10,8 @@ export const siteOf = (config: Config, now: Date): Site => {
   return {
     name: config.SITE_NAME,
     company: config.COMPANY_NAME,
+    jurisdiction: config.JURISDICTION ?? null,
+    botCheck: config.BOT_CHECK,
     baseUrl: config.BASE_URL,
     timeZone: config.SITE_TIME_ZONE,
     today: dayIn(config.SITE_TIME_ZONE, evening),

@@ -171,10 +171,28 @@ export const routes: readonly RouteSpec[] = [
   },
   notYet('/issues', 'Issues'),
   notYet('/contact', 'Contact Us'),
-  notYet('/support', 'Support Us'),
-  notYet('/about', 'About'),
-  notYet('/privacy-policy', 'Privacy Policy'),
-  notYet('/terms-of-use', 'Terms of Service'),
+  {
+    path: '/support',
+    code: { source: 'screens/support.tsx', load: async () => (await import('./screens/support.tsx')).Support },
+  },
+  {
+    path: '/about',
+    code: { source: 'screens/about.tsx', load: async () => (await import('./screens/about.tsx')).About },
+  },
+  {
+    path: '/privacy-policy',
+    code: {
+      source: 'screens/privacy-policy.tsx',
+      load: async () => (await import('./screens/privacy-policy.tsx')).PrivacyPolicy,
+    },
+  },
+  {
+    path: '/terms-of-use',
+    code: {
+      source: 'screens/terms-of-use.tsx',
+      load: async () => (await import('./screens/terms-of-use.tsx')).TermsOfUse,
+    },
+  },
   notYet('/request-access', 'Request access', 'login'),
   {
     path: '/edit-show/:id',

@@ -15,6 +15,10 @@ export type Site = {
   name: string
   /** Named in the copyright line. */
   company: string
+  /** Whose law the terms are under, as in `the State of California`; null: that of the company's seat. */
+  jurisdiction: string | null
+  /** What stands between robots and the forms. */
+  botCheck: 'proof-of-work' | 'recaptcha' | 'none'
   /** Origin of the site without a slash at the end, as in `https://upstroke.example`. */
   baseUrl: string
   links: SiteLinks

@@ -17,6 +17,8 @@ export const site: Site = {
   baseUrl: 'http://localhost',
   links: {},
   analyticsId: null,
+  jurisdiction: null,
+  botCheck: 'none',
   timeZone: 'UTC',
   today: '2026-11-20',
   year: 2026,

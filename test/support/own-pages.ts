@@ -17,6 +17,8 @@ const site: Site = {
   year: 2026,
   links: {},
   analyticsId: null,
+  jurisdiction: null,
+  botCheck: 'none',
 }
 const files: PageFiles = { scripts: ['/assets/entry.js'], styles: ['/assets/all.css'], fonts: [], modulesOf: () => [] }
 
