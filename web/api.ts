@@ -44,7 +44,8 @@ export type Fetch = (path: string, init?: RequestInit) => Response | Promise<Res
  * and rejects with `ApiError` or `NetworkError`; a call ended through its signal rejects with the signal's reason.
  */
 export type Api = {
-  get<T>(path: string, options?: { signal?: AbortSignal }): Promise<T>
+  /** `onHeaders` is told what is said beside the answer, before it. */
+  get<T>(path: string, options?: { signal?: AbortSignal; onHeaders?: (headers: Headers) => void }): Promise<T>
   /**
    * `body` is sent as JSON, a file as it is, under its type, and a form as one; leave it out for a call without one. `via`
    * makes this one request in another way, such as one that tells how far it is.
@@ -66,8 +67,11 @@ export function makeApi(fetch: Fetch = browserFetch, csrfToken: () => string | u
     }
   }
   return {
-    get: async <T>(path: string, { signal }: { signal?: AbortSignal } = {}) =>
-      (await answerOf(await call(path, { headers: { accept: 'application/json' }, signal: signal ?? null }))) as T,
+    get: async <T>(path: string, { signal, onHeaders }: Parameters<Api['get']>[1] = {}) => {
+      const response = await call(path, { headers: { accept: 'application/json' }, signal: signal ?? null })
+      onHeaders?.(response.headers)
+      return (await answerOf(response)) as T
+    },
 
     send: async <T>(method: string, path: string, body?: unknown, via?: Fetch) => {
       // Any answer to a GET sets the cookie; a page out of a shared cache comes without it.

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { type ComponentType, createElement } from 'react'
+import type { ComponentType } from 'react'
 import { matchRoutes } from 'react-router'
 import { mayAddShows, mayManageAccounts, mayReviewRequests, type RoleName } from '#core/permissions/policy.ts'
 import type { Api } from './api.ts'
@@ -31,19 +31,6 @@ export type RouteSpec = {
   /** Where the code of a screen is that is loaded on demand, with *Loading...* in its place meanwhile. */
   code?: { source: string; load: () => Promise<ComponentType> }
 }
-
-/** An address of the specification whose screen is not open yet. */
-const notYet = (path: string, title: string, needs?: RouteSpec['needs']): RouteSpec => ({
-  path,
-  ...(needs && { needs }),
-  code: {
-    source: 'screens/not-yet.tsx',
-    load: async () => {
-      const { NotYet } = await import('./screens/not-yet.tsx')
-      return () => createElement(NotYet, { title })
-    },
-  },
-})
 
 /** Reads the page of a band or venue; the code for it comes with the screen. */
 const readPlaceOf =
@@ -169,8 +156,14 @@ export const routes: readonly RouteSpec[] = [
       load: async () => (await import('./screens/reset-password.tsx')).ResetPasswordScreen,
     },
   },
-  notYet('/issues', 'Issues'),
-  notYet('/contact', 'Contact Us'),
+  {
+    path: '/issues',
+    code: { source: 'screens/issues.tsx', load: async () => (await import('./screens/issues.tsx')).Issues },
+  },
+  {
+    path: '/contact',
+    code: { source: 'screens/contact.tsx', load: async () => (await import('./screens/contact.tsx')).Contact },
+  },
   {
     path: '/support',
     code: { source: 'screens/support.tsx', load: async () => (await import('./screens/support.tsx')).Support },
@@ -193,14 +186,28 @@ export const routes: readonly RouteSpec[] = [
       load: async () => (await import('./screens/terms-of-use.tsx')).TermsOfUse,
     },
   },
-  notYet('/request-access', 'Request access', 'login'),
+  {
+    path: '/request-access',
+    needs: 'login',
+    code: {
+      source: 'screens/request-access.tsx',
+      load: async () => (await import('./screens/request-access.tsx')).RequestAccess,
+    },
+  },
   {
     path: '/edit-show/:id',
     needs: 'login',
     isLong: true,
     code: { source: 'screens/edit-show.tsx', load: async () => (await import('./screens/edit-show.tsx')).EditShow },
   },
-  notYet('/show-manager-requests', 'Show Manager Requests', mayReviewRequests),
+  {
+    path: '/show-manager-requests',
+    needs: mayReviewRequests,
+    code: {
+      source: 'screens/show-manager-requests.tsx',
+      load: async () => (await import('./screens/show-manager-requests.tsx')).ShowManagerRequests,
+    },
+  },
   {
     path: '/profile',
     needs: 'login',

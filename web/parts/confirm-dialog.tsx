@@ -9,6 +9,8 @@ type Props = {
   /** What the button does. */
   action: string
   isDanger?: boolean
+  /** Said before why, when it did not work. */
+  failed?: string
   /** Does it; the dialog is closed afterwards, and stays with the reason when it rejects. */
   onConfirm: () => Promise<void>
   onClose: () => void
@@ -16,7 +18,7 @@ type Props = {
 }
 
 /** Asks before something is done; the safe choice first. */
-export function ConfirmDialog({ title, action, isDanger = false, onConfirm, onClose, children }: Props) {
+export function ConfirmDialog({ title, action, isDanger = false, failed, onConfirm, onClose, children }: Props) {
   const id = useId()
   const { isBusy, failure, run } = useOneCall()
   const confirm = () =>
@@ -28,7 +30,11 @@ export function ConfirmDialog({ title, action, isDanger = false, onConfirm, onCl
     <Dialog labelledBy={id} isBusy={isBusy} onClose={onClose}>
       <h2 id={id}>{title}</h2>
       <div className="stack gap3">
-        {failure !== null && <FailureNote failure={failure}>{failureText(failure)}</FailureNote>}
+        {failure !== null && (
+          <FailureNote failure={failure}>
+            {failed && <b>{failed}</b>} {failureText(failure)}
+          </FailureNote>
+        )}
         {children}
       </div>
       <div className="row">

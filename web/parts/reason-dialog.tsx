@@ -5,12 +5,14 @@ import { Field } from './field.tsx'
 type Props = {
   title: string
   action: string
+  /** Said before why, when it did not work. */
+  failed?: string
   onConfirm: (reason: string | null) => Promise<void>
   onClose: () => void
 }
 
 /** Asks before somebody is refused something, with room for a word to them. */
-export function ReasonDialog({ title, action, onConfirm, onClose }: Props) {
+export function ReasonDialog({ title, action, failed, onConfirm, onClose }: Props) {
   const id = useId()
   const [reason, setReason] = useState('')
   return (
@@ -18,6 +20,7 @@ export function ReasonDialog({ title, action, onConfirm, onClose }: Props) {
       title={title}
       action={action}
       isDanger
+      {...(failed !== undefined && { failed })}
       onConfirm={() => onConfirm(reason.trim() || null)}
       onClose={onClose}
     >

@@ -1,0 +1,125 @@
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import type { PendingClaim } from '#core/bands/membership.ts'
+import { type Api, useApi } from '#web/api.ts'
+import { useViewer } from '#web/place.ts'
+import { useSession } from '#web/session.ts'
+import { FailureNote } from './failure-note.tsx'
+import { failureText } from './failure-text.ts'
+import { Loading } from './loading.tsx'
+import { useOneCall } from './one-call.ts'
+import { useFocusKept } from './profile-section.tsx'
+import { ReasonDialog } from './reason-dialog.tsx'
+import { shownDay } from './shown-instant.ts'
+import { useToast } from './toasts.tsx'
+
+/** A claim as the answer has it: instants are text. */
+type Listed = Omit<PendingClaim, 'createdAt' | 'accountCreatedAt'> & { createdAt: string; accountCreatedAt: string }
+type ClaimPage = { claims: readonly Listed[]; totalItems: number }
+
+const AT_ONCE = 100
+
+const claimsQuery = (api: Api, viewer: string) =>
+  queryOptions({
+    queryKey: ['access', 'claims', { viewer }],
+    queryFn: ({ signal }) => api.get<ClaimPage>(`/api/access/band-claims?limit=${AT_ONCE}`, { signal }),
+  })
+
+/** Claims of bands that nobody has decided, the oldest first. */
+export function Claims() {
+  const { data, isFetching, refetch } = useQuery(claimsQuery(useApi(), useViewer()))
+  const claims = data?.claims ?? []
+  const box = useFocusKept<HTMLUListElement>(claims.length)
+  return (
+    <section className="mt6" aria-labelledby="claims">
+      <h2 className="section-h" id="claims" tabIndex={-1}>
+        Band claims
+      </h2>
+      {!data && (isFetching ? <Loading label="Loading claims..." /> : <Failed onRetry={refetch} />)}
+      {data && claims.length === 0 && <p className="list-msg">No claims found.</p>}
+      {data && data.totalItems > claims.length && (
+        <p className="hint">
+          The oldest {claims.length} of {data.totalItems}.
+        </p>
+      )}
+      <ul className="plain own-list" ref={box}>
+        {claims.map((claim) => (
+          <Claim key={claim.bandId + claim.accountId} claim={claim} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Failed({ onRetry }: { onRetry: () => void }) {
+  return (
+    <div className="list-msg">
+      <p role="alert">The claims could not be loaded.</p>
+      <button className="btn" type="button" onClick={onRetry}>
+        Load again
+      </button>
+    </div>
+  )
+}
+
+function Claim({ claim }: { claim: Listed }) {
+  const session = useSession()
+  const { isBusy, failure, run } = useOneCall()
+  const [isDenying, setIsDenying] = useState(false)
+  const decide = useDecision(claim)
+  const { displayName, bandName } = claim
+  const isOwn = session.state === 'authenticated' && session.name === claim.name
+  return (
+    <li>
+      <div className="long-word">
+        <b>{displayName}</b> <span className="mute">{claim.name}</span> asks to be a member of{' '}
+        <Link to={`/bands/${claim.bandSlug}`}>{bandName}</Link>
+        <span className="hint">
+          Asked {shownDay(claim.createdAt)}, here since {shownDay(claim.accountCreatedAt)}
+        </span>
+        {claim.reason && <p>{claim.reason}</p>}
+        {failure !== null && (
+          <FailureNote failure={failure}>
+            <b>Failed to approve the claim.</b> {failureText(failure)}
+          </FailureNote>
+        )}
+      </div>
+      {isOwn ? (
+        <span className="hint">Somebody else decides your claim.</span>
+      ) : (
+        <span className="row">
+          <button
+            className="btn btn--sm btn--ok"
+            type="button"
+            aria-disabled={isBusy}
+            onClick={() => run(() => decide('PUT', {}))}
+          >
+            Approve <span className="vh">{`claim of ${displayName} to ${bandName}`}</span>
+          </button>
+          <button className="btn btn--sm btn--danger" type="button" onClick={() => setIsDenying(true)}>
+            Deny <span className="vh">{`claim of ${displayName} to ${bandName}`}</span>
+          </button>
+        </span>
+      )}
+      {isDenying && (
+        <ReasonDialog
+          title={`Deny the claim of ${displayName} to ${bandName}?`}
+          action="Deny"
+          onConfirm={(reason) => decide('DELETE', { reason })}
+          onClose={() => setIsDenying(false)}
+        />
+      )}
+    </li>
+  )
+}
+
+function useDecision({ bandId, accountId }: Listed) {
+  const api = useApi()
+  const client = useQueryClient()
+  const toast = useToast()
+  return async (method: 'PUT' | 'DELETE', body: unknown): Promise<void> => {
+    toast((await api.send<{ message: string }>(method, `/api/bands/${bandId}/members/${accountId}`, body)).message)
+    await client.invalidateQueries({ queryKey: ['access', 'claims'] })
+  }
+}

@@ -1,0 +1,121 @@
+import { useId, useState } from 'react'
+import { ApiError, useApi } from '#web/api.ts'
+import { useSession } from '#web/session.ts'
+import { failureText } from './failure-text.ts'
+import { FieldErrorText } from './field.tsx'
+import { useOneCall } from './one-call.ts'
+import { ReasonDialog } from './reason-dialog.tsx'
+import { shownDay } from './shown-instant.ts'
+import { as } from './table-roles.ts'
+import { useToast } from './toasts.tsx'
+
+/** A request as `GET /api/access/show-manager-requests` tells it. */
+export type ListedRequest = {
+  request_id: string
+  user_id: string
+  explanation: string
+  name: string
+  display_name: string
+  user_created_at: string
+  created_at: string
+  is_granted: boolean
+}
+
+type Props = {
+  request: ListedRequest
+  /** The request is decided, by whom ever. */
+  onGone: () => Promise<void>
+}
+
+/** One request, and what can be done with it. A row that failed stays, with what the specification says (section 8). */
+export function RequestRow({ request, onGone }: Props) {
+  const { user_id, explanation, name, display_name } = request
+  const id = useId()
+  const session = useSession()
+  const { isBusy, failure, run } = useOneCall()
+  const [isDenying, setIsDenying] = useState(false)
+  const { approve, deny } = useDecision(request, onGone)
+  const isOwn = session.state === 'authenticated' && session.name === name
+  return (
+    <tr {...as.row}>
+      <td className="id" {...as.cell} data-th="User ID">
+        {user_id}
+        <br />
+        <b className="long-word">{display_name}</b> <span className="mute long-word">{name}</span>
+        <span className="hint">
+          Asked {shownDay(request.created_at)}, here since {shownDay(request.user_created_at)}
+        </span>
+      </td>
+      <td className="long-word" {...as.cell} data-th="Explanation">
+        {explanation}
+        {request.is_granted && <p className="hint">Has the role already: approving closes the request.</p>}
+        <div role="alert">
+          <FieldErrorText id={`${id}failure`} error={failure === null ? undefined : approveFailure(failure)} />
+        </div>
+      </td>
+      <td className="acts-cell" {...as.cell}>
+        {isOwn ? (
+          <p className="hint">Somebody else decides your request.</p>
+        ) : (
+          <div className="row">
+            <button className="btn btn--sm btn--ok" type="button" aria-disabled={isBusy} onClick={() => run(approve)}>
+              Approve <span className="vh">request of {display_name}</span>
+            </button>
+            <button
+              className="btn btn--sm btn--danger"
+              type="button"
+              aria-disabled={isBusy}
+              onClick={() => isBusy || setIsDenying(true)}
+            >
+              Deny <span className="vh">request of {display_name}</span>
+            </button>
+          </div>
+        )}
+        {isDenying && (
+          <ReasonDialog
+            title={`Deny the request of ${display_name}?`}
+            action="Deny"
+            failed="Failed to deny the request."
+            onConfirm={deny}
+            onClose={() => setIsDenying(false)}
+          />
+        )}
+      </td>
+    </tr>
+  )
+}
+
+const approveFailure = (failure: unknown): string => `Failed to approve the request. ${failureText(failure)}`
+
+/** Somebody else was first: there is nothing left to do with the row. */
+const isDecidedByOthers = (error: unknown): error is ApiError =>
+  error instanceof ApiError && error.problem.code === 'request.not_found'
+
+function useDecision({ request_id, user_id, display_name }: ListedRequest, onGone: Props['onGone']) {
+  const api = useApi()
+  const toast = useToast()
+  const decide = async (work: () => Promise<string>): Promise<void> => {
+    const told = await work().catch((error: unknown) => {
+      if (isDecidedByOthers(error)) return error.message
+      throw error
+    })
+    toast(told)
+    await onGone()
+  }
+  const close = `/api/access/delete-show-manager-request/${request_id}`
+  return {
+    /** Three calls, in the order of the specification (section 7): after any failure, the same again finishes it. */
+    approve: () =>
+      decide(async () => {
+        const { role_id } = await api.get<{ role_id: string }>('/api/access/roles/ShowManager')
+        await api.send('POST', '/api/access/userroles', { user_id, role_id, request_id })
+        await api.send('DELETE', close)
+        return `${display_name} is a Show Manager now.`
+      }),
+    deny: (reason: string | null) =>
+      decide(async () => {
+        await api.send('DELETE', close, { decision: 'denied', reason })
+        return `The request of ${display_name} is denied.`
+      }),
+  }
+}

@@ -1,0 +1,139 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type UseFormReturn, useForm } from 'react-hook-form'
+import { useSearchParams } from 'react-router'
+import type { input, output } from 'zod/mini'
+import { ContactMessage } from '#core/contact/send-message.ts'
+import { ApiError, useApi } from '#web/api.ts'
+import { NotLoaded } from '#web/bot-check-solver.ts'
+import { BotCheck, type BotCheckHandle } from '#web/parts/bot-check.tsx'
+import { Field } from '#web/parts/field.tsx'
+import { makeDraft } from '#web/parts/form-draft.ts'
+import { useIsInBrowser } from '#web/parts/in-browser.ts'
+import { refusalText } from '#web/parts/refusal-text.ts'
+import { Screen } from '#web/parts/screen.tsx'
+import { type Status, StatusLine } from '#web/parts/status-line.tsx'
+import { useSession } from '#web/session.ts'
+
+const fields = ['email', 'subject', 'message'] as const
+const draft = makeDraft('contact', { email: '', subject: '', message: '' })
+
+type Form = UseFormReturn<input<typeof ContactMessage>, unknown, output<typeof ContactMessage>>
+
+/** `/contact` (specification sections 2, 4 and 8). `?subject=` says what it is about, from a page that leads here. */
+export function Contact() {
+  const isInBrowser = useIsInBrowser()
+  const session = useSession()
+  // No default values: what was typed before the script came stays.
+  const form: Form = useForm<input<typeof ContactMessage>, unknown, output<typeof ContactMessage>>({
+    resolver: standardSchemaResolver(ContactMessage),
+  })
+  const { register, handleSubmit, formState } = form
+  const { errors, isSubmitting } = formState
+  const bot = useRef<BotCheckHandle>(null)
+  const { status, clear, send } = useSending(form, bot)
+  useKeptDraft(form)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!isSubmitting) void handleSubmit(send, clear)(event)
+  }
+  const hasErrors = status?.tone === 'bad' || Object.keys(errors).length > 0
+  return (
+    <Screen
+      title={hasErrors ? 'Error: Contact Us' : 'Contact Us'}
+      description="A question, a wrong listing, an idea: write to us. A person answers."
+      canonicalPath="/contact"
+    >
+      <div className="wrap narrow page">
+        <div className="page-head">
+          <h1>Contact Us</h1>
+          <p>A question, a wrong listing, an idea: a person reads it, and answers by email.</p>
+        </div>
+        {/* `post` keeps the message out of the address should somebody submit before the script is here. */}
+        <form className="form" method="post" noValidate onSubmit={submit}>
+          <Field id="email" label="Email" error={errors.email?.message}>
+            {(control) => <input {...register('email')} {...control} type="email" autoComplete="email" required />}
+          </Field>
+          <Field id="subject" label="Subject" error={errors.subject?.message}>
+            {(control) => <input {...register('subject')} {...control} type="text" required />}
+          </Field>
+          <Field id="message" label="Message" error={errors.message?.message}>
+            {(control) => <textarea {...register('message')} {...control} rows={8} required />}
+          </Field>
+          {session.state === 'anonymous' && <BotCheck ref={bot} error={errors.recaptcha?.message} />}
+          {/* Sent off before the script is here, it would lead nowhere; while sending, `disabled` would lose the focus. */}
+          <button
+            className="btn btn--main btn--block"
+            type="submit"
+            disabled={!isInBrowser || session.state === 'loading'}
+            aria-disabled={isSubmitting}
+          >
+            Submit
+          </button>
+          <StatusLine status={status} />
+        </form>
+      </div>
+    </Screen>
+  )
+}
+
+/** Fills in what was typed before, or what the address says, and keeps what is typed from now on until it is sent. */
+function useKeptDraft({ getValues, setValue, subscribe }: Form) {
+  const [search] = useSearchParams()
+  const subject = search.get('subject')?.slice(0, 256) ?? ''
+  useEffect(() => {
+    const kept = draft.read()
+    for (const field of fields) {
+      const value = (field === 'subject' && subject) || kept?.[field]
+      if (value && !getValues(field)) setValue(field, value)
+    }
+    return subscribe({
+      formState: { values: true },
+      callback: ({ values: { email, subject, message } }) => draft.keep({ email, subject, message }),
+    })
+  }, [subject, getValues, setValue, subscribe])
+}
+
+function useSending({ setError, setFocus, reset }: Form, bot: { current: BotCheckHandle | null }) {
+  const api = useApi()
+  const [status, setStatus] = useState<Status | null>(null)
+  const fail = (error: unknown) => {
+    // A response counts once.
+    bot.current?.reset()
+    const onFields = refusedFields(error)
+    for (const { field, message } of onFields) setError(field, { type: 'server', message })
+    setStatus(onFields.length > 0 ? null : { tone: 'bad', text: failureText(error) })
+    const [first] = onFields
+    if (first && first.field !== 'recaptcha') setFocus(first.field)
+    console.error(FAILED, error)
+  }
+  const send = async (given: output<typeof ContactMessage>) => {
+    setStatus({ tone: 'busy', text: 'Sending...' })
+    try {
+      const recaptcha = (await bot.current?.response()) ?? ''
+      await api.send('POST', '/api/contact', { ...given, recaptcha })
+    } catch (error) {
+      return fail(error)
+    }
+    bot.current?.reset()
+    reset({ email: '', subject: '', message: '' })
+    draft.drop()
+    setStatus({ tone: 'ok', text: 'Email sent successfully!' })
+  }
+  return { status, clear: () => setStatus(null), send }
+}
+
+const refusedFields = (error: unknown) => {
+  if (error instanceof NotLoaded) return [{ field: 'recaptcha', message: error.message } as const]
+  if (!(error instanceof ApiError)) return []
+  return error.errors.flatMap(({ field, message }) => (isField(field) ? [{ field, message }] : []))
+}
+
+const isField = (name: string): name is (typeof fields)[number] | 'recaptcha' =>
+  name === 'recaptcha' || fields.some((field) => field === name)
+
+/** Specification section 8; when it may be tried again is told besides. */
+const failureText = (error: unknown): string =>
+  error instanceof ApiError && error.retryAfter !== null ? `${FAILED} ${refusalText(error, '')}` : FAILED
+
+const FAILED = 'Failed to send email. Please try again.'

@@ -1,0 +1,85 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { Link } from 'react-router'
+import type { Issue } from '#core/issues/issue.ts'
+import { type Api, useApi } from '#web/api.ts'
+import { Icon } from '#web/parts/icon.tsx'
+import { Loading } from '#web/parts/loading.tsx'
+import { Screen } from '#web/parts/screen.tsx'
+import { shownInstant } from '#web/parts/shown-instant.ts'
+
+/** A list is told to be old when it was read so long ago, in ms: the server reads it anew every minute. */
+const OLD_MS = 10 * 60_000
+
+type Listed = { issues: readonly Issue[]; readAt: string | null }
+
+const issuesQuery = (api: Api) =>
+  queryOptions({
+    queryKey: ['issues'],
+    queryFn: async ({ signal }): Promise<Listed> => {
+      let readAt: string | null = null
+      const issues = await api.get<readonly Issue[]>('/api/github/issues', {
+        signal,
+        onHeaders: (headers) => {
+          readAt = headers.get('Last-Modified')
+        },
+      })
+      return { issues, readAt }
+    },
+    retry: false,
+  })
+
+/** `/issues` (specification sections 2, 4 and 8): the titles; when they cannot be read, an empty list, and why. */
+export function Issues() {
+  const { data, error, isFetching, refetch } = useQuery(issuesQuery(useApi()))
+  useEffect(() => {
+    if (error) console.error('Loading the issues failed', error)
+  }, [error])
+  return (
+    <Screen title="Issues" description="What we know is broken or missing." canonicalPath="/issues">
+      <div className="wrap mid page">
+        <div className="page-head">
+          <h1>Issues</h1>
+          <p>What we know is broken or missing.</p>
+        </div>
+        {data ? <List {...data} /> : isFetching ? <Loading label="Loading issues..." /> : <Failed onRetry={refetch} />}
+      </div>
+    </Screen>
+  )
+}
+
+function List({ issues, readAt }: Listed) {
+  const isOld = readAt !== null && Date.now() - Date.parse(readAt) > OLD_MS
+  return (
+    <>
+      {isOld && (
+        <p className="hint" role="status">
+          The service that keeps the issues does not answer. This is the list as it was on {shownInstant(readAt)}.
+        </p>
+      )}
+      {issues.length === 0 && (
+        <p className="list-msg">
+          Nothing is known to be broken. Found something? <Link to="/contact">Tell us</Link>.
+        </p>
+      )}
+      <ul className="mini">
+        {issues.map(({ id, title }) => (
+          <li className="long-word" key={id}>
+            <p className="mini-t">{title}</p>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+function Failed({ onRetry }: { onRetry: () => void }) {
+  return (
+    <div className="list-msg">
+      <p role="alert">The issues cannot be loaded at the moment.</p>
+      <button className="btn" type="button" onClick={() => onRetry()}>
+        <Icon name="reload" size={18} /> Load again
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,133 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { type FormEvent, useEffect, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { Link } from 'react-router'
+import { AccessRequest } from '#core/access/show-manager-request.ts'
+import { lengthOf } from '#core/text.ts'
+import { ApiError, NetworkError, useApi } from '#web/api.ts'
+import { fieldFailure } from '#web/parts/failure-text.ts'
+import { Field } from '#web/parts/field.tsx'
+import { makeDraft } from '#web/parts/form-draft.ts'
+import { refusalText } from '#web/parts/refusal-text.ts'
+import { Screen } from '#web/parts/screen.tsx'
+import { type Status, StatusLine } from '#web/parts/status-line.tsx'
+import { useSession } from '#web/session.ts'
+
+const LENGTH = 256
+const draft = makeDraft('request-access', { explanation: '' })
+
+/** `/request-access` (specification sections 2, 5 and 8). */
+export function RequestAccess() {
+  const session = useSession()
+  const isManager = session.state === 'authenticated' && session.roles.includes('ShowManager')
+  return (
+    <Screen title="Become a Show Manager">
+      <div className="wrap narrow page">
+        <div className="page-head">
+          <h1>Become a Show Manager</h1>
+          <p>
+            Show Managers add shows. Tell us who you are and which shows you would add. A person reads every request.
+          </p>
+        </div>
+        {isManager ? <IsManager /> : <RequestForm />}
+      </div>
+    </Screen>
+  )
+}
+
+function IsManager() {
+  return (
+    <div className="stack">
+      <p className="lead">You are a Show Manager already.</p>
+      <div className="row">
+        <Link className="btn btn--main" to="/add-show">
+          Add a Show
+        </Link>
+        <Link className="btn" to="/import">
+          Import a tour
+        </Link>
+      </div>
+    </div>
+  )
+}
+
+function RequestForm() {
+  const api = useApi()
+  const [status, setStatus] = useState<Status | null>(null)
+  const { register, handleSubmit, formState, setError, setFocus, setValue, getValues, watchLength } = useRequestForm()
+  const { errors, isSubmitting } = formState
+  const send = async (given: AccessRequest) => {
+    setStatus({ tone: 'busy', text: 'Sending...' })
+    try {
+      const answer = await api.send<{ message?: string } | undefined>(
+        'POST',
+        '/api/access/request-show-manager-access',
+        given,
+      )
+      draft.drop()
+      setValue('explanation', '')
+      setStatus({ tone: 'ok', text: answer?.message || 'Request submitted successfully!' })
+    } catch (error) {
+      const message = fieldFailure(error, 'explanation')
+      if (message) setError('explanation', { type: 'server', message })
+      setStatus(message ? null : { tone: 'bad', text: failureText(error) })
+      if (message) setFocus('explanation')
+      if (!message) draft.keep({ explanation: getValues('explanation') })
+    }
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!isSubmitting) void handleSubmit(send, () => setStatus(null))(event)
+  }
+  return (
+    <form className="form" method="post" noValidate onSubmit={submit}>
+      <Field
+        id="explanation"
+        label="Explanation"
+        error={errors.explanation?.message}
+        rules={
+          <p className="counter" id="explanation-rules">
+            {watchLength} of {LENGTH}
+          </p>
+        }
+      >
+        {(control) => <textarea {...register('explanation')} {...control} rows={5} required />}
+      </Field>
+      <button className="btn btn--main btn--block" type="submit" aria-disabled={isSubmitting}>
+        Send request
+      </button>
+      <StatusLine status={status} />
+      {status?.tone === 'ok' && <p className="hint">You get a mail as soon as somebody has decided.</p>}
+    </form>
+  )
+}
+
+/** The form, filled in with what was typed before, which is kept while one types, and how long that is. */
+function useRequestForm() {
+  const form = useForm<AccessRequest, unknown, AccessRequest>({
+    resolver: standardSchemaResolver(AccessRequest),
+    defaultValues: { explanation: '' },
+  })
+  const { setValue, subscribe } = form
+  const [watchLength, setLength] = useState(0)
+  useEffect(() => {
+    const unsubscribe = subscribe({
+      formState: { values: true },
+      callback: ({ values: { explanation } }) => {
+        setLength(lengthOf(explanation.trim()))
+        if (explanation) draft.keep({ explanation })
+      },
+    })
+    setValue('explanation', draft.read()?.explanation ?? '')
+    return unsubscribe
+  }, [setValue, subscribe])
+  return { ...form, watchLength }
+}
+
+/** Specification section 8. */
+const failureText = (error: unknown): string => {
+  if (error instanceof NetworkError) return 'An error occurred while submitting the request.'
+  return error instanceof ApiError ? refusalText(error, FAILED) : FAILED
+}
+
+const FAILED = 'Failed to submit request.'

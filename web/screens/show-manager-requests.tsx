@@ -1,0 +1,108 @@
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { Link } from 'react-router'
+import { type Api, useApi } from '#web/api.ts'
+import { Claims } from '#web/parts/claims.tsx'
+import { Icon } from '#web/parts/icon.tsx'
+import { Loading } from '#web/parts/loading.tsx'
+import { type ListedRequest, RequestRow } from '#web/parts/request-row.tsx'
+import { Screen } from '#web/parts/screen.tsx'
+import { as } from '#web/parts/table-roles.ts'
+import { useViewer } from '#web/place.ts'
+
+/** So many are shown at a time, the oldest; as they are decided, others come up. */
+const AT_ONCE = 100
+
+type Waiting = { requests: readonly ListedRequest[]; total: number }
+
+const requestsQuery = (api: Api, viewer: string) =>
+  queryOptions({
+    queryKey: ['access', 'requests', { viewer }],
+    queryFn: async ({ signal }): Promise<Waiting> => {
+      let total = 0
+      const requests = await api.get<readonly ListedRequest[]>(`/api/access/show-manager-requests?limit=${AT_ONCE}`, {
+        signal,
+        onHeaders: (headers) => (total = Number(headers.get('X-Total-Count'))),
+      })
+      return { requests, total: Math.max(total, requests.length) }
+    },
+  })
+
+/** `/show-manager-requests` (specification sections 2, 7 and 8), and claims of bands beside them (decisions, section 6). */
+export function ShowManagerRequests() {
+  const { data, isError, isFetching, refetch } = useQuery(requestsQuery(useApi(), useViewer()))
+  return (
+    <Screen title="Show Manager Requests">
+      <div className="wrap page">
+        <div className="page-head">
+          <h1>Show Manager Requests</h1>
+        </div>
+        {isError && !isFetching ? (
+          <div className="list-msg">
+            <p role="alert">Failed to load requests.</p>
+            <button className="btn" type="button" onClick={() => refetch()}>
+              <Icon name="reload" size={18} /> Load again
+            </button>
+          </div>
+        ) : data ? (
+          <Requests {...data} />
+        ) : (
+          <Loading label="Loading requests..." />
+        )}
+        {!isError && <Claims />}
+      </div>
+    </Screen>
+  )
+}
+
+const columns = ['User ID', 'Explanation', 'Actions'] as const
+
+function Requests({ requests, total }: Waiting) {
+  const client = useQueryClient()
+  const table = useRef<HTMLTableElement>(null)
+  const empty = useRef<HTMLParagraphElement>(null)
+  /** The row goes; the focus moves on to the next one, else to the one before, else to what says that none is left. */
+  const onGone = async (index: number) => {
+    await client.invalidateQueries({ queryKey: ['access', 'requests'] })
+    const rows = table.current?.tBodies[0]?.rows
+    const next = rows?.[Math.min(index, rows.length - 1)]?.querySelector('button')
+    if (next) next.focus()
+    else empty.current?.focus()
+  }
+  if (requests.length === 0)
+    return (
+      <p className="list-msg" tabIndex={-1} ref={empty}>
+        No requests found.
+      </p>
+    )
+  return (
+    <>
+      {total > requests.length && (
+        <p className="hint">
+          The oldest {requests.length} of {total}.
+        </p>
+      )}
+      <table className="tbl" {...as.table} ref={table}>
+        <caption className="vh">Show Manager Requests</caption>
+        <thead {...as.rows}>
+          <tr {...as.row}>
+            {columns.map((column) => (
+              <th key={column} {...as.heading} scope="col">
+                {column}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody {...as.rows}>
+          {requests.map((request, index) => (
+            <RequestRow key={request.request_id} request={request} onGone={() => onGone(index)} />
+          ))}
+        </tbody>
+      </table>
+      <p className="hint mt5">
+        Who holds which role stands under <Link to="/roles">Roles</Link>; what was decided, in the{' '}
+        <Link to="/audit?area=request">audit log</Link>.
+      </p>
+    </>
+  )
+}
