@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Log } from '#adapters/http/request-log.ts'
+import type { NoteRound } from '#api/job-notes.ts'
 import { writeDump } from '#api/write-dump.ts'
 import type { Core } from '#core/core.ts'
 import { dayIn } from '#core/shows/local-time.ts'
@@ -21,6 +22,7 @@ type Settings = {
   firstAfterMs?: number
   everyMs?: number
   now?: () => Date
+  note?: NoteRound
 }
 
 /**
@@ -30,7 +32,15 @@ type Settings = {
 export const startDumpLoop = (
   core: Pick<Core, 'dumpShows'>,
   log: Log,
-  { dir, baseUrl, timeZone, firstAfterMs = FIRST_AFTER_MS, everyMs = EVERY_MS, now = () => new Date() }: Settings,
+  {
+    dir,
+    baseUrl,
+    timeZone,
+    firstAfterMs = FIRST_AFTER_MS,
+    everyMs = EVERY_MS,
+    now = () => new Date(),
+    note = () => {},
+  }: Settings,
 ): { stop: () => Promise<void> } => {
   const stopping = new AbortController()
   const { signal } = stopping
@@ -41,8 +51,11 @@ export const startDumpLoop = (
     const date = dayIn(timeZone, new Date(now().getTime() - QUIET_HOUR * HOUR_MS))
     try {
       if (await writeDump({ dir, date, baseUrl, pages: core.dumpShows, signal })) log.info({ date }, 'dump written')
+      note(null)
     } catch (error) {
-      if (!signal.aborted) log.warn({ date, name: error instanceof Error ? error.name : 'unknown' }, 'dump failed')
+      if (signal.aborted) return
+      note(error)
+      log.warn({ date, name: error instanceof Error ? error.name : 'unknown' }, 'dump failed')
     }
   }
 

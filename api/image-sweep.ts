@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Log } from '#adapters/http/request-log.ts'
+import type { NoteRound } from '#api/job-notes.ts'
 import type { Core } from '#core/core.ts'
 
 const HOUR_MS = 60 * 60 * 1000
@@ -18,7 +19,11 @@ const BREATH_MS = 200
 export const startImageSweep = (
   core: Pick<Core, 'sweepImages' | 'sweepStrays'>,
   log: Log,
-  { firstAfterMs = FIRST_AFTER_MS, everyMs = HOUR_MS } = {},
+  {
+    firstAfterMs = FIRST_AFTER_MS,
+    everyMs = HOUR_MS,
+    note = () => {},
+  }: { firstAfterMs?: number; everyMs?: number; note?: NoteRound } = {},
 ): { stop: () => Promise<void> } => {
   const stopping = new AbortController()
   const isStopped = (): boolean => stopping.signal.aborted
@@ -48,8 +53,12 @@ export const startImageSweep = (
     while (!isStopped()) {
       await unused()
         .then(strays)
-        .catch((error: unknown) =>
-          log.warn({ name: error instanceof Error ? error.name : 'unknown' }, 'picture sweep failed'),
+        .then(
+          () => note(null),
+          (error: unknown) => {
+            note(error)
+            log.warn({ name: error instanceof Error ? error.name : 'unknown' }, 'picture sweep failed')
+          },
         )
       await pause(everyMs)
     }

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Log } from '#adapters/http/request-log.ts'
+import type { NoteRound } from '#api/job-notes.ts'
 import type { Core } from '#core/core.ts'
 
 /** Side by side and independent: a slow mail holds up its own lane only. */
@@ -14,7 +15,11 @@ const PAUSE_MS = 2_000
 const LAST_MAIL_MS = 9_000
 
 /** Sends what waits in the outbox, now and then every two seconds, until stopped. A failing round is told and the next one tries again. */
-export const startMailLoop = (core: Core, log: Log): { stop: () => Promise<void> } => {
+export const startMailLoop = (
+  core: Pick<Core, 'deliverMail'>,
+  log: Log,
+  note: NoteRound = () => {},
+): { stop: () => Promise<void> } => {
   const stopping = new AbortController()
 
   /** Whether there may be more at once. */
@@ -22,8 +27,10 @@ export const startMailLoop = (core: Core, log: Log): { stop: () => Promise<void>
     try {
       const { taken, failed } = await core.deliverMail(BATCH)
       for (const mail of failed) log.warn(mail, mail.isGivenUp ? 'mail given up' : 'mail postponed')
+      note(null)
       return taken === BATCH
     } catch (error) {
+      note(error)
       log.warn({ name: error instanceof Error ? error.name : 'unknown' }, 'mail round failed')
       return false
     }

@@ -8,6 +8,7 @@ import { makeContainer, T } from '#api/container.ts'
 import { startDumpLoop } from '#api/dump-loop.ts'
 import { seeToOwner } from '#api/first-owner.ts'
 import { startImageSweep } from '#api/image-sweep.ts'
+import { makeJobNotes, type NoteRound } from '#api/job-notes.ts'
 import { startMailLoop } from '#api/mail-loop.ts'
 import { serve } from '#api/serve.ts'
 import { startStillOnLoop } from '#api/still-on-loop.ts'
@@ -67,10 +68,11 @@ const start = async (config: Config, pages: PageSource, flags: readonly string[]
       tell(`\nThe first owner, told only this once:\n  email     ${owner.email}\n  password  ${owner.password}\n`)
     if (flags.includes('--demo')) tell(await (await import('#api/seed-shows.ts')).seed(core, store.ports))
     const serving = await serve(container.get(T.http), config, pages.before)
-    const mailLoop = startMailLoop(core, log)
-    const stillOnLoop = startStillOnLoop(core, log)
-    const imageSweep = startImageSweep(core, log)
-    const dumpLoop = dumpsOf(config, store, core, log)
+    const notesOf = makeJobNotes(core)
+    const mailLoop = startMailLoop(core, log, notesOf('mail'))
+    const stillOnLoop = startStillOnLoop(core, log, { note: notesOf('still-on') })
+    const imageSweep = startImageSweep(core, log, { note: notesOf('image-sweep') })
+    const dumpLoop = dumpsOf(config, store, core, log, notesOf('open-data'))
     log.info({ port: serving.port, baseUrl: config.BASE_URL }, 'ready')
     tell(`${config.SITE_NAME} is ready at ${config.BASE_URL}`)
     return async () => {
@@ -91,7 +93,8 @@ const dumpsOf = (
   { dumpsDir: dir }: Store,
   core: Core,
   log: Log,
-) => (dir === null ? null : startDumpLoop(core, log, { dir, baseUrl, timeZone }))
+  note: NoteRound,
+) => (dir === null ? null : startDumpLoop(core, log, { dir, baseUrl, timeZone, note }))
 
 /** The first signal ends in good order, a second one at once. */
 const stopOnSignals = (stop: () => Promise<void>): void => {

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Log } from '#adapters/http/request-log.ts'
+import type { NoteRound } from '#api/job-notes.ts'
 import type { Core } from '#core/core.ts'
 
 const EVERY_MS = 5 * 60 * 1000
@@ -15,7 +16,7 @@ const LAST_ROUND_MS = 5_000
 export const startStillOnLoop = (
   core: Pick<Core, 'askStillOn'>,
   log: Log,
-  { everyMs = EVERY_MS } = {},
+  { everyMs = EVERY_MS, note = () => {} }: { everyMs?: number; note?: NoteRound } = {},
 ): { stop: () => Promise<void> } => {
   const stopping = new AbortController()
   const isStopped = (): boolean => stopping.signal.aborted
@@ -26,7 +27,9 @@ export const startStillOnLoop = (
         asked = await core.askStillOn(BATCH)
         if (asked > 0) log.info({ shows: asked }, 'asked whether shows are still on')
       }
+      note(null)
     } catch (error) {
+      note(error)
       log.warn({ name: error instanceof Error ? error.name : 'unknown' }, 'asking whether shows are still on failed')
     }
   }

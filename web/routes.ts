@@ -1,7 +1,14 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import { matchRoutes } from 'react-router'
-import { mayAddShows, mayManageAccounts, mayReviewRequests, type RoleName } from '#core/permissions/policy.ts'
+import {
+  mayAddShows,
+  mayGrantRoles,
+  mayManageAccounts,
+  mayReadAudit,
+  mayReviewRequests,
+  type RoleName,
+} from '#core/permissions/policy.ts'
 import type { Api } from './api.ts'
 import { filterOf } from './filter-address.ts'
 import { filterNames, loadFiltered } from './filtered.ts'
@@ -207,6 +214,24 @@ export const routes: readonly RouteSpec[] = [
       source: 'screens/show-manager-requests.tsx',
       load: async () => (await import('./screens/show-manager-requests.tsx')).ShowManagerRequests,
     },
+  },
+  {
+    path: '/roles',
+    needs: mayGrantRoles,
+    isLong: true,
+    code: { source: 'screens/roles.tsx', load: async () => (await import('./screens/roles.tsx')).Roles },
+  },
+  {
+    path: '/audit',
+    needs: mayReadAudit,
+    isLong: true,
+    code: { source: 'screens/audit.tsx', load: async () => (await import('./screens/audit.tsx')).Audit },
+  },
+  {
+    path: '/admin',
+    needs: mayReadAudit,
+    isLong: true,
+    code: { source: 'screens/admin.tsx', load: async () => (await import('./screens/admin.tsx')).Admin },
   },
   {
     path: '/profile',

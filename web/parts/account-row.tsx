@@ -1,5 +1,6 @@
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { Suspension } from '#core/accounts/suspend-account.ts'
+import type { RoleName } from '#core/permissions/policy.ts'
 import { lengthOf } from '#core/text.ts'
 import { useApi } from '#web/api.ts'
 import { Dialog } from './dialog.tsx'
@@ -17,7 +18,7 @@ export type ListedAccount = {
   name: string
   displayName: string
   email: string
-  roles: readonly string[]
+  roles: readonly RoleName[]
   createdAt: string
   confirmedAt: string | null
   suspendedAt: string | null
@@ -25,6 +26,8 @@ export type ListedAccount = {
   sessions: number
   hasSecondStep: boolean
   maySuspend: boolean
+  mayGrant: readonly RoleName[]
+  mayRevoke: readonly RoleName[]
 }
 
 type Props = {

@@ -1,4 +1,4 @@
-import { holdsAny, mayManageAccounts } from '#core/permissions/policy.ts'
+import { holdsAny, mayReadAudit } from '#core/permissions/policy.ts'
 import type { Session } from '#web/session.ts'
 
 export type MenuEntry = { to: string; label: string }
@@ -27,7 +27,7 @@ export const menus: readonly { label: string; entries: readonly MenuEntry[] }[] 
 const profile: MenuEntry = { to: '/profile', label: 'Profile' }
 const logOut: MenuEntry = { to: '/logout', label: 'Log Out' }
 const forAccount: readonly MenuEntry[] = [profile, logOut]
-const forAdmin: readonly MenuEntry[] = [profile, { to: '/accounts', label: 'Accounts' }, logOut]
+const forAdmin: readonly MenuEntry[] = [profile, { to: '/admin', label: 'Admin' }, logOut]
 
 const forVisitor: readonly MenuEntry[] = [
   { to: '/login', label: 'Log In' },
@@ -37,5 +37,5 @@ const forVisitor: readonly MenuEntry[] = [
 /** The links of the avatar's menu for who is looking. */
 export const accountEntries = (session: Session): readonly MenuEntry[] => {
   if (session.state !== 'authenticated') return forVisitor
-  return holdsAny(session.roles, mayManageAccounts) ? forAdmin : forAccount
+  return holdsAny(session.roles, mayReadAudit) ? forAdmin : forAccount
 }

@@ -1,9 +1,9 @@
 import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useEffect, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { PAGE_SIZE } from '#core/page-size.ts'
 import { type Api, useApi } from '#web/api.ts'
 import { AccountRow, type ListedAccount } from '#web/parts/account-row.tsx'
+import { AccountSearchField } from '#web/parts/account-search-field.tsx'
 import { Icon } from '#web/parts/icon.tsx'
 import { Loading } from '#web/parts/loading.tsx'
 import { Screen } from '#web/parts/screen.tsx'
@@ -41,7 +41,7 @@ export function Accounts() {
         <div className="page-head">
           <h1>Accounts</h1>
         </div>
-        <SearchField />
+        <AccountSearchField />
         <p className="hint search-news" role="status">
           {data && !isPlaceholderData && countText(data.totalItems, q)}
         </p>
@@ -65,49 +65,6 @@ export function Accounts() {
 const countText = (count: number, q: string): string => {
   const what = count === 0 ? 'No accounts found' : count === 1 ? '1 account' : `${count} accounts`
   return q ? `${what} for “${q}”.` : `${what}.`
-}
-
-/** How long typing has to rest before the list is asked for, in ms. */
-const REST_MS = 300
-
-function SearchField() {
-  const [search, setSearch] = useSearchParams()
-  const asked = search.get('q') ?? ''
-  const [typed, setTyped] = useState(asked)
-  const [followed, setFollowed] = useState(asked)
-  // Another address, by a link or by going back: the field follows. What is being typed is ahead of it.
-  if (asked !== followed) {
-    setFollowed(asked)
-    if (asked !== typed.trim()) setTyped(asked)
-  }
-  useEffect(() => {
-    const q = typed.trim()
-    if (q === asked) return
-    const timer = setTimeout(() => setSearch(q ? { q } : {}, { replace: true }), REST_MS)
-    return () => clearTimeout(timer)
-  }, [typed, asked, setSearch])
-  const searchNow = (event: FormEvent) => {
-    event.preventDefault()
-    const q = typed.trim()
-    if (q !== asked) setSearch(q ? { q } : {}, { replace: true })
-  }
-  return (
-    // biome-ignore lint/a11y/useSemanticElements: <search> is unknown to browsers from before 2023
-    <form className="field" role="search" onSubmit={searchNow}>
-      <label htmlFor="account-search">Search accounts</label>
-      <input
-        className="input"
-        id="account-search"
-        type="search"
-        value={typed}
-        maxLength={256}
-        autoComplete="off"
-        spellCheck={false}
-        placeholder="Username, display name or email"
-        onChange={({ target }) => setTyped(target.value)}
-      />
-    </form>
-  )
 }
 
 type ListedProps = {

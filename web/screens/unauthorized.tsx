@@ -1,14 +1,9 @@
 import { Link, useSearchParams } from 'react-router'
+import { roleWords } from '#web/parts/role-words.ts'
 import { Screen } from '#web/parts/screen.tsx'
 
 /** How the roles are called on screen; a role that is not here is never named. */
-const rights: Record<string, string> = {
-  ShowManager: 'Show Manager',
-  ShowAdmin: 'Show Admin',
-  SiteAdmin: 'Site Admin',
-  SiteOwner: 'Site Owner',
-  IsShowOwner: 'owner of the show',
-}
+const rights: Record<string, string> = { ...roleWords, IsShowOwner: 'owner of the show' }
 
 /**
  * Where the guard sends who is logged in and lacks the right: `/unauthorized?needs=SiteOwner,SiteAdmin` names the

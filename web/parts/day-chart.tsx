@@ -1,0 +1,92 @@
+import { useId } from 'react'
+import { Link } from 'react-router'
+import { shownDate } from '#core/shows/wording.ts'
+import { as } from './table-roles.ts'
+
+type Props = {
+  title: string
+  /** Days of UTC, the oldest first; at least one. */
+  days: readonly { day: string; count: number }[]
+  /** Where more is told. */
+  to: string
+  more: string
+}
+
+const [WIDTH, HEIGHT, GAP] = [600, 120, 4]
+
+/** How many there were each day, as bars; the same as a table for who does not see them. */
+export function DayChart({ title, days, to, more }: Props) {
+  const id = useId()
+  const total = days.reduce((sum, { count }) => sum + count, 0)
+  const most = Math.max(1, ...days.map(({ count }) => count))
+  const step = WIDTH / days.length
+  const [first, last] = [days[0]?.day ?? '', days.at(-1)?.day ?? '']
+  return (
+    <section className="mt6" aria-labelledby={id}>
+      <h2 className="section-h" id={id}>
+        {title}
+      </h2>
+      <p>
+        <b>{total.toLocaleString('en-US')}</b> in {days.length} days, at most {most.toLocaleString('en-US')} a day.{' '}
+        <Link to={to}>{more}</Link>
+      </p>
+      <svg
+        className="day-chart"
+        viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+        preserveAspectRatio="none"
+        width="100%"
+        height={HEIGHT}
+        fill="currentColor"
+        aria-hidden="true"
+      >
+        {days.map(({ day, count }, index) => {
+          const height = Math.max(count === 0 ? 1 : 3, (count / most) * HEIGHT)
+          return (
+            <rect
+              key={day}
+              x={index * step}
+              y={HEIGHT - height}
+              width={step - GAP}
+              height={height}
+              opacity={count === 0 ? 0.3 : 1}
+            >
+              <title>{`${shownDate(day)}: ${count}`}</title>
+            </rect>
+          )
+        })}
+      </svg>
+      <p className="row row--ends hint" aria-hidden="true">
+        <span>{shownDate(first)}</span>
+        <span>{shownDate(last)}</span>
+      </p>
+      <details>
+        <summary>As a table</summary>
+        <table className="tbl" {...as.table}>
+          <caption className="vh">{title}, each day</caption>
+          <thead {...as.rows}>
+            <tr {...as.row}>
+              <th {...as.heading} scope="col">
+                Day
+              </th>
+              <th {...as.heading} scope="col">
+                How many
+              </th>
+            </tr>
+          </thead>
+          <tbody {...as.rows}>
+            {days.toReversed().map(({ day, count }) => (
+              <tr key={day} {...as.row}>
+                <td {...as.cell} data-th="Day">
+                  {shownDate(day)}
+                </td>
+                <td {...as.cell} data-th="How many">
+                  {count}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </details>
+    </section>
+  )
+}

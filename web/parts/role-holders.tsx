@@ -1,0 +1,116 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { RoleName } from '#core/permissions/policy.ts'
+import { useApi } from '#web/api.ts'
+import { sessionKey, useSession } from '#web/session.ts'
+import type { ListedAccount } from './account-row.tsx'
+import { ConfirmDialog } from './confirm-dialog.tsx'
+import { useFocusKept } from './profile-section.tsx'
+import { roleWords } from './role-words.ts'
+import { shownDay } from './shown-instant.ts'
+import { useToast } from './toasts.tsx'
+
+type Props = {
+  accounts: readonly ListedAccount[]
+  /** What is shown was so before; nothing may be done to it now. */
+  isStale: boolean
+  /** The role that the list is of: nothing is done there but taking it; null for any. */
+  only: RoleName | null
+  onDone: () => Promise<void>
+}
+
+/** Accounts with their roles, and what the admin may give and take. */
+export function HolderList({ accounts, isStale, only, onDone }: Props) {
+  const box = useFocusKept<HTMLUListElement>(accounts.length)
+  return (
+    <ul className="plain own-list" ref={box}>
+      {accounts.map((account) => (
+        <Holder key={account.id} account={account} isStale={isStale} only={only} onDone={onDone} />
+      ))}
+    </ul>
+  )
+}
+
+type Change = { does: 'give' | 'take'; role: RoleName }
+
+function Holder({ account, isStale, only, onDone }: Omit<Props, 'accounts'> & { account: ListedAccount }) {
+  const [change, setChange] = useState<Change | null>(null)
+  const apply = useRoleChange(account, onDone)
+  const { name, displayName, email, roles, confirmedAt, suspendedAt, createdAt } = account
+  const taken = account.mayRevoke.filter((role) => only === null || role === only)
+  const given = only === null ? account.mayGrant : []
+  const state = suspendedAt ? 'Suspended' : confirmedAt ? null : 'Not confirmed'
+  return (
+    <li>
+      <div className="long-word">
+        <b>{displayName}</b> <span className="mute">{name}</span>
+        <span className="hint">{[email, `here since ${shownDay(createdAt)}`, state].filter(Boolean).join(', ')}</span>
+        <span className="chips">
+          {roles.map((role) => (
+            <span className="tag tag--soldout" key={role}>
+              {roleWords[role]}
+            </span>
+          ))}
+        </span>
+      </div>
+      <span className="row">
+        {given.map((role) => (
+          <button
+            className="btn btn--sm"
+            type="button"
+            key={role}
+            disabled={isStale}
+            onClick={() => setChange({ does: 'give', role })}
+          >
+            Make {roleWords[role]} <span className="vh">{displayName}</span>
+          </button>
+        ))}
+        {taken.map((role) => (
+          <button
+            className="btn btn--sm btn--danger"
+            type="button"
+            key={role}
+            disabled={isStale}
+            onClick={() => setChange({ does: 'take', role })}
+          >
+            Take {roleWords[role]} <span className="vh">from {displayName}</span>
+          </button>
+        ))}
+      </span>
+      {change && (
+        <ConfirmDialog
+          title={
+            change.does === 'give'
+              ? `Make ${displayName} a ${roleWords[change.role]}?`
+              : `Take ${roleWords[change.role]} from ${displayName}?`
+          }
+          action={change.does === 'give' ? `Make ${roleWords[change.role]}` : `Take ${roleWords[change.role]}`}
+          isDanger={change.does === 'take'}
+          onConfirm={() => apply(change)}
+          onClose={() => setChange(null)}
+        >
+          <p>It counts at once, and they are told by mail.</p>
+        </ConfirmDialog>
+      )}
+    </li>
+  )
+}
+
+function useRoleChange({ id, name, displayName }: ListedAccount, onDone: () => Promise<void>) {
+  const api = useApi()
+  const client = useQueryClient()
+  const session = useSession()
+  const toast = useToast()
+  return async ({ does, role }: Change): Promise<void> => {
+    await api.send(does === 'give' ? 'PUT' : 'DELETE', `/api/users/${id}/roles/${role}`, {})
+    toast(
+      does === 'give'
+        ? `${displayName} is a ${roleWords[role]} now`
+        : `${displayName} is no ${roleWords[role]} any more`,
+    )
+    // Who takes a role from themselves may not be here any more.
+    const isOwn = session.state === 'authenticated' && session.name === name
+    if (isOwn) await client.invalidateQueries({ queryKey: sessionKey })
+    await onDone()
+  }
+}

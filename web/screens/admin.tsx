@@ -1,0 +1,208 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import type { Figures } from '#core/figures/figures.ts'
+import { type Api, useApi } from '#web/api.ts'
+import { DayChart } from '#web/parts/day-chart.tsx'
+import { Icon } from '#web/parts/icon.tsx'
+import { Loading } from '#web/parts/loading.tsx'
+import { Screen } from '#web/parts/screen.tsx'
+import { shownInstant } from '#web/parts/shown-instant.ts'
+import { as } from '#web/parts/table-roles.ts'
+import { useViewer } from '#web/place.ts'
+
+/** As the answer has it: instants are text. */
+type Told<Value> = Value extends Date
+  ? string
+  : Value extends readonly (infer Item)[]
+    ? readonly Told<Item>[]
+    : Value extends object
+      ? { [Key in keyof Value]: Told<Value[Key]> }
+      : Value
+type Shown = Told<Figures>
+
+/** The figures are asked for anew so often while somebody looks, in ms. */
+const EVERY_MS = 60_000
+
+const figuresQuery = (api: Api, viewer: string) =>
+  queryOptions({
+    queryKey: ['figures', { viewer }],
+    queryFn: ({ signal }) => api.get<Shown>('/api/figures', { signal }),
+    refetchInterval: EVERY_MS,
+  })
+
+/** `/admin`: the few numbers that matter to who runs the site, each leading to its screen. */
+export function Admin() {
+  const { data, isError, isFetching, refetch } = useQuery(figuresQuery(useApi(), useViewer()))
+  return (
+    <Screen title="Admin">
+      <div className="wrap page">
+        <div className="page-head">
+          <h1>Admin</h1>
+        </div>
+        {data ? (
+          <Overview figures={data} />
+        ) : isError && !isFetching ? (
+          <div className="list-msg">
+            <p role="alert">Failed to load the figures.</p>
+            <button className="btn" type="button" onClick={() => refetch()}>
+              <Icon name="reload" size={18} /> Load again
+            </button>
+          </div>
+        ) : (
+          <Loading label="Loading the figures..." />
+        )}
+      </div>
+    </Screen>
+  )
+}
+
+function Overview({ figures }: { figures: Shown }) {
+  const { upcomingShows, pendingRequests, pendingClaims, mailsWaiting, oldestMailAt, mailsGivenUp, jobs } = figures
+  const failing = jobs.filter(({ isFailing }) => isFailing).length
+  return (
+    <>
+      <dl className="figures">
+        <Figure label="Upcoming shows" value={upcomingShows} to="/" />
+        <Figure
+          label="Requests that wait"
+          value={pendingRequests}
+          to="/show-manager-requests"
+          isDue={pendingRequests > 0}
+        />
+        <Figure
+          label="Band claims that wait"
+          value={pendingClaims}
+          to="/show-manager-requests#claims"
+          isDue={pendingClaims > 0}
+        />
+        <Figure label="Mails waiting" value={mailsWaiting} to="#mails">
+          {oldestMailAt && <>the oldest since {shownInstant(oldestMailAt)}</>}
+        </Figure>
+        <Figure label="Mails given up" value={mailsGivenUp} to="#mails" isDue={mailsGivenUp > 0} />
+        <Figure label="Jobs failing" value={failing} to="#jobs" isDue={failing > 0} />
+      </dl>
+      <DayChart title="Shows added" days={figures.showsAdded} to="/audit?area=show" more="See what was done to shows" />
+      <DayChart title="New accounts" days={figures.newAccounts} to="/accounts" more="See the accounts" />
+      <Jobs jobs={jobs} />
+      <GivenUp mails={figures.givenUpMails} total={mailsGivenUp} />
+      <p className="row mt5">
+        <Link className="btn" to="/show-manager-requests">
+          Requests and claims
+        </Link>
+        <Link className="btn" to="/accounts">
+          Accounts
+        </Link>
+        <Link className="btn" to="/roles">
+          Roles
+        </Link>
+        <Link className="btn" to="/audit">
+          Audit log
+        </Link>
+      </p>
+    </>
+  )
+}
+
+type FigureProps = { label: string; value: number; to: string; isDue?: boolean; children?: ReactNode }
+
+function Figure({ label, value, to, isDue = false, children }: FigureProps) {
+  return (
+    <div className={isDue ? 'figure is-due' : 'figure'}>
+      <dt>
+        <Link to={to}>{label}</Link>
+      </dt>
+      <dd>
+        <b>{value.toLocaleString('en-US')}</b>
+        {children && <span className="hint">{children}</span>}
+      </dd>
+    </div>
+  )
+}
+
+const jobWords: Readonly<Record<Shown['jobs'][number]['name'], string>> = {
+  mail: 'Sending mails',
+  'still-on': 'Asking whether shows are still on',
+  'image-sweep': 'Taking unused pictures away',
+  'open-data': 'Writing the open-data files',
+}
+
+const whenWords = (instant: string | null): string => (instant ? shownInstant(instant) : 'Not yet')
+
+function Jobs({ jobs }: Pick<Shown, 'jobs'>) {
+  return (
+    <section className="mt6" aria-labelledby="jobs">
+      <h2 className="section-h" id="jobs" tabIndex={-1}>
+        Jobs
+      </h2>
+      <Table caption="Jobs" columns={['Job', 'Went well', 'Failed']}>
+        {jobs.map(({ name, succeededAt, failedAt, reason, isFailing }) => (
+          <tr key={name} {...as.row}>
+            <td {...as.cell} data-th="Job">
+              {jobWords[name]} {isFailing && <span className="tag tag--cancelled">Failing</span>}
+            </td>
+            <td {...as.cell} data-th="Went well">
+              {whenWords(succeededAt)}
+            </td>
+            <td className="long-word" {...as.cell} data-th="Failed">
+              {failedAt ? `${shownInstant(failedAt)}: ${reason}` : 'Never'}
+            </td>
+          </tr>
+        ))}
+      </Table>
+    </section>
+  )
+}
+
+function GivenUp({ mails, total }: { mails: Shown['givenUpMails']; total: number }) {
+  return (
+    <section className="mt6" aria-labelledby="mails">
+      <h2 className="section-h" id="mails" tabIndex={-1}>
+        Mails given up
+      </h2>
+      {mails.length === 0 ? (
+        <p>No mail was given up.</p>
+      ) : (
+        <>
+          {total > mails.length && <p className="hint">The latest {mails.length}.</p>}
+          <Table caption="Mails given up" columns={['Kind', 'Written', 'Given up', 'Why']}>
+            {mails.map(({ template, createdAt, givenUpAt, reason }) => (
+              <tr key={createdAt + givenUpAt} {...as.row}>
+                <td {...as.cell} data-th="Kind">
+                  {template}
+                </td>
+                <td {...as.cell} data-th="Written">
+                  {shownInstant(createdAt)}
+                </td>
+                <td {...as.cell} data-th="Given up">
+                  {shownInstant(givenUpAt)}
+                </td>
+                <td className="long-word" {...as.cell} data-th="Why">
+                  {reason}
+                </td>
+              </tr>
+            ))}
+          </Table>
+        </>
+      )}
+    </section>
+  )
+}
+
+function Table({ caption, columns, children }: { caption: string; columns: readonly string[]; children: ReactNode }) {
+  return (
+    <table className="tbl" {...as.table}>
+      <caption className="vh">{caption}</caption>
+      <thead {...as.rows}>
+        <tr {...as.row}>
+          {columns.map((column) => (
+            <th key={column} {...as.heading} scope="col">
+              {column}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody {...as.rows}>{children}</tbody>
+    </table>
+  )
+}

@@ -1,0 +1,182 @@
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { Link, useSearchParams } from 'react-router'
+import { type AuditLine, auditAreas } from '#core/audit/audit-line.ts'
+import { type Api, useApi } from '#web/api.ts'
+import { auditWords, detailsWords } from '#web/parts/audit-words.ts'
+import { Icon } from '#web/parts/icon.tsx'
+import { Loading } from '#web/parts/loading.tsx'
+import { Screen } from '#web/parts/screen.tsx'
+import { shownInstant } from '#web/parts/shown-instant.ts'
+import { as } from '#web/parts/table-roles.ts'
+import { useViewer } from '#web/place.ts'
+
+type Line = Omit<AuditLine, 'at'> & { at: string }
+type Page = { entries: readonly Line[]; next: string | null }
+
+const AT_ONCE = 50
+const keys = ['area', 'by', 'of', 'startDate', 'endDate'] as const
+
+/** What an address filters by, as a query. */
+const filterOf = (search: URLSearchParams): string => {
+  const kept = new URLSearchParams()
+  for (const key of keys) {
+    const value = search.get(key)?.trim()
+    if (value) kept.set(key, value)
+  }
+  return `${kept}`
+}
+
+const pagesOf = (api: Api, viewer: string, filter: string) => ({
+  queryKey: ['audit', { viewer, filter }],
+  queryFn: ({ pageParam, signal }: { pageParam: string; signal: AbortSignal }) =>
+    api.get<Page>(`/api/audit?${[filter, `limit=${AT_ONCE}`, pageParam].filter(Boolean).join('&')}`, { signal }),
+  initialPageParam: '',
+  getNextPageParam: ({ next }: Page) => (next === null ? undefined : `before=${next}`),
+  placeholderData: keepPreviousData,
+})
+
+/** `/audit` (decisions, section 6): who did what to whom and when. Nothing here changes anything. */
+export function Audit() {
+  const [search] = useSearchParams()
+  const filter = filterOf(search)
+  const { data, error, isFetching, hasNextPage, fetchNextPage, isFetchingNextPage, refetch } = useInfiniteQuery(
+    pagesOf(useApi(), useViewer(), filter),
+  )
+  const lines = data?.pages.flatMap(({ entries }) => entries) ?? []
+  return (
+    <Screen title="Audit log">
+      <div className="wrap page">
+        <div className="page-head">
+          <h1>Audit log</h1>
+          <p>Who did what to whom and when. It cannot be changed.</p>
+        </div>
+        <Filter filter={filter} />
+        {error && !isFetching ? (
+          <div className="list-msg">
+            <p role="alert">Failed to load the audit log.</p>
+            <button className="btn" type="button" onClick={() => refetch()}>
+              <Icon name="reload" size={18} /> Load again
+            </button>
+          </div>
+        ) : !data ? (
+          <Loading label="Loading the audit log..." />
+        ) : lines.length === 0 ? (
+          <p className="list-msg" role="status">
+            Nothing found.
+          </p>
+        ) : (
+          <Lines lines={lines} />
+        )}
+        {hasNextPage && (
+          <div className="row mt5">
+            <button className="btn" type="button" aria-disabled={isFetchingNextPage} onClick={() => fetchNextPage()}>
+              {isFetchingNextPage ? 'Loading...' : 'Show earlier ones'}
+            </button>
+          </div>
+        )}
+      </div>
+    </Screen>
+  )
+}
+
+function Filter({ filter }: { filter: string }) {
+  const [search, setSearch] = useSearchParams()
+  const change = (key: (typeof keys)[number], value: string) => {
+    const next = new URLSearchParams(filter)
+    if (value) next.set(key, value)
+    else next.delete(key)
+    setSearch(next, { replace: true, preventScrollReset: true })
+  }
+  const person = search.get('by') ?? search.get('of')
+  return (
+    <div className="stack gap3">
+      <div className="row">
+        <div className="field">
+          <label htmlFor="area">About</label>
+          <select
+            className="input"
+            id="area"
+            value={search.get('area') ?? ''}
+            onChange={({ target }) => change('area', target.value)}
+          >
+            <option value="">Everything</option>
+            {auditAreas.map((area) => (
+              <option key={area} value={area}>
+                {area[0]?.toUpperCase()}
+                {area.slice(1)}
+              </option>
+            ))}
+          </select>
+        </div>
+        {(['startDate', 'endDate'] as const).map((key) => (
+          <div className="field" key={key}>
+            <label htmlFor={key}>{key === 'startDate' ? 'From (UTC)' : 'To (UTC)'}</label>
+            <input
+              className="input"
+              id={key}
+              type="date"
+              value={search.get(key) ?? ''}
+              onChange={({ target }) => change(key, target.value)}
+            />
+          </div>
+        ))}
+      </div>
+      <div className="row">
+        {person && <span className="hint">Only what one account or thing is part of.</span>}
+        {filter && (
+          <Link className="linkish" to="/audit" replace>
+            Clear all
+          </Link>
+        )}
+        <a className="btn btn--sm" href={`/api/audit/export.csv?${filter}`} download>
+          Save as CSV
+        </a>
+      </div>
+    </div>
+  )
+}
+
+const columns = ['When', 'Who', 'What', 'Whom'] as const
+
+function Lines({ lines }: { lines: readonly Line[] }) {
+  return (
+    <table className="tbl mt5" {...as.table}>
+      <caption className="vh">Audit log</caption>
+      <thead {...as.rows}>
+        <tr {...as.row}>
+          {columns.map((column) => (
+            <th key={column} {...as.heading} scope="col">
+              {column}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody {...as.rows}>
+        {lines.map((line) => (
+          <tr key={line.id} {...as.row}>
+            <td {...as.cell} data-th="When">
+              <time dateTime={line.at}>{shownInstant(line.at)}</time>
+            </td>
+            <td className="long-word" {...as.cell} data-th="Who">
+              {line.by ? (
+                <Link to={`/audit?by=${line.by}`}>{line.byName ?? 'A deleted account'}</Link>
+              ) : (
+                'The product itself'
+              )}
+            </td>
+            <td className="long-word" {...as.cell} data-th="What">
+              {auditWords(line.what)}
+              {detailsWords(line.details) && <span className="hint">{detailsWords(line.details)}</span>}
+            </td>
+            <td className="long-word" {...as.cell} data-th="Whom">
+              <Link to={`/audit?of=${line.of}`}>
+                {line.ofName ?? (line.kind === 'account' ? 'A deleted account' : `A ${line.kind}`)}
+              </Link>{' '}
+              <span className="mute">{line.kind}</span>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
