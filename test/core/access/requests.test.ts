@@ -1,0 +1,228 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { RequestEnd } from '#core/access/close-request.ts'
+import { roleOf } from '#core/access/role.ts'
+import { AccessRequest } from '#core/access/show-manager-request.ts'
+import type { Account } from '#core/accounts/account.ts'
+import { ShowManagerRequestId } from '#core/ids.ts'
+import { limits } from '#core/limits/limits.ts'
+import type { Actor } from '#core/permissions/policy.ts'
+import { errorsOf } from '#test/support/errors-of.ts'
+import { auditOf, storedAccount, templatesTo } from '#test/support/signing-in.ts'
+import { makeWorld, type World } from '#test/support/world.ts'
+
+let world: World
+let admin: Actor
+let other: Actor
+let account: Account
+let asker: Actor
+beforeEach(async () => {
+  world = makeWorld()
+  admin = await world.as('SiteAdmin')
+  other = await world.as('SiteOwner')
+  account = await world.addAccount([])
+  asker = await world.actorOf(account)
+})
+
+const EXPLANATION = 'I book the Harbour Club.'
+const ROLE = roleOf({ name: 'ShowManager' }).roleId
+const ask = (by: Actor | null = asker, explanation = EXPLANATION) =>
+  world.core.requestAccess(by, AccessRequest.parse({ explanation }))
+const pending = async (by: Actor | null = admin) => {
+  const { requests } = await world.core.listRequests(by, { page: 1, limit: 25 })
+  return requests
+}
+const asked = async () => {
+  await ask()
+  const [request] = await pending()
+  if (!request) throw new Error('No request waits')
+  return request
+}
+const grant = (by: Actor | null, request_id?: ShowManagerRequestId) =>
+  world.core.grantRole(by, { user_id: account.id, role_id: ROLE, ...(request_id && { request_id }) })
+const close = (by: Actor | null, id: ShowManagerRequestId, end: object = {}) =>
+  world.core.closeRequest(by, id, RequestEnd.parse(end))
+const approve = async (by: Actor, id: ShowManagerRequestId) => {
+  await grant(by, id)
+  await close(by, id)
+}
+
+describe('asking to be a show manager', () => {
+  test('takes an explanation of 1 to 256 characters that can be seen (specification section 5)', () => {
+    for (const explanation of ['x', 'x'.repeat(256), '💃'.repeat(256)])
+      expect(errorsOf(AccessRequest, { explanation })).toEqual({})
+    for (const explanation of ['', '   ', '\u200b', undefined])
+      expect(errorsOf(AccessRequest, { explanation })).toEqual({ explanation: 'Explanation is required' })
+    expect(errorsOf(AccessRequest, { explanation: 'x'.repeat(257) })).toEqual({
+      explanation: 'Explanation must be 256 characters or less',
+    })
+  })
+
+  test('tells the person that it has come in, and those who decide', async () => {
+    const decider = await world.addAccount(['SiteAdmin', 'SiteOwner'])
+    await ask()
+    expect(await templatesTo(world, account.email)).toEqual(['request-received'])
+    expect(await templatesTo(world, decider.email)).toEqual(['request-waiting'])
+    expect(auditOf(world, account)).toEqual(['request.asked'])
+  })
+
+  test('is shown to those who decide with who asks, the oldest first', async () => {
+    const before = world.clock.now()
+    await ask()
+    world.clock.advance(1000)
+    const later = await world.addAccount([])
+    await ask(await world.actorOf(later), 'Me too')
+    expect(await pending()).toMatchObject([
+      {
+        accountId: account.id,
+        explanation: EXPLANATION,
+        name: account.name,
+        displayName: account.displayName,
+        accountCreatedAt: account.createdAt,
+        createdAt: before,
+        isGranted: false,
+      },
+      { accountId: later.id, explanation: 'Me too' },
+    ])
+  })
+
+  test('a second request says that one waits, and changes nothing', async () => {
+    await ask()
+    const before = world.store.stored()
+    await expect(ask(asker, 'Please')).rejects.toMatchObject({ code: 'request.asked_already' })
+    expect(world.store.stored()).toEqual(before)
+  })
+
+  test('two at the same instant are one', async () => {
+    const outcomes = await Promise.allSettled([ask(), ask()])
+    expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+    expect(await pending()).toHaveLength(1)
+  })
+
+  test('who is a show manager is told so', async () => {
+    await expect(ask(await world.as('ShowManager'))).rejects.toMatchObject({
+      code: 'request.needless',
+      message: 'You are a Show Manager already.',
+    })
+    expect(await pending()).toEqual([])
+  })
+
+  test('needs a log-in', async () => {
+    await expect(ask(null)).rejects.toMatchObject({ code: 'permission.login_required' })
+  })
+
+  test('is counted, and one that is refused is not', async () => {
+    for (let time = 0; time < limits.accessRequest.uses + 3; time += 1) await ask().catch(() => {})
+    const [request] = await pending()
+    if (request) await close(admin, request.id)
+    for (let time = 1; time < limits.accessRequest.uses; time += 1) {
+      const { id } = await asked()
+      await close(admin, id)
+    }
+    await expect(ask()).rejects.toMatchObject({ code: 'limit.exceeded' })
+  })
+
+  test('goes with the account, and stands in what is known of the person', async () => {
+    await ask()
+    const data = await world.ports.accountDirectory.personalData(account.id)
+    expect(data?.request).toEqual({ explanation: EXPLANATION, askedAt: world.clock.now() })
+    await world.store.transact(({ accounts }) => accounts.erase(account.id))
+    expect(await pending()).toEqual([])
+  })
+})
+
+describe('approving', () => {
+  test('gives the role, takes the request away, and tells the person once', async () => {
+    const { id } = await asked()
+    await approve(admin, id)
+    expect(storedAccount(world, account).roles).toEqual(['ShowManager'])
+    expect(await pending()).toEqual([])
+    expect(await templatesTo(world, account.email)).toEqual(['request-received', 'request-approved'])
+    expect(auditOf(world, account)).toEqual(['request.asked', 'request.approved'])
+  })
+
+  test('again after the role was granted finishes it: nothing is granted or told twice', async () => {
+    const { id } = await asked()
+    await grant(admin, id)
+    expect(await pending()).toMatchObject([{ id, isGranted: true }])
+    await approve(admin, id)
+    expect(storedAccount(world, account).roles).toEqual(['ShowManager'])
+    expect(await templatesTo(world, account.email)).toEqual(['request-received', 'request-approved'])
+    expect(auditOf(world, account)).toEqual(['request.asked', 'request.approved'])
+  })
+
+  test('two at once: the role once, the mail once', async () => {
+    const { id } = await asked()
+    await Promise.allSettled([approve(admin, id), approve(other, id)])
+    expect(await pending()).toEqual([])
+    expect(storedAccount(world, account).roles).toEqual(['ShowManager'])
+    expect(await templatesTo(world, account.email)).toEqual(['request-received', 'request-approved'])
+  })
+})
+
+describe('denying', () => {
+  test('takes the request away and tells the person, with the reason', async () => {
+    const { id } = await asked()
+    expect(await close(admin, id, { decision: 'denied', reason: 'We could not find the club.' })).toBe('denied')
+    expect(await pending()).toEqual([])
+    expect(storedAccount(world, account).roles).toEqual([])
+    expect(await templatesTo(world, account.email)).toEqual(['request-received', 'request-denied'])
+    expect(auditOf(world, account)).toEqual(['request.asked', 'request.denied'])
+    expect(JSON.stringify(world.store.stored().audit)).not.toContain('club')
+  })
+
+  test('is what closing means while the role is not granted (specification section 7)', async () => {
+    const { id } = await asked()
+    expect(await close(admin, id)).toBe('denied')
+  })
+
+  test('after somebody else has approved is refused, and told', async () => {
+    const { id } = await asked()
+    await grant(other, id)
+    await expect(close(admin, id, { decision: 'denied' })).rejects.toMatchObject({ code: 'request.decided' })
+    expect(storedAccount(world, account).roles).toEqual(['ShowManager'])
+  })
+
+  test('leaves nothing to approve: who is late is told', async () => {
+    const { id } = await asked()
+    await close(other, id, { decision: 'denied' })
+    await expect(grant(admin, id)).rejects.toMatchObject({ code: 'request.not_found' })
+    await expect(close(admin, id)).rejects.toMatchObject({ code: 'request.not_found' })
+    expect(storedAccount(world, account).roles).toEqual([])
+    expect(await templatesTo(world, account.email)).toEqual(['request-received', 'request-denied'])
+  })
+
+  test('lets the person ask again', async () => {
+    const { id } = await asked()
+    await close(admin, id)
+    await ask()
+    expect(await pending()).toHaveLength(1)
+  })
+})
+
+describe('who decides (specification section 6)', () => {
+  test('SiteAdmin and SiteOwner, nobody else', async () => {
+    const { id } = await asked()
+    const before = world.store.stored()
+    for (const actor of [asker, await world.as('ShowManager', 'ShowAdmin')]) {
+      await expect(pending(actor)).rejects.toMatchObject({ code: 'permission.denied' })
+      await expect(close(actor, id)).rejects.toMatchObject({ code: 'permission.denied' })
+      await expect(grant(actor, id)).rejects.toMatchObject({ code: 'permission.denied' })
+    }
+    for (const work of [() => pending(null), () => close(null, id), () => grant(null, id)])
+      await expect(work()).rejects.toMatchObject({ code: 'permission.login_required' })
+    expect(world.store.stored().requests).toEqual(before.requests)
+  })
+
+  test('nobody their own request', async () => {
+    const own = await world.addAccount(['SiteAdmin', 'SiteOwner'])
+    const self = await world.actorOf(own)
+    await ask(self)
+    const [request] = await pending()
+    const id = request?.id ?? ShowManagerRequestId.parse(world.ids.next())
+    for (const end of [{}, { decision: 'denied' }])
+      await expect(close(self, id, end)).rejects.toMatchObject({ code: 'request.own' })
+    const granting = world.core.grantRole(self, { user_id: own.id, role_id: ROLE, request_id: id })
+    await expect(granting).rejects.toMatchObject({ code: 'role.own' })
+    expect(await pending()).toHaveLength(1)
+  })
+})

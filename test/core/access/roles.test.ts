@@ -1,0 +1,136 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { roleOf, roles } from '#core/access/role.ts'
+import type { Account } from '#core/accounts/account.ts'
+import { AccountId, RoleId } from '#core/ids.ts'
+import { type Actor, type RoleName, roleNames } from '#core/permissions/policy.ts'
+import { auditOf, mailsTo, storedAccount, templatesTo } from '#test/support/signing-in.ts'
+import { makeWorld, type World } from '#test/support/world.ts'
+
+let world: World
+let account: Account
+beforeEach(async () => {
+  world = makeWorld()
+  account = await world.addAccount([])
+})
+
+const grant = (by: Actor | null, role: RoleName, user_id: AccountId = account.id) =>
+  world.core.grantRole(by, { user_id, role_id: roleOf({ name: role }).roleId })
+const revoke = (by: Actor | null, role: RoleName, of: AccountId = account.id) => world.core.revokeRole(by, of, role)
+const codeOf = (work: Promise<unknown>): Promise<string | null> =>
+  work.then(
+    () => null,
+    (error: { code: string }) => error.code,
+  )
+
+/** Decisions, section 3. */
+const grantable: Readonly<Record<RoleName, readonly RoleName[]>> = {
+  ShowManager: [],
+  ShowAdmin: [],
+  SiteAdmin: ['ShowManager', 'ShowAdmin'],
+  SiteOwner: [...roleNames],
+}
+
+describe.each(roleNames)('a %s', (holder) => {
+  test.each(roleNames)('grants and revokes %s by the table', async (role) => {
+    const actor = await world.as(holder)
+    const may = grantable[holder].includes(role)
+    expect(await codeOf(grant(actor, role))).toBe(may ? null : 'permission.denied')
+    expect(storedAccount(world, account).roles).toEqual(may ? [role] : [])
+    const has = await world.addAccount([role])
+    expect(await codeOf(revoke(actor, role, has.id))).toBe(may ? null : 'permission.denied')
+    expect(storedAccount(world, has).roles).toEqual(may ? [] : [role])
+  })
+})
+
+test('strangers and people without a role grant and revoke nothing', async () => {
+  for (const [actor, code] of [
+    [null, 'permission.login_required'],
+    [await world.as(), 'permission.denied'],
+  ] as const)
+    for (const role of roleNames) {
+      expect(await codeOf(grant(actor, role))).toBe(code)
+      expect(await codeOf(revoke(actor, role))).toBe(code)
+    }
+  expect(storedAccount(world, account)).toEqual(account)
+})
+
+describe('granting', () => {
+  test('counts at once in a session that runs, and is told by mail', async () => {
+    const token = await world.logIn(account)
+    await grant(await world.as('SiteAdmin'), 'ShowAdmin')
+    expect((await world.core.resumeSession(token))?.actor.roles).toEqual(['ShowAdmin'])
+    expect(await mailsTo(world, account.email)).toMatchObject([
+      { template: 'role-granted', data: { displayName: account.displayName, role: 'ShowAdmin' } },
+    ])
+    expect(auditOf(world, account)).toEqual(['role.granted'])
+  })
+
+  test('what somebody has changes nothing and tells nobody', async () => {
+    const admin = await world.as('SiteAdmin')
+    await grant(admin, 'ShowAdmin')
+    const before = world.store.stored()
+    await grant(admin, 'ShowAdmin')
+    expect(world.store.stored()).toEqual(before)
+  })
+
+  test('oneself is refused, whatever the role: nobody raises themselves', async () => {
+    const owner = await world.as('SiteOwner')
+    for (const role of roleNames) expect(await codeOf(grant(owner, role, owner.accountId))).toBe('role.own')
+  })
+
+  test('is refused for accounts that cannot be used, that are not there, and roles that are not', async () => {
+    const admin = await world.as('SiteAdmin')
+    const suspended = await world.addAccount([], { suspendedAt: world.clock.now(), suspendedReason: 'Spam' })
+    const unconfirmed = await world.addAccount([], { confirmedAt: null })
+    for (const { id } of [suspended, unconfirmed])
+      expect(await codeOf(grant(admin, 'ShowManager', id))).toBe('role.impossible')
+    const nobody = AccountId.parse(world.ids.next())
+    expect(await codeOf(grant(admin, 'ShowManager', nobody))).toBe('account.not_found')
+    const role_id = RoleId.parse(world.ids.next())
+    expect(await codeOf(world.core.grantRole(admin, { user_id: account.id, role_id }))).toBe('role.not_found')
+  })
+})
+
+describe('revoking', () => {
+  test('counts at once, and is told by mail; what somebody does not have changes nothing', async () => {
+    const admin = await world.as('SiteAdmin')
+    const manager = await world.addAccount(['ShowManager', 'ShowAdmin'])
+    const token = await world.logIn(manager)
+    await revoke(admin, 'ShowAdmin', manager.id)
+    await revoke(admin, 'ShowAdmin', manager.id)
+    expect((await world.core.resumeSession(token))?.actor.roles).toEqual(['ShowManager'])
+    expect(await templatesTo(world, manager.email)).toEqual(['role-taken'])
+    expect(auditOf(world, manager)).toEqual(['role.revoked'])
+    expect(await codeOf(revoke(admin, 'ShowAdmin', AccountId.parse(world.ids.next())))).toBe('account.not_found')
+  })
+
+  test('the last owner stays, even when two step down at once', async () => {
+    const [one, two] = [await world.as('SiteOwner'), await world.as('SiteOwner')]
+    const outcomes = await Promise.all([one, two].map((owner) => codeOf(revoke(owner, 'SiteOwner', owner.accountId))))
+    expect(outcomes.toSorted()).toEqual([null, 'account.last_owner'].toSorted())
+    const owners = [...world.store.stored().accounts.values()].filter(({ roles }) => roles.includes('SiteOwner'))
+    expect(owners).toHaveLength(1)
+  })
+
+  test('a suspended owner does not count as one', async () => {
+    const owner = await world.as('SiteOwner')
+    await world.addAccount(['SiteOwner'], { suspendedAt: world.clock.now(), suspendedReason: 'Away' })
+    expect(await codeOf(revoke(owner, 'SiteOwner', owner.accountId))).toBe('account.last_owner')
+  })
+})
+
+describe('reading a role (specification section 7)', () => {
+  test('gives its id and description to those who grant roles', async () => {
+    for (const admin of [await world.as('SiteAdmin'), await world.as('SiteOwner')])
+      for (const role of roles) expect(world.core.findRole(admin, role.name)).toEqual(role)
+    const manager = await world.as('ShowManager', 'ShowAdmin')
+    expect(() => world.core.findRole(manager, 'ShowManager')).toThrow('You do not have permission to do this.')
+    expect(() => world.core.findRole(null, 'ShowManager')).toThrow('You need to log in first.')
+  })
+
+  test('of one that there is not is refused', async () => {
+    const admin = await world.as('SiteAdmin')
+    for (const name of ['showmanager', 'Root', '__proto__'])
+      expect(() => world.core.findRole(admin, name)).toThrow('This role does not exist.')
+  })
+})
