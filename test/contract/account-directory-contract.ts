@@ -1,7 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
 import { Email } from '#core/accounts/email.ts'
 import { noFactors } from '#core/accounts/second-factors.ts'
-import type { AccountId } from '#core/ids.ts'
+import { type AccountId, ShowManagerRequestId } from '#core/ids.ts'
 import type { RoleName } from '#core/permissions/policy.ts'
 import {
   AT,
@@ -159,6 +160,7 @@ export const accountDirectoryContract = (makeAdapter: MakeStoreAdapter): void =>
       sessions: [],
       twoStep: { timeCodesSince: null, recoveryCodesLeft: 0, passkeys: [] },
       bands: [],
+      request: null,
       addedShows: [],
       addedBands: [],
       addedVenues: [],
@@ -226,7 +228,9 @@ export const accountDirectoryContract = (makeAdapter: MakeStoreAdapter): void =>
     await active(other.id, AT)
     const image = newImage({ createdBy: id, createdAt: later(8) })
     const membership = { reason: 'I sing', decidedBy: other.id, createdAt: later(3), decidedAt: later(4) }
-    await store.transact(async ({ memberships, images }) => {
+    await store.transact(async ({ memberships, images, requests }) => {
+      const asked = { explanation: 'I book the club', createdAt: later(10) }
+      await requests.add({ id: ShowManagerRequestId.parse(randomUUID()), accountId: id, ...asked })
       await memberships.save(newMembership(band.id, id, { state: 'active', ...membership }))
       for (const one of [image, newImage({ createdBy: other.id })]) await images.add(one)
     })
@@ -252,6 +256,7 @@ export const accountDirectoryContract = (makeAdapter: MakeStoreAdapter): void =>
           ...{ since: later(3), decidedAt: later(4) },
         },
       ],
+      request: { explanation: 'I book the club', askedAt: later(10) },
       addedShows: [{ id: show.id, showTitle: show.showTitle, showDate: show.showDate, addedAt: AT }],
       addedBands: [{ id: band.id, name: 'Additions', addedAt: AT }],
       addedVenues: [{ id: venue.id, name: venue.name, addedAt: AT }],

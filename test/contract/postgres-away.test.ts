@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#adapters/embedded-postgres/embedded-postgres.ts'
 import { makeUnicodeLookAlikes } from '#adapters/look-alikes/unicode-look-alikes.ts'
 import { openPostgres, type Postgres } from '#adapters/postgres/open-postgres.ts'
+import { AuditFilter } from '#core/audit/audit-line.ts'
 import { AccountId, BandId, ShowId, VenueId } from '#core/ids.ts'
 import { limits } from '#core/limits/limits.ts'
 import { everyShow } from '#core/shows/show-filter.ts'
@@ -43,7 +44,23 @@ const killConnections = async (): Promise<void> => {
   await client.end()
 }
 
-const calls = ({ ports: { transact, identities, catalogue, directory, accountDirectory, rateLimits } }: Postgres) => ({
+const calls = ({ ports }: Postgres) => ({
+  ...storedCalls(ports),
+  requests: () => ports.accountDirectory.requests({ limit: 5, offset: 0 }),
+  auditLog: () => ports.auditLog.entries({ filter: AuditFilter.parse({}), before: null, limit: 5 }),
+  figures: () => ports.siteFigures.count({ now: new Date(), since: new Date(), givenUp: 5 }),
+  noteJob: () => ports.jobRuns.note('mail', new Date(), null),
+  jobs: () => ports.jobRuns.list(),
+})
+
+const storedCalls = ({
+  transact,
+  identities,
+  catalogue,
+  directory,
+  accountDirectory,
+  rateLimits,
+}: Postgres['ports']) => ({
   transact: () => transact(({ bands }) => bands.save(newBand('Away'))),
   bySession: () => identities.bySession('x', new Date()),
   upcoming: () => catalogue.list({ filter: everyShow, now: new Date(), limit: 25, offset: 0 }),

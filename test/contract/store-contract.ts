@@ -1,12 +1,14 @@
 import { describe } from 'vitest'
 import { accountDirectoryContract } from './account-directory-contract.ts'
 import { accountsContract } from './accounts-contract.ts'
+import { auditLogContract } from './audit-log-contract.ts'
 import { catalogueContract } from './catalogue-contract.ts'
 import { claimUnaskedContract } from './claim-unasked-contract.ts'
 import { directoryContract } from './directory-contract.ts'
 import { editablesContract } from './editables-contract.ts'
 import { erasureContract } from './erasure-contract.ts'
 import { facetsContract } from './facets-contract.ts'
+import { figuresContract } from './figures-contract.ts'
 import { filtersContract } from './filters-contract.ts'
 import { formerSlugsContract } from './former-slugs-contract.ts'
 import { historyContract } from './history-contract.ts'
@@ -21,6 +23,7 @@ import { namingContract } from './naming-contract.ts'
 import { oneTimeTokensContract } from './one-time-tokens-contract.ts'
 import { outboxContract } from './outbox-contract.ts'
 import { rateLimitsContract } from './rate-limits-contract.ts'
+import { requestsContract } from './requests-contract.ts'
 import { searchContract } from './search-contract.ts'
 import { secondFactorsContract } from './second-factors-contract.ts'
 import { sessionsContract } from './sessions-contract.ts'
@@ -39,6 +42,9 @@ export const storeContract = (name: string, makeAdapter: MakeStoreAdapter): void
     describe('second factors', () => secondFactorsContract(makeAdapter))
     describe('erasing an account', () => erasureContract(makeAdapter))
     describe('accounts for admins and for oneself', () => accountDirectoryContract(makeAdapter))
+    describe('requests for access', () => requestsContract(makeAdapter))
+    describe('audit log', () => auditLogContract(makeAdapter))
+    describe('figures and jobs', () => figuresContract(makeAdapter))
     describe('rate limits', () => rateLimitsContract(makeAdapter))
     describe('bands, venues and shows', () => editablesContract(makeAdapter))
     describe('slugs, names and places', () => namingContract(makeAdapter))

@@ -1,0 +1,91 @@
+import { beforeEach, expect, test } from 'vitest'
+import { AuditFilter } from '#core/audit/audit-line.ts'
+import type { AuditEntry } from '#core/history/revision.ts'
+import type { AccountId } from '#core/ids.ts'
+import { AT, newAccount, newBand, newShow, newVenue } from './lawful.ts'
+import type { MakeStoreAdapter, StoreAdapter } from './store-adapter.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+export const auditLogContract = (makeAdapter: MakeStoreAdapter): void => {
+  let store: StoreAdapter
+  let by: AccountId
+  beforeEach(async () => {
+    store = await makeAdapter()
+    by = (await store.transact(({ accounts }) => accounts.save(newAccount({ displayName: 'Rudy' })))).id
+  })
+
+  const record = (changes: Partial<AuditEntry> = {}) =>
+    store.transact(({ audit }) =>
+      audit.add({ by, at: AT, what: 'role.granted', kind: 'account', of: by, details: {}, ...changes }),
+    )
+  const lines = (filter: object = {}, before: string | null = null, limit = 10) =>
+    store.auditLog.entries({ filter: AuditFilter.parse(filter), before, limit })
+  const said = async (filter: object = {}) => (await lines(filter)).map(({ what }) => what)
+
+  test('tells who did what to whom and when, the latest first', async () => {
+    await record({ details: { role: 'ShowManager', version: 3, isOwn: false, into: null } })
+    await record({ at: new Date(AT.getTime() + 1), what: 'account.suspended' })
+    const [second, first] = await lines()
+    expect(first).toEqual({
+      id: first?.id,
+      by,
+      byName: 'Rudy',
+      at: AT,
+      what: 'role.granted',
+      kind: 'account',
+      of: by,
+      ofName: 'Rudy',
+      details: { role: 'ShowManager', version: 3, isOwn: false, into: null },
+    })
+    expect(second).toMatchObject({ what: 'account.suspended', at: new Date(AT.getTime() + 1) })
+  })
+
+  test('names things by what they are called now', async () => {
+    const [venue, band] = [newVenue(), newBand('Half Past Rude')]
+    const show = newShow(venue, { showTitle: 'Skank & File' })
+    await store.transact(async ({ venues, bands, shows }) => {
+      await venues.save(venue)
+      await bands.save(band)
+      await shows.save(show)
+    })
+    await record({ kind: 'show', of: show.id })
+    await record({ kind: 'band', of: band.id })
+    await record({ kind: 'venue', of: venue.id })
+    expect((await lines()).map(({ ofName }) => ofName)).toEqual([venue.name, 'Half Past Rude', 'Skank & File'])
+  })
+
+  test('of who has gone no name is left, nor of what nobody did', async () => {
+    await record()
+    await store.transact(({ accounts }) => accounts.erase(by))
+    await record({ by: null, what: 'account.first_owner_created' })
+    expect(await lines()).toMatchObject([
+      { by: null, byName: null, ofName: null },
+      { by, byName: null, ofName: null },
+    ])
+  })
+
+  test('reads on behind a line, and ends', async () => {
+    for (const n of [1, 2, 3]) await record({ what: `role.no_${n}` })
+    const [latest] = await lines({}, null, 1)
+    expect(latest?.what).toBe('role.no_3')
+    const rest = await lines({}, latest?.id ?? null, 2)
+    expect(rest.map(({ what }) => what)).toEqual(['role.no_2', 'role.no_1'])
+    expect(await lines({}, rest.at(-1)?.id ?? null)).toEqual([])
+  })
+
+  test('is filtered by who, whom, what it is about, and days of UTC', async () => {
+    const other = (await store.transact(({ accounts }) => accounts.save(newAccount()))).id
+    await record({ what: 'role.granted', of: other, at: new Date(AT.getTime() - DAY_MS) })
+    await record({ what: 'account.suspended', by: other })
+    await record({ what: 'show.added', kind: 'show', at: new Date('2026-11-21T00:00:00Z') })
+    expect(await said({ by: other })).toEqual(['account.suspended'])
+    expect(await said({ of: other })).toEqual(['role.granted'])
+    expect(await said({ area: 'account' })).toEqual(['account.suspended'])
+    expect(await said({ area: 'show' })).toEqual(['show.added'])
+    expect(await said({ startDate: '2026-11-20' })).toEqual(['show.added', 'account.suspended'])
+    expect(await said({ startDate: '2026-11-20', endDate: '2026-11-20' })).toEqual(['account.suspended'])
+    expect(await said({ endDate: '2026-11-19' })).toEqual(['role.granted'])
+    expect(await said({ by: other, area: 'role' })).toEqual([])
+  })
+}

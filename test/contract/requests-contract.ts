@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto'
+import { beforeEach, expect, test } from 'vitest'
+import type { ShowManagerRequest } from '#core/access/show-manager-request.ts'
+import type { Account } from '#core/accounts/account.ts'
+import { AccountId, ShowManagerRequestId } from '#core/ids.ts'
+import { AT, newAccount } from './lawful.ts'
+import type { MakeStoreAdapter, StoreAdapter } from './store-adapter.ts'
+
+const newRequest = (accountId: AccountId, changes: Partial<ShowManagerRequest> = {}): ShowManagerRequest => ({
+  id: ShowManagerRequestId.parse(randomUUID()),
+  accountId,
+  explanation: 'I book the Harbour Club. 💃',
+  createdAt: AT,
+  ...changes,
+})
+
+export const requestsContract = (makeAdapter: MakeStoreAdapter): void => {
+  let store: StoreAdapter
+  beforeEach(async () => {
+    store = await makeAdapter()
+  })
+
+  const person = (changes: Partial<Account> = {}) =>
+    store.transact(({ accounts }) => accounts.save(newAccount(changes)))
+  const asking = async (changes: Partial<ShowManagerRequest> = {}, of: Partial<Account> = {}) => {
+    const account = await person(of)
+    const request = newRequest(account.id, changes)
+    await store.transact(({ requests }) => requests.add(request))
+    return { account, request }
+  }
+  const listed = (limit = 10, offset = 0) => store.accountDirectory.requests({ limit, offset })
+
+  test('a request is found by its id and by who asks', async () => {
+    const { account, request } = await asking()
+    await store.transact(async ({ requests }) => {
+      expect(await requests.find(request.id)).toEqual(request)
+      expect(await requests.of(account.id)).toEqual(request)
+      expect(await requests.find(ShowManagerRequestId.parse(randomUUID()))).toBeNull()
+      expect(await requests.of(AccountId.parse(randomUUID()))).toBeNull()
+    })
+  })
+
+  test('it is taken away once', async () => {
+    const { account, request } = await asking()
+    expect(await store.transact(({ requests }) => requests.remove(request.id))).toBe(true)
+    expect(await store.transact(({ requests }) => requests.remove(request.id))).toBe(false)
+    expect(await store.transact(({ requests }) => requests.of(account.id))).toBeNull()
+  })
+
+  test('it goes with its account', async () => {
+    const { account } = await asking()
+    const { request } = await asking()
+    await store.transact(({ accounts }) => accounts.erase(account.id))
+    expect((await listed()).requests.map(({ id }) => id)).toEqual([request.id])
+  })
+
+  test('those that wait are listed with who asks, the oldest first, page by page', async () => {
+    const later = await asking({ createdAt: new Date(AT.getTime() + 1) }, { roles: ['ShowAdmin'] })
+    const first = await asking({}, { name: 'rudy', displayName: 'Rudy', roles: ['ShowManager', 'SiteAdmin'] })
+    const told = ({ account, request }: typeof first, isGranted: boolean) => ({
+      ...request,
+      name: account.name,
+      displayName: account.displayName,
+      accountCreatedAt: account.createdAt,
+      isGranted,
+    })
+    expect(await listed()).toEqual({ requests: [told(first, true), told(later, false)], total: 2 })
+    expect(await listed(1, 1)).toEqual({ requests: [told(later, false)], total: 2 })
+    expect(await listed(1, 2)).toEqual({ requests: [], total: 2 })
+  })
+
+  test('without any there are none', async () => {
+    expect(await listed()).toEqual({ requests: [], total: 0 })
+  })
+
+  test('accounts are found by the role that they hold', async () => {
+    const admin = await person({ name: 'rudy', roles: ['SiteAdmin', 'ShowAdmin'] })
+    await person({ name: 'rudolf', roles: ['ShowAdmin'] })
+    await person({ name: 'rudi' })
+    const holding = async (role: 'SiteAdmin' | 'ShowAdmin' | 'SiteOwner', q = '') => {
+      const { accounts, total } = await store.accountDirectory.search({ q, role, now: AT, limit: 10, offset: 0 })
+      expect(total).toBe(accounts.length)
+      return accounts.map(({ name }) => name).toSorted()
+    }
+    expect(await holding('SiteAdmin')).toEqual([admin.name])
+    expect(await holding('ShowAdmin')).toEqual(['rudolf', 'rudy'])
+    expect(await holding('ShowAdmin', 'rudo')).toEqual(['rudolf'])
+    expect(await holding('SiteOwner')).toEqual([])
+  })
+}
