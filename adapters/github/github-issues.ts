@@ -27,6 +27,7 @@ type Settings = {
   apiUrl: string
   token: string | null
   clock: Clock
+  timeoutMs?: number
 }
 
 /** The service does not answer, or asks to be left alone for a while. */
@@ -44,7 +45,7 @@ class Failure extends Error {
  * that the token goes nowhere else.
  */
 export const makeGithubIssues = (settings: Settings): IssueTracker => {
-  const { repository, clock } = settings
+  const { repository, clock, timeoutMs = TIMEOUT_MS } = settings
   if (repository === null) return { open: async () => ({ issues: [], readAt: clock.now() }) }
   const read = pageReader(settings, `/repos/${repository}/issues?state=open&per_page=${PER_PAGE}`)
   let pages: readonly Page[] = []
@@ -53,7 +54,7 @@ export const makeGithubIssues = (settings: Settings): IssueTracker => {
   let underWay: Promise<IssueList> | null = null
 
   const refresh = async (): Promise<IssueList> => {
-    const signal = AbortSignal.timeout(TIMEOUT_MS)
+    const signal = AbortSignal.timeout(timeoutMs)
     try {
       const next: Page[] = []
       do next.push(await read(next.length + 1, pages[next.length], signal))

@@ -1,0 +1,157 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { makeGithubIssues } from '#adapters/github/github-issues.ts'
+import type { IssueTracker } from '#core/issues/issue.ts'
+import { type GithubServer, githubIssue, startGithubServer } from '#test/support/github-server.ts'
+import { makeStillClock } from '#test/support/world.ts'
+
+const MINUTE_MS = 60_000
+
+let server: GithubServer
+let clock: ReturnType<typeof makeStillClock>
+let tracker: IssueTracker
+beforeEach(async () => {
+  server = await startGithubServer()
+  clock = makeStillClock('2026-11-20T12:00:00Z')
+  tracker = open()
+})
+afterEach(() => server.close())
+
+const open = (changes: Partial<Parameters<typeof makeGithubIssues>[0]> = {}): IssueTracker =>
+  makeGithubIssues({ repository: 'skank/upstroke', apiUrl: server.url, token: null, clock, ...changes })
+const titles = async (of = tracker) => (await of.open()).issues.map(({ title }) => title)
+
+describe('the issues', () => {
+  test('are told by id and title, in the order of the service; pull requests are none', async () => {
+    server.list([
+      githubIssue(3, 'The feed misses the venue'),
+      githubIssue(2, 'Mend the feed', { pull_request: { url: 'https://x.example' } }),
+      githubIssue(1, 'Filter by <b>two</b> cities'),
+    ])
+    expect(await tracker.open()).toEqual({
+      issues: [
+        { id: 3, title: 'The feed misses the venue' },
+        { id: 1, title: 'Filter by <b>two</b> cities' },
+      ],
+      readAt: clock.now(),
+    })
+    expect(server.asked.map(({ url }) => url)).toEqual(['/repos/skank/upstroke/issues?state=open&per_page=100&page=1'])
+    expect(server.asked[0]?.headers).toMatchObject({
+      accept: 'application/vnd.github+json',
+      'user-agent': 'upstroke',
+      'x-github-api-version': '2022-11-28',
+    })
+    expect(server.asked[0]?.headers).not.toHaveProperty('authorization')
+  })
+
+  test('are paged through, each once, up to 500', async () => {
+    server.list(Array.from({ length: 250 }, (_, index) => githubIssue(index, `Issue ${index}`)))
+    expect(await titles()).toHaveLength(250)
+    expect(server.asked).toHaveLength(3)
+    server.list(Array.from({ length: 10_000 }, (_, index) => githubIssue(index, `Issue ${index}`)))
+    clock.advance(MINUTE_MS)
+    expect(await titles()).toHaveLength(500)
+    expect(server.asked).toHaveLength(8)
+  })
+
+  test('are asked for with the token of the installation, when there is one', async () => {
+    await titles(open({ token: 'secret' }))
+    expect(server.asked[0]?.headers.authorization).toBe('Bearer secret')
+  })
+
+  test('are none where no repository is configured, and nobody is asked', async () => {
+    expect((await open({ repository: null }).open()).issues).toEqual([])
+    expect(server.asked).toEqual([])
+  })
+})
+
+describe('asking again', () => {
+  beforeEach(() => server.list([githubIssue(1, 'One')]))
+
+  test('within a minute asks nobody, and many at once ask once', async () => {
+    await Promise.all(Array.from({ length: 60 }, () => tracker.open()))
+    clock.advance(MINUTE_MS - 1)
+    await tracker.open()
+    expect(server.asked).toHaveLength(1)
+  })
+
+  test('later asks whether it has changed, and takes what has', async () => {
+    await tracker.open()
+    clock.advance(MINUTE_MS)
+    expect(await titles()).toEqual(['One'])
+    expect(server.asked[1]?.headers['if-none-match']).toMatch(/^W\/"/)
+    expect((await tracker.open()).readAt).toEqual(clock.now())
+    server.list([githubIssue(2, 'Two'), githubIssue(1, 'One')])
+    clock.advance(MINUTE_MS)
+    expect(await titles()).toEqual(['Two', 'One'])
+  })
+})
+
+const failures: readonly [string, Parameters<GithubServer['answer']>[0]][] = [
+  ['500', (_, response) => response.writeHead(500).end('{}')],
+  ['404', (_, response) => response.writeHead(404).end('{"message":"Not Found"}')],
+  ['HTML', (_, response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Unicorn!</h1>')],
+  ['other JSON', (_, response) => response.writeHead(200).end('{"message":"hi"}')],
+  ['issues without titles', (_, response) => response.writeHead(200).end('[{"id":1}]')],
+  ['half an answer', (_, response) => response.writeHead(200, { 'content-length': '99' }).end('[')],
+  ['a redirect', (_, response) => response.writeHead(301, { location: '/elsewhere' }).end()],
+  ['a broken connection', (request) => request.socket.destroy()],
+]
+
+describe.each(failures)('when the service answers with %s', (_, answer) => {
+  test('what was read last is told, with when that was', async () => {
+    server.list([githubIssue(1, 'One')])
+    const readAt = (await tracker.open()).readAt
+    server.answer(answer)
+    clock.advance(60 * MINUTE_MS)
+    expect(await tracker.open()).toEqual({ issues: [{ id: 1, title: 'One' }], readAt })
+    expect(server.asked).toHaveLength(2)
+    await tracker.open()
+    expect(server.asked).toHaveLength(2)
+    server.answer(null)
+    clock.advance(MINUTE_MS)
+    expect((await tracker.open()).readAt).toEqual(clock.now())
+  })
+
+  test('it is unavailable when nothing was ever read, and is left alone for a while', async () => {
+    server.answer(answer)
+    for (let time = 0; time < 3; time += 1)
+      await expect(tracker.open()).rejects.toMatchObject({ code: 'unavailable', retryAfterMs: 30_000 })
+    expect(server.asked).toHaveLength(1)
+  })
+})
+
+test('nobody waits long for a service that says nothing', async () => {
+  server.answer(() => {})
+  await expect(open({ timeoutMs: 50 }).open()).rejects.toMatchObject({ code: 'unavailable' })
+})
+
+describe('when the service limits us', () => {
+  const pauses: readonly [string, Record<string, string>, number, number][] = [
+    ['Retry-After', { 'retry-after': '120' }, 429, 120_000],
+    ['Retry-After of a second', { 'retry-after': '1' }, 403, 30_000],
+    ['Retry-After of a year', { 'retry-after': '31536000' }, 429, 60 * MINUTE_MS],
+    ['Retry-After that is none', { 'retry-after': 'soon' }, 429, 30_000],
+    [
+      'x-ratelimit-reset',
+      { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': `${Date.parse('2026-11-20T12:10:00Z') / 1000}` },
+      403,
+      10 * MINUTE_MS,
+    ],
+  ]
+  test.each(pauses)('it is not asked before the time of %s', async (_, headers, status, pauseMs) => {
+    server.list([githubIssue(1, 'One')])
+    await tracker.open()
+    clock.advance(MINUTE_MS)
+    const before = clock.now().getTime()
+    server.answer((_, response) => response.writeHead(status, headers).end('{}'))
+    await tracker.open()
+    server.answer(null)
+    const untilMs = 'x-ratelimit-reset' in headers ? Date.parse('2026-11-20T12:10:00Z') - before : pauseMs
+    clock.advance(untilMs - 1)
+    await tracker.open()
+    expect(server.asked).toHaveLength(2)
+    clock.advance(1)
+    await tracker.open()
+    expect(server.asked).toHaveLength(3)
+  })
+})

@@ -1,0 +1,68 @@
+import { createHash } from 'node:crypto'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+/** An issue or a pull request as GitHub lists them, with more than anybody asks for. */
+export const githubIssue = (id: number, title: string, changes: object = {}): object => ({
+  id,
+  number: id,
+  title,
+  state: 'open',
+  user: { login: 'rudy' },
+  labels: [],
+  body: 'x',
+  ...changes,
+})
+
+type Asked = { url: string; headers: IncomingMessage['headers'] }
+type Answer = (request: IncomingMessage, response: ServerResponse) => void
+
+/**
+ * A server that lists issues as GitHub's documentation says: pages with a Link to the next one, an ETag each, 304 for what
+ * the client has. `answer` takes its place for a while.
+ */
+export const startGithubServer = async () => {
+  const asked: Asked[] = []
+  let issues: readonly object[] = []
+  let instead: Answer | null = null
+
+  const list: Answer = (request, response) => {
+    const url = new URL(request.url ?? '/', 'http://localhost')
+    const [page, size] = [Number(url.searchParams.get('page') ?? 1), Number(url.searchParams.get('per_page') ?? 30)]
+    const body = JSON.stringify(issues.slice((page - 1) * size, page * size))
+    const etag = `W/"${createHash('sha256').update(body).digest('hex')}"`
+    response.setHeader('ETag', etag)
+    response.setHeader('Content-Type', 'application/json; charset=utf-8')
+    if (page * size < issues.length) {
+      url.searchParams.set('page', `${page + 1}`)
+      const next = `http://${request.headers.host}${url.pathname}${url.search}`
+      response.setHeader('Link', `<${next}>; rel="next", <${next}>; rel="last"`)
+    }
+    if (request.headers['if-none-match'] === etag) response.writeHead(304).end()
+    else response.writeHead(200).end(body)
+  }
+
+  const server = createServer((request, response) => {
+    asked.push({ url: request.url ?? '', headers: request.headers })
+    const answer = instead ?? list
+    answer(request, response)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    asked,
+    list: (next: readonly object[]) => {
+      issues = next
+    },
+    answer: (next: Answer | null) => {
+      instead = next
+    },
+    close: () =>
+      new Promise<void>((resolve) => {
+        server.closeAllConnections()
+        server.close(() => resolve())
+      }),
+  }
+}
+
+export type GithubServer = Awaited<ReturnType<typeof startGithubServer>>
