@@ -34,11 +34,27 @@ describe('the list of accounts', () => {
         sessions: 1,
         hasSecondStep: true,
         maySuspend: true,
-        mayGrant: ['ShowManager', 'ShowAdmin'],
-        mayRevoke: [],
+        mayGrant: [],
+        mayRevoke: ['ShowManager', 'ShowAdmin'],
       },
     })
     expect(users[1]).toMatchObject({ name: 'person-1', hasSecondStep: false, maySuspend: false })
+  })
+
+  test('says which roles the admin may give and take: none to themselves, nor what only an owner may', async () => {
+    const account = await world.addAccount(['SiteAdmin', 'ShowAdmin'])
+    const owner = await world.as('SiteOwner')
+    const told = async (by: Actor, id: string) => {
+      const found = (await list({}, by)).users.find((user) => user.id === id)
+      return { mayGrant: found?.mayGrant, mayRevoke: found?.mayRevoke }
+    }
+    expect(await told(admin, account.id)).toEqual({ mayGrant: ['ShowManager'], mayRevoke: ['ShowAdmin'] })
+    expect(await told(owner, account.id)).toEqual({
+      mayGrant: ['ShowManager', 'SiteOwner'],
+      mayRevoke: ['ShowAdmin', 'SiteAdmin'],
+    })
+    expect(await told(owner, owner.accountId)).toEqual({ mayGrant: [], mayRevoke: ['SiteOwner'] })
+    expect((await list({ role: 'SiteAdmin' })).users.map(({ id }) => id)).toContain(account.id)
   })
 
   test('is searched by name, display name and address, whatever the case', async () => {

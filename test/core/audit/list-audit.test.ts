@@ -1,0 +1,76 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { AuditFilter, AuditQuery } from '#core/audit/audit-line.ts'
+import type { Actor } from '#core/permissions/policy.ts'
+import { errorsOf } from '#test/support/errors-of.ts'
+import { makeWorld, type World } from '#test/support/world.ts'
+
+let world: World
+let admin: Actor
+beforeEach(async () => {
+  world = makeWorld()
+  admin = await world.as('SiteAdmin')
+})
+
+const record = (count: number) =>
+  world.store.transact(async ({ audit }) => {
+    const { accountId: by } = admin
+    for (let n = 1; n <= count; n += 1)
+      await audit.add({ by, at: world.clock.now(), what: `role.no_${n}`, kind: 'account', of: by, details: {} })
+  })
+const list = (query: object = {}, actor: Actor | null = admin) =>
+  world.core.listAudit(actor, AuditQuery.parse({ limit: '2', ...query }))
+
+describe('the audit log', () => {
+  test('is read page by page, the latest first, to its end', async () => {
+    await record(4)
+    const first = await list()
+    expect(first.entries.map(({ what }) => what)).toEqual(['role.no_4', 'role.no_3'])
+    const second = await list({ before: first.next })
+    expect(second.entries.map(({ what }) => what)).toEqual(['role.no_2', 'role.no_1'])
+    expect(second.next).toBeNull()
+  })
+
+  test('is taken along whole, as far as the filter leaves it', async () => {
+    await record(501)
+    const what: string[] = []
+    for await (const page of world.core.exportAudit(admin, AuditFilter.parse({ area: 'role' })))
+      what.push(...page.map((line) => line.what))
+    expect(what).toHaveLength(501)
+    expect(what.at(-1)).toBe('role.no_1')
+    for await (const page of world.core.exportAudit(admin, AuditFilter.parse({ area: 'venue' })))
+      expect(page).toBe('nothing')
+  })
+
+  test('is for SiteAdmin and SiteOwner (decisions, section 3)', async () => {
+    await expect(list({}, await world.as('SiteOwner'))).resolves.toMatchObject({ next: null })
+    for (const [actor, code] of [
+      [null, 'permission.login_required'],
+      [await world.as('ShowManager', 'ShowAdmin'), 'permission.denied'],
+    ] as const) {
+      await expect(list({}, actor)).rejects.toMatchObject({ code })
+      expect(() => world.core.exportAudit(actor, AuditFilter.parse({}))).toThrow(expect.objectContaining({ code }))
+    }
+  })
+
+  test('is asked for lawfully', () => {
+    expect(
+      errorsOf(AuditQuery, {
+        by: 'x',
+        of: 'y',
+        area: 'sky',
+        startDate: '2026-02-30',
+        endDate: 'x',
+        before: '-1',
+        limit: '0',
+      }),
+    ).toEqual({
+      by: 'Account id must be a UUID',
+      of: 'of must be a UUID',
+      area: 'Area must be one of account, role, request, membership, show, band, venue',
+      startDate: 'Start date must be a real date like 2026-11-20',
+      endDate: 'End date must be a real date like 2026-11-20',
+      before: 'before must be the id of a line',
+      limit: 'limit must be a whole number from 1 to 100',
+    })
+  })
+})

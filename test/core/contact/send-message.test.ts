@@ -1,0 +1,94 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { makeProofOfWork } from '#adapters/bot-check/proof-of-work.ts'
+import { ContactMessage } from '#core/contact/send-message.ts'
+import { makeCore } from '#core/core.ts'
+import { limits } from '#core/limits/limits.ts'
+import { errorsOf } from '#test/support/errors-of.ts'
+import { mailsTo, stranger } from '#test/support/signing-in.ts'
+import { solveBotCheck } from '#test/support/solve-bot-check.ts'
+import { makeWorld, type World } from '#test/support/world.ts'
+
+let world: World
+beforeEach(() => {
+  world = makeWorld()
+})
+
+const given = { email: 'Vera@Fans.example', subject: 'The gig on Friday', message: 'The doors open at 8.\nVera' }
+const message = (changes: object = {}) => ContactMessage.parse({ ...given, ...changes })
+const waiting = () => [...world.store.stored().outbox.values()]
+
+describe('what a message is', () => {
+  test('email, subject and message are required (specification section 2)', () => {
+    expect(errorsOf(ContactMessage, {})).toEqual({
+      email: 'Email is required',
+      subject: 'Subject is required',
+      message: 'Message is required',
+    })
+    expect(errorsOf(ContactMessage, { ...given, email: 'vera', subject: ' ', message: '\n' })).toEqual({
+      email: 'Invalid email format',
+      subject: 'Subject is required',
+      message: 'Message is required',
+    })
+  })
+
+  test('a subject is one line of at most 256 characters, a message has at most 10,000 and may have many lines', () => {
+    expect(errorsOf(ContactMessage, { ...given, message: 'x\n'.repeat(4999) })).toEqual({})
+    expect(errorsOf(ContactMessage, { ...given, subject: 'x'.repeat(257), message: 'x'.repeat(10_001) })).toEqual({
+      subject: 'Subject must be 256 characters or less',
+      message: 'Message must be 10000 characters or less',
+    })
+    expect(errorsOf(ContactMessage, { ...given, subject: 'x\r\nBcc: victim@band.example' })).toEqual({
+      subject: 'Subject contains characters that are not allowed',
+    })
+  })
+})
+
+describe('sending it', () => {
+  test('puts it into the outbox for the configured address, where it waits until it is handed over', async () => {
+    const site = { ...world.ports.site, contactEmail: 'hello@shows.example' }
+    await makeCore({ ...world.ports, site }).sendMessage(null, stranger(), message())
+    expect(waiting()).toMatchObject([
+      {
+        to: 'hello@shows.example',
+        template: 'contact-message',
+        data: { email: 'vera@fans.example', subject: given.subject, message: given.message },
+      },
+    ])
+    expect(waiting()[0]?.data).not.toHaveProperty('recaptcha')
+    expect(await mailsTo(world, 'hello@shows.example')).toHaveLength(1)
+    expect(waiting()).toEqual([])
+  })
+
+  test('sends it to the owners where no address is configured', async () => {
+    const owners = [await world.addAccount(['SiteOwner']), await world.addAccount(['SiteOwner', 'ShowAdmin'])]
+    await world.addAccount(['SiteAdmin'])
+    await world.core.sendMessage(null, stranger(), message())
+    expect(waiting().map(({ to }) => to)).toEqual(owners.map(({ email }) => email))
+  })
+
+  test('takes the bot check of strangers, and none of who is logged in', async () => {
+    const { rateLimits, clock } = world.ports
+    await world.addAccount(['SiteOwner'])
+    const botCheck = makeProofOfWork({ key: 'key of the installation', rateLimits, clock })
+    const core = makeCore({ ...world.ports, botCheck })
+    await expect(core.sendMessage(null, stranger(), message())).rejects.toMatchObject({
+      code: 'bot_check.failed',
+      fields: [{ field: 'recaptcha', message: 'The bot check did not pass. Please try again.' }],
+    })
+    expect(waiting()).toEqual([])
+    await core.sendMessage(await world.as(), stranger(), message())
+    const recaptcha = await solveBotCheck(await core.askForBotCheck(stranger()))
+    await core.sendMessage(null, stranger(), message({ recaptcha }))
+    expect(waiting()).toHaveLength(2)
+  })
+
+  test('is counted by the address that it comes from', async () => {
+    await world.addAccount(['SiteOwner'])
+    const client = stranger()
+    for (let time = 0; time < limits.contactByClient.uses; time += 1)
+      await world.core.sendMessage(null, client, message())
+    await expect(world.core.sendMessage(null, client, message())).rejects.toMatchObject({ code: 'limit.exceeded' })
+    await world.core.sendMessage(null, stranger(), message())
+    expect(waiting()).toHaveLength(limits.contactByClient.uses + 1)
+  })
+})

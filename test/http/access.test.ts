@@ -1,0 +1,128 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { Account } from '#core/accounts/account.ts'
+import { type HttpWorld, makeHttpWorld, type Visitor } from '#test/support/http-world.ts'
+import { problemOf, wrongFields } from '#test/support/problem.ts'
+
+const AT = '/api/access'
+
+let world: HttpWorld
+let admin: Visitor
+let account: Account
+let asker: Visitor
+beforeEach(async () => {
+  world = makeHttpWorld()
+  admin = await world.visitWith('SiteAdmin')
+  account = await world.addAccount([], { displayName: 'Rhoda D.' })
+  asker = await world.visitAs(account)
+})
+
+const ask = (explanation: unknown = 'I book the Harbour Club.') =>
+  asker.post(`${AT}/request-show-manager-access`, { explanation })
+const listed = async () => (await admin.get(`${AT}/show-manager-requests`)).json()
+const roleId = async () => (await (await admin.get(`${AT}/roles/ShowManager`)).json()).role_id
+const roles = async () => (await (await asker.get('/api/session')).json()).roles
+
+describe('asking for access', () => {
+  it('is answered with what the specification says (section 8)', async () => {
+    const answer = await ask()
+    expect(answer.status).toBe(201)
+    expect(await answer.json()).toEqual({ message: 'Request submitted successfully!' })
+    expect((await problemOf(await ask(), 409)).message).toBe(
+      'You have asked already. You get a mail as soon as somebody has decided.',
+    )
+  })
+
+  it.each([
+    ['', 'Explanation is required'],
+    ['   ', 'Explanation is required'],
+    [7, 'Explanation must be text'],
+  ])('refuses %j in the field’s place', async (explanation, message) => {
+    const { errors } = await problemOf(await ask(explanation), 422)
+    expect(errors).toEqual([{ field: 'explanation', message }])
+  })
+})
+
+describe('deciding', () => {
+  it('is done with the three calls of the specification (section 7), with their fields', async () => {
+    await ask()
+    const answer = await admin.get(`${AT}/show-manager-requests`)
+    expect(answer.headers.get('x-total-count')).toBe('1')
+    const [request, ...others] = await answer.json()
+    expect(others).toEqual([])
+    expect(request).toEqual({
+      request_id: expect.stringMatching(/^[\da-f-]{36}$/),
+      user_id: account.id,
+      explanation: 'I book the Harbour Club.',
+      name: account.name,
+      display_name: 'Rhoda D.',
+      user_created_at: account.createdAt.toISOString(),
+      created_at: world.clock.now().toISOString(),
+      is_granted: false,
+    })
+    const role = await (await admin.get(`${AT}/roles/ShowManager`)).json()
+    expect(role).toMatchObject({ role_id: expect.stringMatching(/^[\da-f-]{36}$/), name: 'ShowManager' })
+    const granted = await admin.post(`${AT}/userroles`, { user_id: request.user_id, role_id: role.role_id })
+    expect(await granted.json()).toMatchObject({ user_id: account.id, role_id: role.role_id })
+    expect((await admin.delete(`${AT}/delete-show-manager-request/${request.request_id}`)).status).toBe(200)
+    expect(await listed()).toEqual([])
+    expect(await roles()).toEqual(['ShowManager'])
+  })
+
+  it('denies by deleting alone, also without a body', async () => {
+    await ask()
+    const [{ request_id }] = await listed()
+    const answer = await admin.delete(`${AT}/delete-show-manager-request/${request_id}`)
+    expect(await answer.json()).toEqual({ message: 'The request is denied.' })
+    expect(await roles()).toEqual([])
+    const again = await admin.delete(`${AT}/delete-show-manager-request/${request_id}`)
+    expect((await problemOf(again, 404)).message).toBe('Somebody else has decided this request already.')
+  })
+
+  it('goes on where it broke off: the role once, and no mail twice', async () => {
+    await ask()
+    const [{ request_id, user_id }] = await listed()
+    const role_id = await roleId()
+    for (let time = 0; time < 3; time += 1)
+      expect((await admin.post(`${AT}/userroles`, { user_id, role_id, request_id })).status).toBe(200)
+    expect(await listed()).toMatchObject([{ is_granted: true }])
+    expect((await admin.delete(`${AT}/delete-show-manager-request/${request_id}`)).status).toBe(200)
+    expect(await roles()).toEqual(['ShowManager'])
+    const mails = [...world.store.stored().outbox.values()].filter(({ to }) => to === account.email)
+    expect(mails.map(({ template }) => template)).toEqual(['request-received', 'request-approved'])
+  })
+
+  it('tells who is second', async () => {
+    await ask()
+    const [{ request_id, user_id }] = await listed()
+    const [role_id, owner] = [await roleId(), await world.visitWith('SiteOwner')]
+    await admin.post(`${AT}/userroles`, { user_id, role_id, request_id })
+    const denial = await owner.delete(`${AT}/delete-show-manager-request/${request_id}`, { decision: 'denied' })
+    expect((await problemOf(denial, 409)).message).toBe('Somebody else has approved this request already.')
+    await admin.delete(`${AT}/delete-show-manager-request/${request_id}`)
+    const late = await owner.post(`${AT}/userroles`, { user_id, role_id, request_id })
+    expect((await problemOf(late, 404)).message).toBe('Somebody else has decided this request already.')
+  })
+
+  it('refuses roles and ids that there are not', async () => {
+    expect((await problemOf(await admin.get(`${AT}/roles/Root`), 404)).message).toBe('This role does not exist.')
+    expect(await wrongFields(await admin.get(`${AT}/roles/${'x'.repeat(33)}`))).toEqual(['name'])
+    expect(await wrongFields(await admin.post(`${AT}/userroles`, { user_id: 'x', role_id: 7 }))).toEqual([
+      'user_id',
+      'role_id',
+    ])
+    expect(await wrongFields(await admin.delete(`${AT}/delete-show-manager-request/7`))).toEqual(['request_id'])
+    expect(await wrongFields(await admin.put(`/api/users/${account.id}/roles/Root`, {}))).toEqual(['name'])
+  })
+})
+
+describe('the roles of an account', () => {
+  it('are given and taken one by one, by who may', async () => {
+    expect((await admin.put(`/api/users/${account.id}/roles/ShowAdmin`, {})).status).toBe(200)
+    expect(await roles()).toEqual(['ShowAdmin'])
+    expect((await admin.delete(`/api/users/${account.id}/roles/ShowAdmin`)).status).toBe(200)
+    expect(await roles()).toEqual([])
+    await problemOf(await admin.put(`/api/users/${account.id}/roles/SiteAdmin`, {}), 403)
+    const owner = await world.visitWith('SiteOwner')
+    expect((await owner.put(`/api/users/${account.id}/roles/SiteAdmin`, {})).status).toBe(200)
+  })
+})
