@@ -144,9 +144,18 @@ const timeOf = (said: string, parsed: unknown): EventTime | null => {
   return zone !== null && isZone(zone) && parsed instanceof Date ? { instant: new Date(parsed), zone } : { day, time }
 }
 
+/** A calendar names few zones, but each of them with every event, and asking for one is dear. */
+const zonesAsked = new Map<string, boolean>()
+
 const isZone = (zone: string): boolean => {
+  const known = zonesAsked.get(zone) ?? isNamedZone(zone)
+  if (zonesAsked.size < MOST_ROWS) zonesAsked.set(zone, known)
+  return known
+}
+
+const isNamedZone = (zone: string): boolean => {
   try {
-    return Boolean(new Intl.DateTimeFormat('en', { timeZone: zone })) && /^[A-Z]/i.test(zone)
+    return /^[A-Z]/i.test(zone) && Boolean(new Intl.DateTimeFormat('en', { timeZone: zone }))
   } catch {
     return false
   }
