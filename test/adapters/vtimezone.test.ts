@@ -1,4 +1,5 @@
-import ICAL from 'ical.js'
+import { parseIcsTimezone } from '@ts-ics/schema-zod'
+import { timeZoneOffsetToMilliseconds } from 'ts-ics'
 import { expect, test } from 'vitest'
 import { vtimezone } from '#adapters/http/feeds/vtimezone.ts'
 
@@ -6,17 +7,21 @@ const years = [2026, 2027, 2029, 2031]
 
 /** What the parser makes of the zone, and what this calendar itself reckons with, where they differ. */
 const differences = (timeZone: string): readonly string[] => {
-  const [, , [zone]] = ICAL.parse(
-    `BEGIN:VCALENDAR\r\nVERSION:2.0\r\n${vtimezone(timeZone, new Set(years))}\r\nEND:VCALENDAR`,
-  ) as [string, unknown, [unknown[]]]
-  const read = new ICAL.Timezone(new ICAL.Component(zone as never))
+  const { props } = parseIcsTimezone(vtimezone(timeZone, new Set(years)))
+  const observances = props
+    .map(({ start, offsetTo }) => {
+      const offset = timeZoneOffsetToMilliseconds(offsetTo)
+      // An onset is told in local time; the parser has taken the offset from it.
+      return { onset: start.getTime() + offset, offset }
+    })
+    .sort((a, b) => a.onset - b.onset)
   return years.flatMap((year) =>
     Array.from({ length: 122 }, (_, index) => {
       const local = Temporal.PlainDateTime.from({ year, month: 1, day: 1, hour: 20 }).add({ days: 3 * index })
-      const { month, day } = local
-      const time = new ICAL.Time({ year: local.year, month, day, hour: 20, minute: 0, second: 0, isDate: false }, read)
-      const expected = local.toZonedDateTime(timeZone).offsetNanoseconds / 1e9
-      return read.utcOffset(time) === expected ? '' : `${timeZone} ${local}`
+      const { epochMilliseconds } = local.toZonedDateTime('UTC')
+      const observance = observances.findLast(({ onset }) => onset <= epochMilliseconds)
+      const expected = local.toZonedDateTime(timeZone).offsetNanoseconds / 1e6
+      return observance?.offset === expected ? '' : `${timeZone} ${local}`
     }).filter((difference) => difference !== ''),
   )
 }
