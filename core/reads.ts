@@ -43,7 +43,9 @@ export type ShowCatalogue = {
   /**
    * Shows that the filter leaves: those whose `upcomingUntil` is after `now` unless it says otherwise; ordered by showDate,
    * first time, title (by code point), id: up to `limit` after an offset or after a cursor's key, and how many there are in
-   * all. Of a filtered list more than {@link MOST_COUNTED} need not be counted: that is the total then, and not exact.
+   * all. Of a filtered list more than {@link MOST_COUNTED} need not be counted: that is the total then, and not exact. Of
+   * common words and of dense surroundings fewer may have been counted, but never fewer than are on the page: more than that
+   * there are.
    */
   list(
     query: { filter: ShowFilter; now: Date; limit: number } & ({ offset: number } | { after: CursorKey }),

@@ -43,7 +43,7 @@ const ORDER = 'show_date, first_time, show_title, show_id'
 const indexes = `
 create index listed_show_order_idx on listed_show (${ORDER})
   include (upcoming_until, country, status, min_age, latitude, longitude);
-create index listed_show_venue_idx on listed_show (venue_id, show_date) include (upcoming_until);
+create index listed_show_venue_idx on listed_show (venue_id, ${ORDER}) include (upcoming_until, country, status, min_age);
 create index listed_show_city_idx on listed_show (city_key, ${ORDER})
   include (upcoming_until, region_key, country, status, min_age);
 create index listed_show_region_idx on listed_show (region_key, ${ORDER})
@@ -53,7 +53,6 @@ create index listed_show_status_idx on listed_show (status, ${ORDER}) include (u
   where status <> 'scheduled';
 create index listed_show_age_idx on listed_show (${ORDER}) include (upcoming_until, country, status, min_age)
   where min_age is not null;
-create index listed_show_place_idx on listed_show (latitude, longitude) where latitude is not null;
 create index listed_show_words_idx on listed_show using gin (words) with (fastupdate = off);
 `
 
