@@ -48,7 +48,7 @@ export const makeReadImport =
     const { accountId } = requireRole(actor, mayAddShows)
     await spend(ports, limits.importReading, accountId)
     if ('url' in source) await spend(ports, limits.importAddress, accountId)
-    const { drafts, skipped } = await draftsOf(ports, await documentOf(ports, source))
+    const { drafts, skipped } = withFewNames(await draftsOf(ports, await documentOf(ports, source)))
     const bandOf = await matchBands(
       ports,
       drafts.flatMap(({ bandNames }) => bandNames),
@@ -76,6 +76,22 @@ const draftsOf = async ({ importReading, clock }: NeededPorts, document: ImportD
   return looksLikeTable(document.text)
     ? readTable(await importReading.table(document.text), today)
     : readTour(document.text, today)
+}
+
+/** Each name is looked up, and told with whom it may mean. A festival of every day of the year has fewer. */
+const MOST_NAMES = 10_000
+
+/** The drafts until they name too many bands. */
+const withFewNames = ({ drafts, skipped }: Drafts): Drafts => {
+  let names = 0
+  const end = drafts.findIndex(({ bandNames, perhaps = [] }) => {
+    names += bandNames.length + perhaps.length
+    return names > MOST_NAMES
+  })
+  const beyond = drafts[end]
+  if (!beyond) return { drafts, skipped }
+  const message = `From here on there are too many bands: ${MOST_NAMES.toLocaleString('en')} are read at once`
+  return { drafts: drafts.slice(0, end), skipped: [...skipped, { line: beyond.line, message }] }
 }
 
 /** Names that are only guessed stand for those that bear them. */

@@ -7,6 +7,7 @@ import { knownVenue } from '#core/shows/find-same-night.ts'
 import { type ShowListing, toListing } from '#core/shows/listing.ts'
 import { LISTED, newShow } from '#core/shows/new-show.ts'
 import { ShowInput } from '#core/shows/show-input.ts'
+import { type ListedShow, listedShow } from './listed-show.ts'
 
 /** More are not saved at once. */
 export const MOST_SAVED = 200
@@ -39,7 +40,7 @@ export type ImportRows = z.output<typeof ImportRows>
 export type SavedRow = {
   line: number
   show: ShowListing | null
-  duplicates: readonly ShowListing[]
+  duplicates: readonly ListedShow[]
   errors: readonly FieldError[]
 }
 
@@ -83,12 +84,12 @@ export const makeSaveImport = (ports: NeededPorts) => {
   }
 
   /** The shows at the venue of a row on its day. */
-  async function listedAt(input: ShowInput): Promise<readonly ShowListing[]> {
+  async function listedAt(input: ShowInput): Promise<readonly ListedShow[]> {
     const venueId = await knownVenue(directory, input)
     if (venueId === null) return []
     const { showDate } = input
     const found = await catalogue.sameNight({ showDate, venueId, bandIds: [], bandKeys: [], limit: 10 })
-    return found.map((show) => toListing(show, null, clock.now()))
+    return found.map(listedShow)
   }
 }
 
@@ -96,7 +97,7 @@ export const makeSaveImport = (ports: NeededPorts) => {
 const LONGEST_MS = 7_000
 const LATE = 'There was no time left for this line: save it again'
 
-const refused = (line: number, errors: readonly FieldError[], duplicates: readonly ShowListing[] = []): SavedRow => ({
+const refused = (line: number, errors: readonly FieldError[], duplicates: readonly ListedShow[] = []): SavedRow => ({
   line,
   show: null,
   duplicates,
