@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { dumpFormats, type DumpFile as File } from '#core/exports/dumps.ts'
-import type { ListedShow as Listed } from '#core/imports/listed-show.ts'
 import type { ImportRow, RowShow } from '#core/imports/import-row.ts'
+import type { ListedShow as Listed } from '#core/imports/listed-show.ts'
 import type { SavedRow } from '#core/imports/save-import.ts'
 import { ageRestrictions } from '#core/shows/show.ts'
 import { showStatuses } from '#core/shows/status.ts'
@@ -29,7 +29,7 @@ const ListedShow = named(
   ),
 )
 
-const maybe = z.optional(text)
+const maybe = z.exactOptional(text)
 
 const ReadShow = named(
   'ReadShow',
@@ -40,19 +40,19 @@ const ReadShow = named(
       doorTime: told(maybe, 'HH:MM, at the venue, or what stands in its place.'),
       showTime: maybe,
       bandList: told(
-        z.optional(z.array(z.union([z.object({ bandName: text }), z.object({ bandId: uuid })]))),
+        z.exactOptional(z.array(z.union([z.object({ bandName: text }), z.object({ bandId: uuid })]))),
         'In billing order; by their ids those that are known.',
       ),
-      venueId: told(z.optional(uuid), 'The venue, where it is known; its name and place stand beside.'),
+      venueId: told(z.exactOptional(uuid), 'The venue, where it is known; its name and place stand beside.'),
       venueName: maybe,
       venueAddress: maybe,
       venueCity: maybe,
       venueRegion: maybe,
       venueCountry: told(maybe, 'ISO 3166-1 alpha-2, or what stands in its place.'),
-      latitude: z.optional(z.number()),
-      longitude: z.optional(z.number()),
-      ageRestriction: z.optional(z.enum(ageRestrictions)),
-      ageLimit: z.optional(z.number()),
+      latitude: z.exactOptional(z.number()),
+      longitude: z.exactOptional(z.number()),
+      ageRestriction: z.exactOptional(z.enum(ageRestrictions)),
+      ageLimit: z.exactOptional(z.number()),
       eventUrl: maybe,
       ticketUrl: maybe,
       price: maybe,
