@@ -38,7 +38,7 @@ export const newShow = async (
   const show = await stores.shows.save({ ...scheduled, status })
   await stores.revisions.addAll([addition('show', show, made)])
   await stores.audit.add({ ...made, what: 'show.added', kind: 'show', of: show.id, details: {} })
-  return catalogueShowOf(show, { ...gathered, previousVenueName: null })
+  return catalogueShowOf(show, { ...gathered, previousVenue: null })
 }
 
 /** Said of a show that is not to be added again. */

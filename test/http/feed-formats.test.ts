@@ -90,7 +90,7 @@ describe('a calendar (RFC 5545)', () => {
     world.clock.advance(60_000)
     await world.core.editShow(manager, show.id, showEdit({ showTime: '21:00' }))
     expect((await calendar(world)).events).toMatchObject([
-      { uid: show.id, sequence: 1, startsLocally: '2026-11-27T21:00:00', changedAt: '2026-11-20T12:01:00.000Z' },
+      { uid: show.id, sequence: 61, startsLocally: '2026-11-27T21:00:00', changedAt: '2026-11-20T12:01:00.000Z' },
     ])
   })
 

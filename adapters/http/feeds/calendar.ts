@@ -15,8 +15,8 @@ export type CalendarChoices = {
 }
 
 /**
- * iCalendar (RFC 5545). A show is the same event for good (UID), changed once more with each version (SEQUENCE), at the time
- * that the clocks of the venue show.
+ * iCalendar (RFC 5545). A show is the same event for good (UID), changed once more whenever something else is told of it
+ * (SEQUENCE), at the time that the clocks of the venue show.
  */
 export const calendarOf = (feed: Feed, place: FeedPlace, choices: CalendarChoices): string =>
   [
@@ -68,7 +68,7 @@ const eventLines = (
   return [
     'BEGIN:VEVENT',
     `UID:${show.id}`,
-    `SEQUENCE:${show.version - 1}`,
+    `SEQUENCE:${sequenceOf({ show, changedAt, addedAt })}`,
     `DTSTAMP:${instant(changedAt)}`,
     `CREATED:${instant(addedAt)}`,
     `LAST-MODIFIED:${instant(changedAt)}`,
@@ -84,6 +84,13 @@ const eventLines = (
     'END:VEVENT',
   ]
 }
+
+/**
+ * More than before after every edit of the show, and after every second in which its venue or a band was changed, which makes
+ * no version of the show; from 0 on.
+ */
+const sequenceOf = ({ show, changedAt, addedAt }: FeedEntry): number =>
+  show.version - 1 + Math.max(0, Math.floor((Date.parse(changedAt) - Date.parse(addedAt)) / 1000))
 
 /** By the clocks of the venue; what these skip is read as an hour later (RFC 5545, section 3.3.5). */
 const endOf = (startsAt: string): string => new Date(Date.parse(`${startsAt.slice(0, 19)}Z`) + SHOW_MS).toISOString()
