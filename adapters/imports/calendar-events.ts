@@ -1,5 +1,5 @@
 import ical from 'node-ical'
-import type { EventTime, ImportDocument, ReadEvent } from '#core/imports/document.ts'
+import type { EventList, EventTime, ReadEvent } from '#core/imports/document.ts'
 import { MOST_ROWS, type SkippedLine, sourceOf, tooMany } from '#core/imports/show-draft.ts'
 import { isCalendarDay } from '#core/shows/calendar-day.ts'
 import { isTime, numberIn, textIn } from './event-time.ts'
@@ -16,7 +16,7 @@ const LONGEST_EVENT = 64 * 1024
  * The events of a calendar (RFC 5545). Each is given to the parser by itself, together with the calendar's time zones, so
  * that a broken one does not spoil the others, and its line can be told.
  */
-export const readCalendar = (text: string): Extract<ImportDocument, { kind: 'events' }> => {
+export const readCalendar = (text: string): EventList => {
   const { blocks, zones } = blocksOf(text)
   const events: ReadEvent[] = []
   const skipped: SkippedLine[] = []
@@ -29,7 +29,7 @@ export const readCalendar = (text: string): Extract<ImportDocument, { kind: 'eve
     if ('event' in read) events.push(read.event)
     else if (skipped.length < MOST_ROWS) skipped.push({ line: block.line, message: read.reason })
   }
-  return { kind: 'events', events, skipped }
+  return { events, skipped }
 }
 
 type Zones = ReadonlyMap<string, string>

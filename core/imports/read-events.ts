@@ -1,11 +1,11 @@
-import type { EventTime, ReadEvent } from './document.ts'
+import type { EventList, EventTime, ReadEvent } from './document.ts'
 import { statusOf } from './line-facts.ts'
 import { countryIn, placeAround, placeIn } from './place-words.ts'
-import type { GivenShow, ShowDraft } from './show-draft.ts'
+import type { Drafts, GivenShow, ShowDraft } from './show-draft.ts'
 import { bandsIn, distinct, titleOf } from './tour-line.ts'
 
 /** The shows that the events of a calendar or page are; what is missing is told when they are looked over. */
-export const readEvents = (events: readonly ReadEvent[]): readonly ShowDraft[] => events.map(draftOf)
+export const readEvents = ({ events, skipped }: EventList): Drafts => ({ drafts: events.map(draftOf), skipped })
 
 const draftOf = (event: ReadEvent): ShowDraft => {
   const bandNames = distinct(event.performers)

@@ -4,13 +4,9 @@ import { type Actor, mayAddShows, requireRole } from '#core/permissions/policy.t
 import type { Ports } from '#core/ports.ts'
 import { dayIn } from '#core/shows/local-time.ts'
 import { compareRows } from './compare-rows.ts'
-import type { ImportDocument } from './document.ts'
 import { type ImportRow, rowOf } from './import-row.ts'
 import { type BandMatch, matchBands } from './match-bands.ts'
 import { matchVenues } from './match-venues.ts'
-import { readEvents } from './read-events.ts'
-import { looksLikeTable, readTable } from './read-table.ts'
-import { readTour } from './read-tour.ts'
 import type { Drafts, ShowDraft, SkippedLine } from './show-draft.ts'
 import { distinct } from './tour-line.ts'
 
@@ -48,7 +44,7 @@ export const makeReadImport =
     const { accountId } = requireRole(actor, mayAddShows)
     await spend(ports, limits.importReading, accountId)
     if ('url' in source) await spend(ports, limits.importAddress, accountId)
-    const { drafts, skipped } = withFewNames(await draftsOf(ports, await documentOf(ports, source)))
+    const { drafts, skipped } = withFewNames(await draftsOf(ports, source))
     const bandOf = await matchBands(
       ports,
       drafts.flatMap(({ bandNames }) => bandNames),
@@ -63,19 +59,12 @@ export const makeReadImport =
   }
 
 /** A file that stands in a text is as good as one that is sent. */
-const documentOf = async ({ importReading, outside }: NeededPorts, source: ImportSource): Promise<ImportDocument> => {
-  if ('file' in source) return importReading.read(source.file, { type: null, field: 'file' })
-  if ('text' in source) return importReading.read(source.text, { type: null, field: 'text' })
-  const { bytes, type } = await outside.fetch(source.url)
-  return importReading.read(bytes, { type, field: 'url' })
-}
-
-const draftsOf = async ({ importReading, clock }: NeededPorts, document: ImportDocument): Promise<Drafts> => {
-  if (document.kind === 'events') return { drafts: readEvents(document.events), skipped: document.skipped }
+const draftsOf = async ({ importReading, outside, clock }: NeededPorts, source: ImportSource): Promise<Drafts> => {
   const today = dayIn('UTC', clock.now())
-  return looksLikeTable(document.text)
-    ? readTable(await importReading.table(document.text), today)
-    : readTour(document.text, today)
+  if ('file' in source) return importReading.read(source.file, { type: null, field: 'file', today })
+  if ('text' in source) return importReading.read(source.text, { type: null, field: 'text', today })
+  const { bytes, type } = await outside.fetch(source.url)
+  return importReading.read(bytes, { type, field: 'url', today })
 }
 
 /** Each name is looked up, and told with whom it may mean. A festival of every day of the year has fewer. */
