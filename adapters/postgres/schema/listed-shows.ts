@@ -38,7 +38,7 @@ export const ListedShowRow = defineEntity({
       `(${ORDER})`,
       ' include (upcoming_until, country, status, min_age) where min_age is not null',
     ),
-    index('listed_show_words_idx', 'using gin (words)', ' with (fastupdate = off)'),
+    index('listed_show_words_idx', 'using gin (words)', ' with (fastupdate = on, gin_pending_list_limit = 64)'),
   ],
   properties: {
     showId: () =>
