@@ -3,6 +3,7 @@ import { ImportRows, makeSaveImport } from '#core/imports/save-import.ts'
 import { limits } from '#core/limits/limits.ts'
 import { showBody } from '#test/support/bodies.ts'
 import { type HttpWorld, makeHttpWorld, type Visitor } from '#test/support/http-world.ts'
+import { FORM_TYPE, formOf } from '#test/support/image-form.ts'
 import { problemOf } from '#test/support/problem.ts'
 
 const READ = '/api/imports/read'
@@ -109,7 +110,9 @@ describe('POST /api/imports/read, of a text', () => {
   })
 
   it('is limited', async () => {
-    for (let count = 0; count < limits.importReading.uses; count += 1) await read('27 Nov')
+    const nothing = formOf({ field: 'file', filename: 'tour.png', type: 'image/png', content: new Uint8Array(9) })
+    for (let count = 0; count < limits.importReading.uses; count += 1)
+      await problemOf(await visitor.post(READ, nothing, { 'content-type': FORM_TYPE }), 422)
     await problemOf(await visitor.post(READ, { text: '27 Nov' }), 429)
   })
 })
