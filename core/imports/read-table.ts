@@ -68,7 +68,7 @@ export const readTable = ({ rows, skipped }: ImportTable, today: string): Drafts
 }
 
 /** An apostrophe in front of what looks like a formula keeps programs from working it out; it is not part of the text. */
-const given = (cell = ''): string => cell.trim().replace(/^'(?=[=+\-@\t\r\n＝＋－＠])/u, '')
+const given = (cell = ''): string => cell.trim().replace(/(^|[;\t\r\n] *)'(?=[=+\-@\t\r\n＝＋－＠])/gu, '$1')
 
 type Cells = Partial<Record<Column, string>>
 
