@@ -139,6 +139,23 @@ describe('a calendar (RFC 5545)', () => {
     expect(Date.parse(events[0]?.endsAt ?? '')).toBeGreaterThan(Date.parse(startsAt))
   })
 
+  test.each([
+    ['2027-11-06', { ...there, doorTime: '22:00', showTime: '01:30' }, '20271107T083000Z', '20271107T113000Z'],
+    [
+      '2027-04-03',
+      { latitude: -33.45, longitude: -70.67, venueCountry: 'CL', showTime: '23:30' },
+      '20270404T023000Z',
+      '20270404T053000Z',
+    ],
+  ])(
+    'in an hour of %s that the clocks show twice, the first is meant, and nobody has to know',
+    async (showDate, changes, start, end) => {
+      const world = makeHttpWorld()
+      await addShow(world, { showDate, ...changes })
+      expect(await read(world, '/feeds/shows.ics')).toContain(`\r\nDTSTART:${start}\r\nDTEND:${end}\r\n`)
+    },
+  )
+
   test('shows of several zones and years each have theirs', async () => {
     const world = makeHttpWorld()
     await addShow(world, { ...there, showDate: '2027-07-01' })

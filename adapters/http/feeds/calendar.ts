@@ -3,7 +3,7 @@ import { showFacts, shownName, shownPlace } from '#core/feeds/show-words.ts'
 import { isOff, type ShowStatus } from '#core/shows/status.ts'
 import { dateTime, instant, textLine, valueLine } from './calendar-lines.ts'
 import { type FeedPlace, feedNote, fullTitle, showUrl } from './feed-place.ts'
-import { vtimezone } from './vtimezone.ts'
+import { isShownTwice, vtimezone } from './vtimezone.ts'
 
 const FRESH = 'PT1H'
 /** When a show ends is not known; without an end, calendars draw it as a moment. */
@@ -72,8 +72,7 @@ const eventLines = (
     `DTSTAMP:${instant(changedAt)}`,
     `CREATED:${instant(addedAt)}`,
     `LAST-MODIFIED:${instant(changedAt)}`,
-    `DTSTART;TZID=${timeZone}:${dateTime(show.startsAt)}`,
-    `DTEND;TZID=${timeZone}:${dateTime(endOf(show.startsAt))}`,
+    ...whenLines(show.startsAt, timeZone),
     textLine('SUMMARY', shownName(show)),
     textLine('DESCRIPTION', [...showFacts(show), url].join('\n\n')),
     textLine('LOCATION', shownPlace(show)),
@@ -93,4 +92,11 @@ const sequenceOf = ({ show, changedAt, addedAt }: FeedEntry): number =>
   show.version - 1 + Math.max(0, Math.floor((Date.parse(changedAt) - Date.parse(addedAt)) / 1000))
 
 /** By the clocks of the venue; what these skip is read as an hour later (RFC 5545, section 3.3.5). */
-const endOf = (startsAt: string): string => new Date(Date.parse(`${startsAt.slice(0, 19)}Z`) + SHOW_MS).toISOString()
+const whenLines = (startsAt: string, timeZone: string): readonly string[] => {
+  if (isShownTwice(startsAt, timeZone)) {
+    const [start, end] = [0, SHOW_MS].map((later) => new Date(Date.parse(startsAt) + later).toISOString())
+    return [`DTSTART:${instant(start ?? '')}`, `DTEND:${instant(end ?? '')}`]
+  }
+  const end = new Date(Date.parse(`${startsAt.slice(0, 19)}Z`) + SHOW_MS).toISOString()
+  return [`DTSTART;TZID=${timeZone}:${dateTime(startsAt)}`, `DTEND;TZID=${timeZone}:${dateTime(end)}`]
+}
