@@ -8,6 +8,7 @@ import type { VenueHit } from '#core/venues/venue.ts'
 import type { ListedShow } from './listed-show.ts'
 import type { BandMatch } from './match-bands.ts'
 import type { VenueMatch } from './match-venues.ts'
+import { pointOf } from './point.ts'
 import type { GivenShow, ShowDraft } from './show-draft.ts'
 
 /** The show of a row in the fields of `ShowInput`, as far as it could be read and looked up. */
@@ -71,14 +72,10 @@ const fieldsOf = ({ id, name, address, city, region, country }: VenueHit): Given
 })
 
 /** By the coordinates, else as the calendar says, else by the country; where nothing is known, the site's. */
-const zoneOf = (
-  timeZones: Ports['timeZones'],
-  { latitude, longitude, venueCountry }: GivenShow,
-  said: string | null,
-): string => {
+const zoneOf = (timeZones: Ports['timeZones'], { venueCountry, ...show }: GivenShow, said: string | null): string => {
   const country = countryCodeOf(typeof venueCountry === 'string' ? venueCountry : '') ?? ''
-  if (typeof latitude === 'number' && typeof longitude === 'number')
-    return timeZones.at({ country, latitude, longitude })
+  const point = pointOf(show)
+  if (point) return timeZones.at({ country, ...point })
   return said ?? timeZones.at({ country, latitude: null, longitude: null })
 }
 

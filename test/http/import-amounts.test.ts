@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { Ports } from '#core/ports.ts'
 import { showBody } from '#test/support/bodies.ts'
 import { makeHttpWorld } from '#test/support/http-world.ts'
 import { FORM_TYPE, formOf } from '#test/support/image-form.ts'
@@ -51,4 +52,23 @@ test('no more than 10,000 names of bands are read at once, and where the others 
   expect(answer.skipped).toEqual([
     { line: 167, message: 'From here on there are too many bands: 10,000 are read at once' },
   ])
+})
+
+test.each([
+  'date,venue,city,country,lat,lon\n27.11.2026,Kesselhaus,Wiesbaden,Germany,1e999,1e999',
+  '{"@type": "Event", "startDate": "2026-11-27T20:00Z", "location": {"name": "K", "geo": {"latitude": 91, "longitude": 8}}}',
+])('what is no place on earth is looked for nowhere, and told: %s', async (content) => {
+  const { ports } = makeHttpWorld()
+  const asked: unknown[] = []
+  const directory: Ports['directory'] = {
+    ...ports.directory,
+    likelyVenues: async (place, most) => {
+      asked.push(place.latitude)
+      return ports.directory.likelyVenues(place, most)
+    },
+  }
+  const visitor = await makeHttpWorld({ ports: { directory } }).visitWith('ShowManager')
+  const { rows } = await (await visitor.post(READ, { text: content })).json()
+  expect(rows[0]?.errors).toContainEqual({ field: 'latitude', message: expect.stringContaining('Latitude') })
+  expect(asked.filter((latitude) => latitude !== null)).toEqual([])
 })
