@@ -43,6 +43,7 @@ describe('migrations', () => {
       { name: '0001-calendar' },
       { name: '0002-accounts' },
       { name: '0003-editing' },
+      { name: '0004-finding-keys' },
       { name: '0004-finding' },
     ])
     expect(await database.sql('select name from role order by name')).toEqual(

@@ -3,13 +3,8 @@ import { fold } from '#core/text.ts'
 import { BETWEEN_WORDS, WORD_LENGTH } from '#core/words.ts'
 import type { Migration } from './migration.ts'
 
-/** Folded by the program; null in rows that an older version of it saved. */
-const keys = `
-alter table venue add column region_key text collate "C";
-alter table show add column title_key text collate "C";
-drop index act_band_id_idx;
-create index act_band_id_idx on act (band_id) include (show_id, state);
-`
+/** Who reads goes on while shows are listed, which takes minutes where there are a million; who writes waits. */
+const lock = 'lock table show, act, band, venue in share row exclusive mode;'
 
 /**
  * One row for each show that is not deleted, with all that a filter asks for, so that no filter has to join. Every index
@@ -169,10 +164,10 @@ create constraint trigger venue_listed after update on venue deferrable initiall
   ) execute function relist_shows_of_venue();
 `
 
-/** What filters and the search ask. */
+/** What filters and the search ask. Nothing in it keeps readers waiting. */
 export const finding: Migration = {
   name: '0004-finding',
-  sql: `${keys}${listed}${functions}`,
+  sql: `${lock}${listed}${functions}`,
   run: async (client) => {
     await foldRest(client, 'venue', 'region', 'region_key')
     await foldRest(client, 'show', 'show_title', 'title_key')
