@@ -5,7 +5,7 @@ import { listComes, makeShows, openPanel, titles } from '#test/support/filtered-
 import { openApp } from '#test/support/open-app.tsx'
 
 /** Longer than typing rests before it is applied. */
-const longRest = () => new Promise((resolve) => setTimeout(resolve, 450))
+const longRest = () => new Promise((resolve) => setTimeout(resolve, 1000))
 
 describe('what is typed', () => {
   test('in Search waits for a second letter, and is told to be short when it is meant', async () => {
