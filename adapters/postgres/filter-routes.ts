@@ -4,6 +4,8 @@ import { type Asked, RARE, SAMPLE } from './search-words.ts'
 
 /** At least so far the list is walked. */
 const FAR = 500
+/** So many shows a large calendar has. */
+const MANY = 1_000_000
 
 /** Shows to read: a `with` clause, and what is left, to be read from with the columns of the order and those asked for. */
 export type Left = { prelude: string; from: string }
@@ -14,9 +16,14 @@ const all = (...conditions: string[]): string =>
 /** Whether a filter asks for something of which the planner does not know how rare it is. */
 export const isUncertain = ({ filter, search }: Asked): boolean => filter.near !== null || search.kind === 'words'
 
-/** How far the list is to be walked to come by so many shows, and some more; null when what is meant is too rare for that. */
-export const wayTo = (shows: number, { seen }: Asked): number | null =>
-  seen > RARE ? Math.max(FAR, Math.ceil((2 * shows * SAMPLE) / seen)) : null
+/**
+ * How far the list is to be walked to come by so many shows, and some more; null when gathering all that is meant is less to
+ * read, as it is of what is rare and for pages far behind.
+ */
+export const wayTo = (shows: number, { seen }: Asked): number | null => {
+  const far = Math.max(FAR, Math.ceil((2 * shows * SAMPLE) / seen))
+  return seen > RARE && far <= (seen / SAMPLE) * MANY ? far : null
+}
 
 /** What a filter leaves that asks for nothing uncertain: indexes lead there in the order of the list. */
 export const certain = ({ filter, search, now }: Asked, values: Values): Left => ({
