@@ -2,9 +2,9 @@ import { Worker } from 'node:worker_threads'
 import { DomainError } from '#core/errors.ts'
 import type { ImportReading } from '#core/imports/document.ts'
 import type { Drafts } from '#core/imports/show-draft.ts'
+import { makeTurns } from '#core/limits/turns.ts'
 import { decodeText } from './decode-text.ts'
 import type { ReadingTask } from './reading-thread.ts'
-import { makeTurns } from './turns.ts'
 
 const LONGEST_MS = 5_000
 const LONGEST_WAIT_MS = 3_000

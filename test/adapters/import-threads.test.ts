@@ -2,7 +2,6 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { makeThreadedImportReading } from '#adapters/imports/threaded-import-reading.ts'
-import { makeTurns } from '#adapters/imports/turns.ts'
 
 const { read } = makeThreadedImportReading()
 const about = { type: null, field: 'file', today: '2026-11-21' }
@@ -44,39 +43,4 @@ test('what libraries say of it goes nowhere', async () => {
     console.log(drafts.length)`
   const { stdout, stderr } = await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', script])
   expect([stdout, stderr]).toEqual(['1\n', ''])
-})
-
-test('so many are worked on at once, and the others in their order', async () => {
-  const inTurn = makeTurns({ atOnce: 2, longestWaitMs: 60_000 })
-  const begun: number[] = []
-  const ends = Array.from({ length: 4 }, () => Promise.withResolvers<void>())
-  const works = ends.map(({ promise }, at) =>
-    inTurn(async () => {
-      begun.push(at)
-      await promise
-    }),
-  )
-  const whatBegins = async () => {
-    await new Promise(setImmediate)
-    return begun.join()
-  }
-  expect(await whatBegins()).toBe('0,1')
-  ends[1]?.resolve()
-  expect(await whatBegins()).toBe('0,1,2')
-  ends[2]?.reject(new Error('broken'))
-  await expect(works[2]).rejects.toThrow('broken')
-  expect(await whatBegins()).toBe('0,1,2,3')
-  for (const { resolve } of ends) resolve()
-  await Promise.allSettled(works)
-  expect(await inTurn(async () => 'free')).toBe('free')
-})
-
-test('nobody waits for long until they are worked on', async () => {
-  const inTurn = makeTurns({ atOnce: 1, longestWaitMs: 20 })
-  const { promise, resolve } = Promise.withResolvers<void>()
-  const first = inTurn(() => promise)
-  await expect(inTurn(async () => {})).rejects.toMatchObject({ code: 'busy' })
-  resolve()
-  await first
-  expect(await inTurn(async () => 'free')).toBe('free')
 })

@@ -19,7 +19,7 @@ const feed = (ending: string, type: string, name: string): DocumentedCall => ({
   who: everybody,
   query: FeedQuery,
   answers: { 200: { says: 'The feed', content: [type] }, 304: unchanged },
-  refuses: [],
+  refuses: ['busy'],
   example: 'city=Berlin&keepCancelled=true',
   isReadableAnywhere: true,
 })

@@ -1,6 +1,9 @@
 import { DomainError } from '#core/errors.ts'
 
-/** Lets so many pieces of work go on at once, first come, first served. Rejects with `busy` what would wait longer (ms). */
+/**
+ * Lets so many pieces of work go on at once in this process, first come, first served. Rejects with `busy` what would wait
+ * longer (ms).
+ */
 export const makeTurns = ({ atOnce, longestWaitMs }: { atOnce: number; longestWaitMs: number }) => {
   let running = 0
   const waiting = new Set<() => void>()
