@@ -102,6 +102,8 @@ export type Directory = {
   bandsNamed(nameKeys: readonly string[]): Promise<ReadonlyMap<string, BandId>>
   /** The venues that bear one of the names ({@link Venue.nameKey}), of each name up to `limit`, the oldest first. */
   venuesNamed(nameKeys: readonly string[], limit: number): Promise<readonly VenueHit[]>
+  /** Those of the names, folded, of which a city is that has a venue. */
+  citiesNamed(cityKeys: readonly string[]): Promise<ReadonlySet<string>>
   searchBands(q: string | null, limit: number): Promise<readonly BandHit[]>
   searchVenues(q: string | null, limit: number): Promise<readonly VenueHit[]>
   /** Up to `limit` of all bands by their ids, those after `after` (null: from the first one): to read everything, page by page. */

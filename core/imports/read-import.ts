@@ -5,6 +5,8 @@ import type { Ports } from '#core/ports.ts'
 import { dayIn } from '#core/shows/local-time.ts'
 import { compareRows } from './compare-rows.ts'
 import { type ImportRow, rowOf } from './import-row.ts'
+import { withKnownBands } from './known-bands.ts'
+import { withKnownCities } from './known-cities.ts'
 import { type BandMatch, matchBands } from './match-bands.ts'
 import { matchVenues } from './match-venues.ts'
 import type { Drafts, ShowDraft, SkippedLine } from './show-draft.ts'
@@ -44,7 +46,9 @@ export const makeReadImport =
     const { accountId } = requireRole(actor, mayAddShows)
     await spend(ports, limits.importReading, accountId)
     if ('url' in source) await spend(ports, limits.importAddress, accountId)
-    const { drafts, skipped } = withFewNames(await draftsOf(ports, source))
+    const read = withFewNames(await draftsOf(ports, source))
+    const { skipped } = read
+    const drafts = await withKnownBands(ports, await withKnownCities(ports, read.drafts))
     const bandOf = await matchBands(
       ports,
       drafts.flatMap(({ bandNames }) => bandNames),

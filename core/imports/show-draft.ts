@@ -43,6 +43,8 @@ export type ShowDraft = {
   errors: readonly FieldError[]
   /** What the person should know that is no error. */
   notes: readonly string[]
+  /** Nothing in its text told which name is the city and which the venue. */
+  isOrderGuessed?: true
   /** The show time and the doors where only the instant is said: the local ones follow from the place, else from `zone`. */
   instants?: { showTime: Date | null; doorTime: Date | null; zone: string | null }
 }

@@ -83,6 +83,22 @@ describe('a table', () => {
     ])
   })
 
+  it('of a spreadsheet has its days and times as numbers, and words where links were', async () => {
+    const numbers =
+      'Datum;Uhrzeit;Künstler;Ort;Spielstätte;Tickets\r\n46664;0,8333333333;Second Wave;Berlin;SO36;Ausverkauft\r\n46664,8125;;DJ Dub;Hamburg;Knust;Kaufen'
+    const rows = await rowsOf(await upload(bytesOf(numbers)))
+    expect(rows[0]).toMatchObject({ status: 'sold-out', show: { showDate: '2027-10-04', showTime: '20:00' } })
+    expect(rows[1]).toMatchObject({ status: 'scheduled', show: { showDate: '2027-10-04', showTime: '19:30' } })
+    expect([rows[0].show.ticketUrl, rows[1].show.ticketUrl]).toEqual([undefined, undefined])
+  })
+
+  it('has its state in the cell of the city', async () => {
+    const rows = await rowsOf(
+      await upload(bytesOf('Date,Venue,City\n10/14/2027,Paradise,"Boston, MA"\n10/15/2027,X,"Albany, NY"')),
+    )
+    expect(rows[0].show).toMatchObject({ venueCity: 'Boston', venueRegion: 'Massachusetts', venueCountry: 'US' })
+  })
+
   it('may also be pasted', async () => {
     const rows = await rowsOf(await visitor.post(READ, { text: 'date\tvenue\tcity\n11/27/2026\tSO36\tBerlin' }))
     expect(rows[0].show).toMatchObject({ showDate: '2026-11-27', venueName: 'SO36', venueCity: 'Berlin' })

@@ -90,6 +90,25 @@ describe('POST /api/imports/read, of a text', () => {
     ])
   })
 
+  it('takes for the city what is known as one, there and in the lines that say no more', async () => {
+    await visitor.post('/api/shows', listed)
+    const { rows } = await read('28.11. Wiesbaden, Tattersall\n29.11. Idstein, Scheuer')
+    expect(rows.map(({ show }: { show: object }) => show)).toMatchObject([
+      { venueName: 'Tattersall', venueCity: 'Wiesbaden' },
+      { venueName: 'Scheuer', venueCity: 'Idstein' },
+    ])
+  })
+
+  it('makes two of names with "and" between them where one of them is a band, and none is called so as a whole', async () => {
+    for (const name of ['Second Wave', 'Axe & the Handles', 'Axe']) await visitor.post('/api/bands', { name })
+    const { rows } = await read('28.11. SO36, Berlin w/ Second Wave & DJ Dub, Axe & the Handles\n29.11. A, B w/ X & Y')
+    expect(rows.map(({ bands }: { bands: { bandName: string }[] }) => bands.map(({ bandName }) => bandName))).toEqual([
+      ['Second Wave', 'DJ Dub', 'Axe & the Handles'],
+      ['X & Y'],
+    ])
+    expect(rows[0].show.showTitle).toBe('Second Wave with DJ Dub, Axe & the Handles')
+  })
+
   it('stores nothing', async () => {
     const before = world.store.stored()
     await read('27 Nov – SO36, Berlin – w/ Second Wave')
