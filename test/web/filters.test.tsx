@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
 import { addShows } from '#test/support/add-shows.ts'
 import { listComes, makeShows, oakland, openPanel, titles } from '#test/support/filtered-list.tsx'
@@ -138,6 +138,16 @@ describe('the row of dates', () => {
     await listComes('First', 'Second')
     await user.click(dates.getByRole('link', { name: 'All dates' }))
     expect(address()).toBe('/?city=Oakland')
+    vi.useRealTimers()
+  })
+
+  test('goes on to the next night while the page is open', async () => {
+    vi.useFakeTimers({ toFake: ['Date', 'setInterval'], now: new Date(2026, 10, 27, 3, 59) })
+    await openApp(await makeShows(), { at: '/' })
+    const tonight = () => screen.getAllByRole('link', { name: 'Tonight' })[0]?.getAttribute('href')
+    expect(tonight()).toBe('/?startDate=2026-11-26&endDate=2026-11-26')
+    act(() => vi.advanceTimersByTime(120_000))
+    expect(tonight()).toBe('/?startDate=2026-11-27&endDate=2026-11-27')
     vi.useRealTimers()
   })
 })

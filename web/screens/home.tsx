@@ -42,7 +42,7 @@ export function Home() {
   const { data: names = noNames } = useQuery(filterNames(useApi(), list.refused ? '' : filter))
   const { code, isOpen, setOpen } = useOnDemand(loadPanel)
   const { refused } = list
-  const filtered = useFiltered(filter !== '' || isOpen)
+  const filtered = useFiltered(filter !== '' || isOpen, list.shows)
   const toggle = {
     isOpen,
     count: filtered?.askedOf(filter, names).length ?? 0,
