@@ -5,6 +5,7 @@ import { dateTime, instant, textLine, valueLine } from './calendar-lines.ts'
 import { type FeedPlace, feedNote, fullTitle, showUrl } from './feed-place.ts'
 import { isShownTwice, vtimezone } from './vtimezone.ts'
 
+const LINE_END = '\r\n'
 const FRESH = 'PT1H'
 /** When a show ends is not known; without an end, calendars draw it as a moment. */
 const SHOW_MS = 3 * 60 * 60 * 1000
@@ -18,8 +19,14 @@ export type CalendarChoices = {
  * iCalendar (RFC 5545). A show is the same event for good (UID), changed once more whenever something else is told of it
  * (SEQUENCE), at the time that the clocks of the venue show.
  */
-export const calendarOf = (feed: Feed, place: FeedPlace, choices: CalendarChoices): string =>
-  [
+export const calendarOf = (feed: Feed, place: FeedPlace, choices: CalendarChoices): string => {
+  const zones = new Map<string, Set<number>>()
+  const events = Array.from(feed.entries, (entry) => {
+    const { timeZone, startsAt } = entry.show
+    zones.set(timeZone, (zones.get(timeZone) ?? new Set<number>()).add(Number(startsAt.slice(0, 4))))
+    return eventLines(entry, place, choices).join(LINE_END)
+  })
+  return [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
     'PRODID:-//Upstroke//Shows//EN',
@@ -34,19 +41,11 @@ export const calendarOf = (feed: Feed, place: FeedPlace, choices: CalendarChoice
     `REFRESH-INTERVAL;VALUE=DURATION:${FRESH}`,
     `X-PUBLISHED-TTL:${FRESH}`,
     ...(place.nextUrl === null ? [] : [valueLine('X-NEXT-PAGE;VALUE=URI', place.nextUrl)]),
-    ...[...yearsByZone(feed)].map(([zone, years]) => vtimezone(zone, years)),
-    ...feed.entries.flatMap((entry) => eventLines(entry, place, choices)),
+    ...[...zones].map(([zone, years]) => vtimezone(zone, years)),
+    ...events,
     'END:VCALENDAR',
     '',
-  ].join('\r\n')
-
-const yearsByZone = (feed: Feed): ReadonlyMap<string, ReadonlySet<number>> => {
-  const years = new Map<string, Set<number>>()
-  for (const { show } of feed.entries) {
-    const known = years.get(show.timeZone) ?? new Set<number>()
-    years.set(show.timeZone, known.add(Number(show.startsAt.slice(0, 4))))
-  }
-  return years
+  ].join(LINE_END)
 }
 
 const statusOf: Readonly<Record<ShowStatus, string>> = {
