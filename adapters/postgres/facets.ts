@@ -45,7 +45,7 @@ const firstOf = (asked: Counting, values: Values): { prelude: string; isExact: s
 
 /** Whether many shows are passed that are not left: then it is told by indexes alone which ones are, and only these are read. */
 const isFilteredOnTheWay = ({ ages, status, city, region, country }: ShowFilter): boolean =>
-  ages !== null || status.length > 0 || [city, region, country].filter((place) => place !== null).length > 1
+  ages !== null || status.length > 1 || [city, region, country].filter((place) => place !== null).length > 1
 
 /** The choices of the kinds, those that are chosen or the others, in the first shows that the filter leaves. */
 const count = async (pool: Pool, counting: Counting): Promise<Counted> => {
