@@ -129,3 +129,18 @@ test('who follows a show hears that it is cancelled, and keeps it if they like',
     .check()
   expect(await eventAt(await link())).toMatchObject({ ...said, status: 'CONFIRMED' })
 })
+
+test('the link is copied from the dialog on a site without https, too', async ({ page, site }) => {
+  // As browsers have it there.
+  await page.addInitScript(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }))
+  await page.goto('/?country=GB')
+  await opener(page).click()
+  const copy = dialog(page).getByRole('button', { name: 'Copy link' })
+  await copy.click()
+  await expect(dialog(page).getByRole('status')).toHaveText('Link copied')
+  await expect(copy).toBeFocused()
+  await page.keyboard.press('Escape')
+  await page.goto('/embed')
+  await page.getByRole('textbox', { name: 'City' }).press('ControlOrMeta+v')
+  await expect(page.getByRole('textbox', { name: 'City' })).toHaveValue(`${site.url}/feeds/shows.ics?country=GB`)
+})
