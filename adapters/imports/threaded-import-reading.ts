@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { DomainError } from '#core/errors.ts'
 import type { ImportReading } from '#core/imports/document.ts'
@@ -53,7 +54,7 @@ const refuseFor = (field: string, message: string): never => {
 }
 
 const inThread = async (task: ReadingTask, field: string): Promise<Drafts> => {
-  const worker = new Worker(new URL('./reading-thread.ts', import.meta.url), {
+  const worker = new Worker(join(import.meta.dirname, 'reading-thread.ts'), {
     workerData: task,
     resourceLimits: { maxOldGenerationSizeMb: MOST_MEGABYTES },
     // It gets what it reads, and nothing of how the process was started: that has keys in it.

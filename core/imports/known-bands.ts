@@ -1,8 +1,10 @@
 import type { Ports } from '#core/ports.ts'
 import { fold } from '#core/text.ts'
+import { distinct, titleOf } from './bill.ts'
 import type { ShowDraft } from './show-draft.ts'
-import { distinct, titleOf } from './tour-line.ts'
 
+/** A name with more of them in it is made to be looked up piece by piece. */
+const MOST_PARTS = 4
 const AND = /\s(?:&|and|und|y|e|et)\s/i
 
 /**
@@ -17,7 +19,8 @@ export const withKnownBands = async (
     drafts
       .flatMap(({ bandNames }) => bandNames)
       .filter((name) => AND.test(name) && name.length <= 256)
-      .map((name) => [name, name.split(AND)] as const),
+      .map((name) => [name, name.split(AND)] as const)
+      .filter(([, parts]) => parts.length <= MOST_PARTS),
   )
   if (pairs.size === 0) return drafts
   const known = await directory.bandsNamed([...pairs].flatMap(([name, parts]) => [name, ...parts]).map(fold))

@@ -2,6 +2,7 @@ import { fold } from '#core/text.ts'
 import { countryCodeOf, countryCodes, countryName } from '#core/venues/countries.ts'
 import { isZoneCity } from './place-order.ts'
 import type { GivenShow } from './show-draft.ts'
+import { trimmed } from './trimmed.ts'
 
 type State = readonly [name: string, country: string]
 /** The states and provinces that tours name by two or three capitals. */
@@ -56,6 +57,12 @@ const foreignNames = (): ReadonlyMap<string, string> => {
   return foreign
 }
 
+/** `California` for the `CA` of the United States; any other region as it is. */
+export const regionIn = (region: string, country: string | undefined): string => {
+  const [name, its] = states.get(region.trim()) ?? []
+  return name !== undefined && its === country ? name : region
+}
+
 /** True for what stands behind a city: a country, or a state by its two capitals. */
 export const isWider = (text: string): boolean => states.has(text.trim()) || countryIn(text) !== null
 
@@ -95,14 +102,6 @@ const commaParts = (text: string): string[] => {
   const parts = text.split(',').map(trimmed).filter(Boolean)
   const [, city, state] = /^(.*\p{Ll}[\p{L}.]*)\s+([A-Z]{2})$/u.exec(parts.at(-1) ?? '') ?? []
   return city && state && states.has(state) ? [...parts.slice(0, -1), city, state] : parts
-}
-
-/** Without punctuation, blanks and brackets around it; brackets that belong together stay. */
-export const trimmed = (text: string): string => {
-  const bare = text.replace(/^[\s\p{Pd}|•·:;,./*~_]+|[\s\p{Pd}|•·:;,/*~_]+$/gu, '')
-  return /^[([{][^()[\]{}]*[)\]}]?$|^[^()[\]{}]*[)\]}]$|^[([{][^()[\]{}]*$|^[^()[\]{}]*[([{]$/.test(bare)
-    ? bare.replace(/^[([{\s]+|[()[\]{}\s]+$/g, '')
-    : bare
 }
 
 /** Signs of vehicles and codes that stand before a city: `A-Wien`. */

@@ -3,6 +3,7 @@ import { limits, spend } from '#core/limits/limits.ts'
 import { type Actor, mayAddShows, requireRole } from '#core/permissions/policy.ts'
 import type { Ports } from '#core/ports.ts'
 import { dayIn } from '#core/shows/local-time.ts'
+import { distinct } from './bill.ts'
 import { compareRows } from './compare-rows.ts'
 import { type ImportRow, rowOf } from './import-row.ts'
 import { withKnownBands } from './known-bands.ts'
@@ -10,7 +11,6 @@ import { withKnownCities } from './known-cities.ts'
 import { type BandMatch, matchBands } from './match-bands.ts'
 import { matchVenues } from './match-venues.ts'
 import type { Drafts, ShowDraft, SkippedLine } from './show-draft.ts'
-import { distinct } from './tour-line.ts'
 
 const text = (label: string, max: number) =>
   z.string({ error: `${label} must be text` }).check(z.maxLength(max, { error: `${label} is too long` }))

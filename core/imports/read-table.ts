@@ -1,10 +1,10 @@
 import { fold } from '#core/text.ts'
+import { bandsIn, distinct, titleOf } from './bill.ts'
 import type { ImportTable, TableRow } from './document.ts'
 import { clockTime, statusOf } from './line-facts.ts'
-import { type Capitals, capitalsIn, countryIn, type GivenPlace, placeAround, placeIn } from './place-words.ts'
+import { type Capitals, capitalsIn, countryIn, type GivenPlace, placeAround, placeIn, regionIn } from './place-words.ts'
 import { type DayContext, orderOf, readDay } from './read-day.ts'
 import { type Drafts, type GivenShow, type ShowDraft, sourceOf } from './show-draft.ts'
-import { bandsIn, distinct, titleOf } from './tour-line.ts'
 
 /** What the head of a column may say, folded and in single words; a column a line. */
 const heads = {
@@ -172,7 +172,7 @@ const placeFrom = (
   const place = {
     ...whole,
     ...(address && { venueAddress: address }),
-    ...(region && { venueRegion: region }),
+    ...(region && { venueRegion: regionIn(region, countryIn(country ?? '') ?? undefined) }),
     ...(country && { venueCountry: countryIn(country) ?? country }),
   }
   return { place, doubt: country ? undefined : doubt }

@@ -1,10 +1,11 @@
-import { fold } from '#core/text.ts'
+import { bandsIn, distinct, titleOf } from './bill.ts'
 import { GAP, takeFacts } from './line-facts.ts'
 import { type IsCity, leanOf, type PlaceOrder } from './place-order.ts'
-import { type Capitals, type GivenPlace, isWider, placeAround, placeIn, trimmed } from './place-words.ts'
+import { type Capitals, type GivenPlace, isWider, placeAround, placeIn } from './place-words.ts'
 import { type DayContext, readDay } from './read-day.ts'
 import { type ShowDraft, sourceOf } from './show-draft.ts'
 import { fromDate } from './tour-lines.ts'
+import { trimmed } from './trimmed.ts'
 
 /** What the lines above say, who is on tour and how dates are to be understood; and what the other lines tell of this one. */
 export type TourContext = DayContext & {
@@ -28,9 +29,6 @@ const SUPPORT = new RegExp(`(?:^|[\\s,])(?:${WITH})|^(?:mit|con|avec|und|and|&)\
 const SUPPORT_BEHIND = /\s(?:con|avec|mit|met|com)\s+(?=\p{Lu})/u
 const IN_BRACKETS = new RegExp(`^(?:${WITH}|(?:mit|con|avec|met|com|und|and|&)\\s+)`, 'iu')
 const AT = /\s@\s?|(?:^|\s)@|\s(?:at|im|in the)\s|^im\s/i
-const BETWEEN_BANDS = /,|\s\+\s|\s\/\s|[|•·;]/u
-/** Who is not known yet is nobody. */
-const NOBODY = /^(?:tb[acd]|more|many more|others|guests?|support|special guests?|locals?|local support|friends|\+|&)$/i
 const NOT_KNOWN =
   /(?<!\p{L})(?:(support|guests?|w\/|with)\s*)?(?:venue|location|details|club|city|place|ort)?\s*(?:TB[ACD]|tb[acd]|to be (?:announced|confirmed))(?!\p{L})/u
 /** What stands beside dates on pages, and says nothing of the show. */
@@ -64,34 +62,6 @@ export const readTourLine = (text: string, line: number, context: TourContext): 
     ...(isGuessed && { isOrderGuessed: true }),
   }
   return { lean, draft }
-}
-
-/** "The Nutmeg Seven with Second Wave, DJ Dub". */
-export const titleOf = ([first, ...others]: readonly string[]): { showTitle?: string } => {
-  if (first === undefined) return {}
-  const long = others.length > 0 ? `${first} with ${others.join(', ')}` : first
-  return { showTitle: long.length <= 256 ? long : first }
-}
-
-/** Each name once, by what two spellings of it have in common; the first counts. */
-export const distinct = (names: readonly string[]): string[] =>
-  [...new Map(names.toReversed().map((name) => [fold(name), name])).values()].toReversed()
-
-/** Names, parted by commas, plus signs and the like, the last of several also by "and"; further words for "with" are no names. */
-export const bandsIn = (text: string): string[] => {
-  const names = text.split(BETWEEN_BANDS)
-  const last =
-    names.length > 1
-      ? (names.pop() ?? '').split(/\s(?:&|and|und|y|e|et)\s(?!the\s|his\s|her\s|los\s|las\s|die\s)/i)
-      : []
-  return [...names, ...last]
-    .map((name) =>
-      trimmed(name.replace(/^\s*(?:w\/|with\s|and\s|und\s|&\s|supports?:?\s|special guests?:?\s)\s*/i, '')).replace(
-        /(?<=\p{L}{4})\.$/u,
-        '',
-      ),
-    )
-    .filter((name) => /[\p{L}\p{N}]/u.test(name) && !NOBODY.test(name))
 }
 
 const withoutMarks = (text: string, { marks }: TourContext): { unmarked: string; marked: readonly string[] } => {
