@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Ports } from '#core/ports.ts'
+import { addBand } from '#test/support/bands-and-venues.ts'
 import { showBody } from '#test/support/bodies.ts'
 import { makeHttpWorld } from '#test/support/http-world.ts'
 import { FORM_TYPE, formOf } from '#test/support/image-form.ts'
@@ -71,4 +72,18 @@ test.each([
   const { rows } = await (await visitor.post(READ, { text: content })).json()
   expect(rows[0]?.errors).toContainEqual({ field: 'latitude', message: expect.stringContaining('Latitude') })
   expect(asked.filter((latitude) => latitude !== null)).toEqual([])
+})
+
+test('a name is made several bands where it is of a few, and looked up in pieces no further', async () => {
+  const world = makeHttpWorld()
+  await addBand(world, 'Second Wave')
+  const visitor = await world.visitWith('ShowManager')
+  const namesOf = async (bands: string): Promise<readonly string[]> => {
+    const { rows } = await (
+      await visitor.post(READ, { text: `date;venue;bands\n27.11.2026;Kesselhaus;${bands},` })
+    ).json()
+    return rows[0].bands.map(({ bandName }: { bandName: string }) => bandName)
+  }
+  expect(await namesOf('A & Second Wave & B & C')).toEqual(['A', 'Second Wave', 'B', 'C'])
+  expect(await namesOf('A & Second Wave & B & C & D')).toEqual(['A & Second Wave & B & C & D'])
 })
