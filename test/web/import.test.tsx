@@ -188,7 +188,7 @@ test('who plays is put in front of bills that do not say so, and of titles that 
   expect(screen.getByText('1 show names nobody')).toBeTruthy()
   await app.user.type(screen.getByLabelText('Who plays'), 'the nutmeg seven')
   await app.user.click(screen.getByRole('button', { name: 'Add to all 2 shows' }))
-  await screen.findByText('The Nutmeg Seven added.')
+  expect(document.activeElement).toBe(await screen.findByText('The Nutmeg Seven added.'))
   expect(row(1).getByText(/The Nutmeg Seven/, { selector: 'li' }).textContent).not.toContain('new')
   expect(row(2).getByText('The Nutmeg Seven with Half Past Rude')).toBeTruthy()
 })

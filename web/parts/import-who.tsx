@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { BandHit } from '#core/bands/band.ts'
 import { titleOf } from '#core/imports/bill.ts'
 import { fold } from '#core/text.ts'
@@ -19,6 +19,7 @@ export function ImportWho({ rows, onRows }: Props) {
   const api = useApi()
   const [name, setName] = useState('')
   const [added, setAdded] = useState('')
+  const status = useRef<HTMLParagraphElement>(null)
   const missing = rows.filter(namesNobody).length
   const taken = rows.filter(({ isLeftOut }) => !isLeftOut).length
   const add = async (isMeant: (row: Row) => boolean) => {
@@ -31,6 +32,8 @@ export function ImportWho({ rows, onRows }: Props) {
     const lines = new Set(rows.map(({ line }) => line))
     onRows((before) => before.map((row) => (lines.has(row.line) && isMeant(row) ? withBandInFront(row, band) : row)))
     setAdded(band.bandName)
+    // The button that was pressed goes.
+    status.current?.focus()
   }
   const isEmpty = name.trim() === ''
   return (
@@ -75,7 +78,7 @@ export function ImportWho({ rows, onRows }: Props) {
           </fieldset>
         </form>
       )}
-      <p className="hint" role="status">
+      <p className="hint" role="status" tabIndex={-1} ref={status}>
         {added !== '' && missing === 0 && `${added} added.`}
       </p>
     </div>
