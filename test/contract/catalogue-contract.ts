@@ -118,26 +118,6 @@ export const catalogueContract = (makeAdapter: MakeStoreAdapter): void => {
     })
   })
 
-  test('was changed when it, its venue, the former one or a band of its bill was', async () => {
-    const at = (hour: number) => new Date(AT.getTime() + hour * 60 * 60 * 1000)
-    const changedAt = async (hours: { show: number; venue: number; former: number; band: number }) => {
-      const [hall, former] = [newVenue({ updatedAt: at(hours.venue) }), newVenue({ updatedAt: at(hours.former) })]
-      const bands = [newBand('Early'), newBand('Late', { updatedAt: at(hours.band) })]
-      const lineUp = bands.map(({ id }) => newAct(id))
-      const show = newShow(hall, { lineUp, previousVenueId: former.id, updatedAt: at(hours.show) })
-      await store.transact(async (stores) => {
-        for (const place of [hall, former]) await stores.venues.save(place)
-        for (const band of bands) await stores.bands.save(band)
-        await stores.shows.save(show)
-      })
-      return (await store.catalogue.show(show.id))?.updatedAt
-    }
-    expect(await changedAt({ show: 4, venue: 1, former: 2, band: 3 })).toEqual(at(4))
-    expect(await changedAt({ show: 1, venue: 4, former: 2, band: 3 })).toEqual(at(4))
-    expect(await changedAt({ show: 1, venue: 2, former: 4, band: 3 })).toEqual(at(4))
-    expect(await changedAt({ show: 1, venue: 2, former: 3, band: 4 })).toEqual(at(4))
-  })
-
   test('an unknown show is null, whatever it is asked by', async () => {
     expect(await store.catalogue.show(idOf(1))).toBeNull()
     expect(await store.catalogue.showBySlug('nothing-here')).toBeNull()
