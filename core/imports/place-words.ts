@@ -100,8 +100,10 @@ const wider = (parts: readonly string[], capitals: Capitals): { place: GivenPlac
 /** `Brooklyn NY` and `Brooklyn, NY` are one. */
 const commaParts = (text: string): string[] => {
   const parts = text.split(',').map(trimmed).filter(Boolean)
-  const [, city, state] = /^(.*\p{Ll}[\p{L}.]*)\s+([A-Z]{2})$/u.exec(parts.at(-1) ?? '') ?? []
-  return city && state && states.has(state) ? [...parts.slice(0, -1), city, state] : parts
+  const [, city, state] = /^(.*\p{Ll}[\p{L}.]*)\s+([A-Z]{2}|USA)$/u.exec(parts.at(-1) ?? '') ?? []
+  return city && state && (states.has(state) || state === 'UK' || state === 'USA')
+    ? [...parts.slice(0, -1), city, state]
+    : parts
 }
 
 /** Signs of vehicles and codes that stand before a city: `A-Wien`. */
@@ -122,13 +124,16 @@ const unshouted = (city: string): string =>
       )
     : city
 
+/** The country of `(I)` or `A-`; null for what is no sign of a vehicle. */
+export const countryOfSign = (sign: string): string | null => signs.get(sign) ?? null
+
 /** A city without what is written around it, and the country which that tells. */
 const cityOf = (text: string): GivenPlace => {
   const bare = unshouted(text)
     .replace(/^(?:[A-Z]{1,2}-)?\d{4,5}\s+(?=\p{L})/u, '')
     .replace(/\s*\(\d{1,3}\)$/, '')
   const [, sign, behind] = /^([A-Z]{1,2})-(\p{Lu}\p{Ll}.*)$/u.exec(bare) ?? []
-  const country = sign && (signs.get(sign) ?? countryIn(sign))
+  const country = sign && (countryOfSign(sign) ?? countryIn(sign))
   if (behind && country) return { venueCity: behind, venueCountry: country }
   const british = /\s+[A-Z]{1,2}\d[A-Z\d]?\s*\d[A-Z]{2}$/
   return british.test(bare) ? { venueCity: bare.replace(british, ''), venueCountry: 'GB' } : { venueCity: bare }

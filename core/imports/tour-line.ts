@@ -1,7 +1,7 @@
 import { bandsIn, distinct, titleOf } from './bill.ts'
 import { GAP, takeFacts } from './line-facts.ts'
 import { type IsCity, leanOf, type PlaceOrder } from './place-order.ts'
-import { type Capitals, type GivenPlace, isWider, placeAround, placeIn } from './place-words.ts'
+import { type Capitals, countryOfSign, type GivenPlace, isWider, placeAround, placeIn } from './place-words.ts'
 import { type DayContext, readDay } from './read-day.ts'
 import { type ShowDraft, sourceOf } from './show-draft.ts'
 import { fromDate } from './tour-lines.ts'
@@ -23,7 +23,7 @@ export type TourLine = { lean: PlaceOrder | null } & ({ draft: ShowDraft } | { m
 
 const SEPARATOR = /\s\p{Pd}+\s|\s[–—]|[–—]\s|[|•·;\t]|\s\/\/\s|\p{Extended_Pictographic}+/u
 const WITH =
-  'w\\/\\s*|(?:with|feat\\.?|featuring|ft\\.?|supports?(?:ed by)?|special guests?|guests?)(?=[\\s:])\\s*:?\\s*|\\+\\s*|support:\\s*'
+  'w\\/\\s*|(?:with|feat\\.?|featuring|ft\\.?|supports?(?:ed by)?(?!\\s+for\\s)|special guests?|guests?)(?=[\\s:])\\s*:?\\s*|\\+\\s*|support:\\s*'
 const SUPPORT = new RegExp(`(?:^|[\\s,])(?:${WITH})|^(?:mit|con|avec|und|and|&)\\s+`, 'iu')
 /** Between a place and a name with a capital. */
 const SUPPORT_BEHIND = /\s(?:con|avec|mit|met|com)\s+(?=\p{Lu})/u
@@ -83,14 +83,16 @@ const whoAndWhere = (text: string, context: TourContext): WhoAndWhere => {
   const known = outOfBrackets(text.replace(NOT_KNOWN, GAP)).split(SEPARATOR).map(trimmed).filter(isSaying)
   const bands: string[] = []
   const places: string[] = []
-  for (const segment of known) {
+  for (const [index, segment] of known.entries()) {
     const support = SUPPORT.exec(segment) ?? SUPPORT_BEHIND.exec(segment)
     if (!support) {
       places.push(segment)
       continue
     }
     const before = trimmed(segment.slice(0, support.index))
-    if (before) places.push(before)
+    // `Second Wave + support | SO36`
+    const isBill = index === 0 && known.length > 1 && context.band === null && support[0].includes('+')
+    if (before) (isBill ? bands : places).push(before)
     bands.push(...bandsIn(segment.slice(support.index + support[0].length)))
   }
   return placed(places, bands, { ...context, hasNoVenue: unknown !== null && unknown[1] === undefined })
@@ -100,10 +102,14 @@ const isSaying = (segment: string): boolean => /[\p{L}\p{N}]/u.test(segment) && 
 
 /** Brackets say who else plays, where it is (`The Fox (Oakland, CA)`), or something beside. */
 const outOfBrackets = (text: string): string =>
-  text.replace(/\s*[([]([^()[\]]*)[)\]]/g, (_, inside: string, at: number) => {
+  text.replace(/\s*[([]([^()[\]]*)[)\]]/g, (all: string, inside: string, at: number) => {
     const content = trimmed(inside)
     if (!/\p{L}/u.test(content)) return /^\d{1,3}$/.test(content) ? '' : '|'
     if (IN_BRACKETS.test(inside.trim())) return `|${inside}|`
+    const country = countryOfSign(content)
+    if (country) return `, ${country}`
+    // `Lagerhaus (small hall), Bremen` is one name.
+    if (/^,\s*\p{L}/u.test(text.slice(at + all.length)) && !isWider(content)) return all
     const isFirst = !/[,|\p{Pd}]\s/u.test(text.slice(0, at).replace(/^[\s\p{P}|]+/u, ''))
     return isWider(content.split(',').at(-1) ?? '') || isFirst ? `, ${content}` : `|${content}|`
   })
@@ -135,11 +141,17 @@ const placed = (segments: readonly string[], support: readonly string[], context
     const inner = placed([second, ...others], [], { ...context, band: first })
     return { ...inner, bands: [...bandsIn(first), ...support] }
   }
-  if (endsWider(first) && !second.includes(','))
+  if (endsWider(first) && !second.includes(',') && !isWholePlace(first))
     return read({ ...placeAround(first, capitals), venueName: second }, others, 'city-first')
-  if (first.includes(',') && !isWider(second) && !endsWider(second))
+  if (first.includes(',') && !isWider(second) && (isWholePlace(first) || !endsWider(second)))
     return { ...read({}, []), ...withNotes(first, [second, ...others], context), bands: support }
   return { ...withNotes(`${first}, ${second}`, others, context, '–'), bands: support }
+}
+
+/** `The Cluny, Newcastle, UK`; not `Brooklyn, NY, USA`. */
+const isWholePlace = (text: string): boolean => {
+  const parts = text.split(',').map(trimmed)
+  return parts.length > 2 && !isWider(parts.at(-2) ?? '')
 }
 
 const withNotes = (text: string, others: readonly string[], context: PlaceContext, parted = ','): WhoAndWhere => {
@@ -157,8 +169,10 @@ const oneText = (whole: string, parted: string, { placeOrder, capitals, isCity }
     return { place, bands: [], notes: [], lean: 'city-first' }
   }
   const [first = '', second = ''] = parts
-  const lean =
+  const hasPostalCode = parts.slice(1).some((part) => /^(?:[A-Z]{1,2}-)?\d{4,5}\s+\p{L}/u.test(part))
+  const told =
     parts.length > 1 && !endsWider(text) ? leanOf(first, second.replace(/\s+[A-Z]{1,2}\d.*$/, ''), isCity) : null
+  const lean = hasPostalCode ? 'venue-first' : told
   const usual = parted === ',' && text === whole ? 'venue-first' : 'city-first'
   const order = lean ?? placeOrder ?? usual
   const isCityFirst = order === 'city-first' && parts.length > 1 && !endsWider(text)

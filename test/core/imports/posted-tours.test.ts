@@ -214,6 +214,35 @@ Sat 3/6/27 7:00 PM Catbite, Bite Me Bambi – Ottobar, Baltimore MD $20`,
     `2027-03-05 · Catbite + Kill Lincoln + We Are The Union · The Kingsland, Brooklyn, New York, US · 20:00 · $15/$20 all ages
 2027-03-06 · Catbite + Bite Me Bambi · Ottobar, Baltimore, Maryland, US · 19:00 · $20`,
   ],
+  'halls, streets, signs and lines below': [
+    `Sat 6 March
+w/ The Slackers
+Doors 19:00, 18€
+Brudenell Social Club, Leeds
+Sun 7 March – Kulturzentrum Lagerhaus (kleiner Saal), Bremen
+13.03. Frankfurt/Main - Das Bett
+14.03.27, 20:00 Uhr, Nachtleben, Kurt-Schumacher-Str. 45, 60313 Frankfurt
+19/03 MILANO (I) - Legend Club
+20/03 LUZERN (CH) - Sedel`,
+    `2027-03-06 · The Slackers · Brudenell Social Club, Leeds · 19:00 · 18€
+2027-03-07 · Kulturzentrum Lagerhaus (kleiner Saal), Bremen
+2027-03-13 · Das Bett, Frankfurt/Main
+2027-03-14 · Nachtleben, Frankfurt · 20:00
+2027-03-19 · Legend Club, Milano, IT
+2027-03-20 · Sedel, Luzern, CH`,
+  ],
+  'bars, halls with numbers and countries without a comma': [
+    `SA 06.03. | 20:30 | SECOND WAVE + SUPPORT | Skank Club
+Fri March 5 2027 — Reggae Sunsplash — Rototom, Benicàssim (Spain)
+21 Mar '27 - Rebellion Bar - Manchester UK
+22nd March 2027, The Cluny 2, Newcastle, UK (matinee 3pm)
+23-03-2027 @ Petit Bain – Paris 13e`,
+    `2027-03-06 · SECOND WAVE · Skank Club · 20:30
+2027-03-05 · Reggae Sunsplash · Rototom, Benicàssim, ES
+2027-03-21 · Rebellion Bar, Manchester, GB
+2027-03-22 · The Cluny 2, Newcastle, GB · 15:00 · (Not read: matinee)
+2027-03-23 · Petit Bain, Paris 13e`,
+  ],
 } as const
 
 test.each(Object.entries(posted))('a tour as it is posted: %s', (_, [text, shows]) => {
