@@ -1,8 +1,8 @@
 import { calendar } from './0001-calendar.ts'
 import { accounts } from './0002-accounts.ts'
 import { editing } from './0003-editing.ts'
-import { finding } from './0004-finding.ts'
 import { findingKeys } from './0004-finding-keys.ts'
+import { finding } from './0005-finding.ts'
 import type { Migration } from './migration.ts'
 
 /** All migrations, in the order in which they run. */

@@ -166,7 +166,7 @@ create constraint trigger venue_listed after update on venue deferrable initiall
 
 /** What filters and the search ask. Nothing in it keeps readers waiting. */
 export const finding: Migration = {
-  name: '0004-finding',
+  name: '0005-finding',
   sql: `${lock}${listed}${functions}`,
   run: async (client) => {
     await foldRest(client, 'venue', 'region', 'region_key')
