@@ -52,7 +52,9 @@ export type ShowCatalogue = {
   /**
    * Shows that the filter leaves: those whose `upcomingUntil` is after `now` unless it says otherwise; ordered by showDate,
    * first time, title (by code point), id: up to `limit` after an offset or after a cursor's key, and how many there are in
-   * all. Of a filtered list more than {@link MOST_COUNTED} need not be counted: that is the total then, and not exact.
+   * all. Of a filtered list more than {@link MOST_COUNTED} need not be counted: that is the total then, and not exact. Of
+   * common words and of dense surroundings fewer may have been counted, but never fewer than are on the page: more than that
+   * there are.
    */
   list(
     query: { filter: ShowFilter; now: Date; limit: number } & ({ offset: number } | { after: CursorKey }),
@@ -109,6 +111,8 @@ export type Directory = {
   bandsNamed(nameKeys: readonly string[]): Promise<ReadonlyMap<string, BandId>>
   /** The venues that bear one of the names ({@link Venue.nameKey}), of each name up to `limit`, the oldest first. */
   venuesNamed(nameKeys: readonly string[], limit: number): Promise<readonly VenueHit[]>
+  /** Those of the names, folded, of which a city is that has a venue. */
+  citiesNamed(cityKeys: readonly string[]): Promise<ReadonlySet<string>>
   searchBands(q: string | null, limit: number): Promise<readonly BandHit[]>
   searchVenues(q: string | null, limit: number): Promise<readonly VenueHit[]>
   /** Up to `limit` of all bands by their ids, those after `after` (null: from the first one): to read everything, page by page. */

@@ -157,6 +157,8 @@ export type Venues = Editable<VenueId, Venue> & {
 }
 
 export type Shows = Editable<ShowId, Show> & {
+  /** Whether a show is listed at the venue on that day (YYYY-MM-DD). Others who ask for the same night wait until this transaction ends. */
+  isNightTaken(venueId: VenueId, showDate: string): Promise<boolean>
   /**
    * Puts the band `into` in the place of `from` on every bill, deleted shows included, or on those of `showIds` alone; where
    * both stand, `from` goes. Tells what was done. The shows' versions stay: who is editing one of them loses nothing.

@@ -12,6 +12,12 @@ const between = new RegExp(BETWEEN_WORDS, 'u')
 /** Of a word so many characters are compared. */
 export const WORD_LENGTH = 64
 
+/** A word of two letters, or one in a script that writes words in one. */
+const LONG_ENOUGH = /^(?:.{2,}|[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}])$/u
+
+/** Whether a text has a word that can be searched for. */
+export const isSearchable = (text: string): boolean => wordsOf(text).some((word) => LONG_ENOUGH.test(word))
+
 /** The words of a text, without case and accents, as a search compares them. */
 export const wordsOf = (text: string): readonly string[] =>
   fold(text.replaceAll('\u0000', ' '))

@@ -13,7 +13,9 @@ function copyBySelection(text: string): boolean {
   const box = document.createElement('textarea')
   box.value = text
   box.className = 'vh'
-  document.body.append(box)
+  // While a dialog is open, nothing outside of it can be selected.
+  const place = back?.closest('dialog') ?? document.body
+  place.append(box)
   box.select()
   const done = document.execCommand?.('copy') ?? false
   box.remove()

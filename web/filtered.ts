@@ -13,12 +13,13 @@ export const loadFiltered = async (): Promise<Code> => {
   return code
 }
 
-/** That code, once it is here and as long as it is wanted. */
-export function useFiltered(isWanted: boolean): Code | undefined {
+/** That code, once it is here and as long as it is wanted; what did not come is asked for again with the next `list`. */
+export function useFiltered(isWanted: boolean, list: unknown): Code | undefined {
   const [, onLoaded] = useState<unknown>()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a list that came says that the line is back
   useEffect(() => {
     if (isWanted && !code) loadFiltered().then(onLoaded, onLoaded)
-  }, [isWanted])
+  }, [isWanted, list])
   return isWanted ? code : undefined
 }
 

@@ -5,7 +5,8 @@ export type FollowLink = (event: MouseEvent<HTMLAnchorElement>) => void
 
 /**
  * What a `<Link>` does on a click, as one function for a whole list of plain links to this site: opens the address inside
- * the application, and leaves to the browser what asks for another tab or window.
+ * the application, and leaves to the browser what asks for another tab or window. Where the reader is already, Back needs no more
+ * steps than before.
  */
 export function useFollowLink(): FollowLink {
   const navigate = useNavigate()
@@ -13,7 +14,9 @@ export function useFollowLink(): FollowLink {
     (event) => {
       if (event.defaultPrevented || !isPlainClick(event)) return
       event.preventDefault()
-      navigate(event.currentTarget.getAttribute('href') ?? '/')
+      const path = event.currentTarget.getAttribute('href') ?? '/'
+      // The window knows sooner than the page: it is there while the page is on its way.
+      navigate(path, { replace: path === window.location.pathname + window.location.search })
     },
     [navigate],
   )

@@ -5,6 +5,19 @@ import { ApiError } from './api.ts'
 const mayRetry = (failures: number, error: unknown): boolean =>
   failures < 2 && !(error instanceof ApiError && error.status < 500)
 
-/** On the server nothing is tried again: whoever waits for a page learns at once that it must be loaded again. */
+/**
+ * On the server nothing is tried again: whoever waits for a page learns at once that it must be loaded again. A call is made
+ * also when the browser takes itself for offline: it then fails, and is told, instead of waiting without a word.
+ */
 export const makeQueryClient = (): QueryClient =>
-  new QueryClient({ defaultOptions: { queries: { retry: isServer ? false : mayRetry, refetchOnWindowFocus: false } } })
+  new QueryClient({
+    defaultOptions: {
+      queries: {
+        networkMode: 'always',
+        retry: isServer ? false : mayRetry,
+        refetchOnWindowFocus: false,
+        refetchOnReconnect: true,
+      },
+      mutations: { networkMode: 'always' },
+    },
+  })

@@ -2,13 +2,16 @@ import { useSyncExternalStore } from 'react'
 import { NIGHT_ENDS_AT } from './site.ts'
 import { useSite } from './site-context.tsx'
 
+/** How often the clock is looked at, in ms. */
+const LOOK_MS = 60_000
+
 /**
  * The day that is "Tonight", YYYY-MM-DD. The server does not know the reader's clock: its rendering, and the first one in
  * the browser, go by the site's evening, what follows by the reader's.
  */
 export function useTonight(): string {
   const { today } = useSite()
-  return useSyncExternalStore(onReturn, readersEvening, () => today)
+  return useSyncExternalStore(onNewDay, readersEvening, () => today)
 }
 
 /** How a day is called that is tonight or the one after. */
@@ -30,8 +33,12 @@ const readersEvening = (): string => {
   return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`
 }
 
-/** A page left open over night finds the new day when the reader comes back to it. */
-function onReturn(onChange: () => void) {
+/** A page left open over night finds the new day, at the latest when the reader comes back to it. */
+function onNewDay(onChange: () => void) {
+  const timer = setInterval(onChange, LOOK_MS)
   document.addEventListener('visibilitychange', onChange)
-  return () => document.removeEventListener('visibilitychange', onChange)
+  return () => {
+    clearInterval(timer)
+    document.removeEventListener('visibilitychange', onChange)
+  }
 }

@@ -47,6 +47,7 @@ function calendarOfPage(shows: PublicPage, baseUrl: string): string {
       addedAt,
       changedAt,
     })),
+    count: shows.length,
     updatedAt: last ?? '',
     totalItems: shows.length,
     isTotalExact: true,

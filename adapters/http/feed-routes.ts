@@ -2,6 +2,7 @@ import { Hono, type MiddlewareHandler } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import type { Core } from '#core/core.ts'
 import { FeedQuery, ShowFeedQuery } from '#core/feeds/read-feed.ts'
+import { makeTurns } from '#core/limits/turns.ts'
 import { makeAnswerFeed } from './feeds/answer-feed.ts'
 import { atomOf } from './feeds/atom.ts'
 import { calendarOf } from './feeds/calendar.ts'
@@ -30,20 +31,27 @@ const formats: readonly Format[] = [
 
 const FORMER_SECONDS = 60 * 60
 
+/** A feed is a list ten times as long as a page: many at once would leave nothing of the database for those who look at pages. */
+const TURNS = { atOnce: 2, longestWaitMs: 4_000 }
+
 /**
  * `GET /feeds/shows.{ics,rss,atom,json}` with any filter of the list, and `GET /shows/{slug}.ics`. The same for everybody:
- * no cookie is read or set, so that every cache may keep them.
+ * no cookie is read or set, so that every cache may keep them. Two lists are written at once, the others wait, or are refused
+ * with `busy`.
  */
 export const feedRoutes = (core: Pick<Core, 'readFeed' | 'readShowFeed'>, { baseUrl }: { baseUrl: string }) => {
   const app = new Hono<Env>()
   const answer = makeAnswerFeed()
+  const inTurn = makeTurns(TURNS)
   for (const { ending, type, write } of formats) {
     const path = `/feeds/shows.${ending}`
     app.get(path, openToAll, query(FeedQuery), async (c) => {
       const asked = c.req.valid('query')
-      const feed = await core.readFeed(asked)
-      const place = feedPlace({ baseUrl, path, query: c.req.query() }, feed.nextCursor)
-      return answer(c, { url: place.selfUrl, type, fileName: `shows.${ending}`, text: write(asked)(feed, place) })
+      return inTurn(async () => {
+        const feed = await core.readFeed(asked)
+        const place = feedPlace({ baseUrl, path, query: c.req.query() }, feed.nextCursor)
+        return answer(c, { url: place.selfUrl, type, fileName: `shows.${ending}`, text: write(asked)(feed, place) })
+      })
     })
   }
   return app

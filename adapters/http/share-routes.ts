@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto'
 import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import type { Core } from '#core/core.ts'
 import type { SharePicture } from '#core/shows/find-share-picture.ts'
+import { shareMark } from '#core/shows/share-words.ts'
 import { clientKeyOf } from './client.ts'
 import { isOneOf } from './feeds/answer-feed.ts'
 import { openToAll } from './open-to-all.ts'
@@ -10,22 +10,13 @@ import type { Env } from './session.ts'
 
 const FRESH = 'public, max-age=3600, stale-while-revalidate=86400'
 
-/** Raised when the same words are drawn in another way, so that nobody keeps the old picture. */
-const DRAWING = 1
-
-const tagOf = (words: SharePicture['words']): string =>
-  `"${createHash('sha256')
-    .update(JSON.stringify([DRAWING, words]))
-    .digest('base64url')
-    .slice(0, 22)}"`
-
 /**
  * `GET /shows/{slug}/share.png`: the picture for previews of a show, for everybody and for every cache. To ask whether it has
  * changed, or with HEAD, draws nothing.
  */
 export const shareRoutes = (core: Pick<Core, 'findSharePicture'>, settings: { trustedProxies: number }) => {
   const answer = async (c: Context<Env>, { words, draw }: SharePicture): Promise<Response> => {
-    const tag = tagOf(words)
+    const tag = `"${shareMark(words)}"`
     c.header('ETag', tag)
     c.header('Cache-Control', FRESH)
     if (isOneOf(c.req.header('If-None-Match') ?? '', tag)) return c.body(null, 304)

@@ -1,5 +1,5 @@
 import ical from 'node-ical'
-import type { EventTime, ImportDocument, ReadEvent } from '#core/imports/document.ts'
+import type { EventList, EventTime, ReadEvent } from '#core/imports/document.ts'
 import { MOST_ROWS, type SkippedLine, sourceOf, tooMany } from '#core/imports/show-draft.ts'
 import { isCalendarDay } from '#core/shows/calendar-day.ts'
 import { isTime, numberIn, textIn } from './event-time.ts'
@@ -16,7 +16,7 @@ const LONGEST_EVENT = 64 * 1024
  * The events of a calendar (RFC 5545). Each is given to the parser by itself, together with the calendar's time zones, so
  * that a broken one does not spoil the others, and its line can be told.
  */
-export const readCalendar = (text: string): Extract<ImportDocument, { kind: 'events' }> => {
+export const readCalendar = (text: string): EventList => {
   const { blocks, zones } = blocksOf(text)
   const events: ReadEvent[] = []
   const skipped: SkippedLine[] = []
@@ -29,7 +29,7 @@ export const readCalendar = (text: string): Extract<ImportDocument, { kind: 'eve
     if ('event' in read) events.push(read.event)
     else if (skipped.length < MOST_ROWS) skipped.push({ line: block.line, message: read.reason })
   }
-  return { kind: 'events', events, skipped }
+  return { events, skipped }
 }
 
 type Zones = ReadonlyMap<string, string>
@@ -144,9 +144,18 @@ const timeOf = (said: string, parsed: unknown): EventTime | null => {
   return zone !== null && isZone(zone) && parsed instanceof Date ? { instant: new Date(parsed), zone } : { day, time }
 }
 
+/** A calendar names few zones, but each of them with every event, and asking for one is dear. */
+const zonesAsked = new Map<string, boolean>()
+
 const isZone = (zone: string): boolean => {
+  const known = zonesAsked.get(zone) ?? isNamedZone(zone)
+  if (zonesAsked.size < MOST_ROWS) zonesAsked.set(zone, known)
+  return known
+}
+
+const isNamedZone = (zone: string): boolean => {
   try {
-    return Boolean(new Intl.DateTimeFormat('en', { timeZone: zone })) && /^[A-Z]/i.test(zone)
+    return /^[A-Z]/i.test(zone) && Boolean(new Intl.DateTimeFormat('en', { timeZone: zone }))
   } catch {
     return false
   }

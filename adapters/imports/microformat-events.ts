@@ -9,6 +9,9 @@ type Item = {
   children?: readonly Item[]
 }
 
+/** More are not on one bill. */
+const MOST_PERFORMERS = 100
+
 const isItem = (value: unknown): value is Item => typeof value === 'object' && value !== null && 'properties' in value
 
 /** The text of a property, also of one that is a picture, a link or another thing. */
@@ -50,10 +53,12 @@ const eventOf = (item: Item): ReadEvent => {
     name,
     start: eventTime(textOf(first(item, 'start'))),
     doors: null,
-    performers: (item.properties.performer ?? item.properties.attendee ?? []).flatMap((each) => {
-      const performer = textIn(isItem(each) ? textOf(first(each, 'name')) : textOf(each), 256)
-      return performer === null ? [] : [performer]
-    }),
+    performers: (item.properties.performer ?? item.properties.attendee ?? [])
+      .slice(0, MOST_PERFORMERS)
+      .flatMap((each) => {
+        const performer = textIn(isItem(each) ? textOf(first(each, 'name')) : textOf(each), 256)
+        return performer === null ? [] : [performer]
+      }),
     location: card ? null : textIn(textOf(location)),
     place: {
       name: venue,

@@ -1,16 +1,14 @@
 import { type DefaultTreeAdapterTypes, parse } from 'parse5'
-import type { ImportDocument, ReadEvent } from '#core/imports/document.ts'
+import type { EventList, ReadEvent } from '#core/imports/document.ts'
 import { MOST_ROWS, tooMany } from '#core/imports/show-draft.ts'
 import { microformatEvents } from './microformat-events.ts'
 import { schemaOrgEvents } from './schema-org-events.ts'
-
-type Events = Extract<ImportDocument, { kind: 'events' }>
 
 /** Deeper pages are made to break programs; the reader of microformats goes down by recursion. */
 const DEEPEST = 400
 
 /** The events of a web page: those of its JSON-LD (schema.org), else its h-events. They are numbered as they come. */
-export const readPage = (html: string, url: string): Events => {
+export const readPage = (html: string, url: string): EventList => {
   const { scripts, depth } = lookThrough(html)
   const described = scripts.flatMap((script) => schemaOrgEvents(jsonOf(script)))
   if (described.length > 0 || depth > DEEPEST) return numbered(described)
@@ -18,10 +16,9 @@ export const readPage = (html: string, url: string): Events => {
 }
 
 /** The events of a document that is JSON-LD itself. */
-export const readJson = (text: string): Events => numbered(schemaOrgEvents(jsonOf(text)))
+export const readJson = (text: string): EventList => numbered(schemaOrgEvents(jsonOf(text)))
 
-const numbered = (events: readonly ReadEvent[]): Events => ({
-  kind: 'events',
+const numbered = (events: readonly ReadEvent[]): EventList => ({
   events: events.slice(0, MOST_ROWS).map((event, index) => ({ ...event, line: index + 1 })),
   skipped: events.length > MOST_ROWS ? [tooMany(MOST_ROWS + 1, events.length - MOST_ROWS)] : [],
 })

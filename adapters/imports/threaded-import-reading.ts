@@ -1,12 +1,17 @@
+import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { DomainError } from '#core/errors.ts'
-import type { ImportDocument, ImportReading } from '#core/imports/document.ts'
-import { readCsv } from './csv-table.ts'
+import type { ImportReading } from '#core/imports/document.ts'
+import type { Drafts } from '#core/imports/show-draft.ts'
+import { makeTurns } from '#core/limits/turns.ts'
 import { decodeText } from './decode-text.ts'
 import type { ReadingTask } from './reading-thread.ts'
 
 const LONGEST_MS = 5_000
+const LONGEST_WAIT_MS = 3_000
 const MOST_MEGABYTES = 256
+/** Each may keep a core busy. */
+const MOST_THREADS = 2
 /** Nobody's page; links without a beginning lead nowhere then. */
 const NO_ADDRESS = 'https://page.invalid/'
 
@@ -16,23 +21,24 @@ const NO_EVENTS = 'There are no shows on this page that a program can read (sche
 const TOO_LONG = 'This takes too long to read. Send less of it at once.'
 
 /**
- * Reads what others made. Calendars and pages are read in a thread of their own, which is ended when it takes too long or too
- * much memory: whatever is in them, everybody else goes on.
+ * Reads what others made, in a thread of its own, which is ended when it takes too long or too much memory: whatever is in it,
+ * everybody else goes on. Two are read at once; the others wait for 3 seconds.
  */
-export const makeThreadedImportReading = (): ImportReading => ({
-  read: async (content, { type, field }) => {
-    const text = typeof content === 'string' ? content.replaceAll('\0', '').toWellFormed() : decodeText(content, type)
-    if (text === null) return refuseFor(field, UNREADABLE)
-    const kind = kindOf(text)
-    if (kind === 'text') return { kind, text }
-    const document = await inThread({ kind, text, url: NO_ADDRESS }, field)
-    const isEmpty = document.kind === 'events' && document.events.length + document.skipped.length === 0
-    return isEmpty ? refuseFor(field, kind === 'calendar' ? UNREADABLE : NO_EVENTS) : document
-  },
-  table: async (text) => readCsv(text),
-})
+export const makeThreadedImportReading = (): ImportReading => {
+  const inTurn = makeTurns({ atOnce: MOST_THREADS, longestWaitMs: LONGEST_WAIT_MS })
+  return {
+    read: async (content, { type, field, today }) => {
+      const text = typeof content === 'string' ? content.replaceAll('\0', '').toWellFormed() : decodeText(content, type)
+      if (text === null) return refuseFor(field, UNREADABLE)
+      const kind = kindOf(text)
+      const read = await inTurn(() => inThread({ kind, text, url: NO_ADDRESS, today }, field))
+      const isEmpty = kind !== 'text' && read.drafts.length + read.skipped.length === 0
+      return isEmpty ? refuseFor(field, kind === 'calendar' ? UNREADABLE : NO_EVENTS) : read
+    },
+  }
+}
 
-const kindOf = (text: string): ReadingTask['kind'] | 'text' => {
+const kindOf = (text: string): ReadingTask['kind'] => {
   const begin = text
     .slice(0, 2048)
     .trimStart()
@@ -47,20 +53,31 @@ const refuseFor = (field: string, message: string): never => {
   throw new DomainError('input.invalid', { fields: [{ field, message }] })
 }
 
-const inThread = (task: ReadingTask, field: string): Promise<ImportDocument> => {
-  const worker = new Worker(new URL('./reading-thread.ts', import.meta.url), {
+const inThread = async (task: ReadingTask, field: string): Promise<Drafts> => {
+  const worker = new Worker(join(import.meta.dirname, 'reading-thread.ts'), {
     workerData: task,
     resourceLimits: { maxOldGenerationSizeMb: MOST_MEGABYTES },
+    // It gets what it reads, and nothing of how the process was started: that has keys in it.
+    env: {},
+    execArgv: [],
+    // Libraries say aloud what they do not like, in the words of what was sent: nothing for a log.
+    stdout: true,
+    stderr: true,
   })
-  const { promise, resolve, reject } = Promise.withResolvers<ImportDocument>()
+  for (const said of [worker.stdout, worker.stderr]) said.resume()
+  const { promise, resolve, reject } = Promise.withResolvers<Drafts>()
   const refused = (message: string) => reject(new DomainError('input.invalid', { fields: [{ field, message }] }))
   const timer = setTimeout(() => refused(TOO_LONG), LONGEST_MS)
   worker.once('message', resolve)
-  // Out of memory, too deep, or beyond the parser: whatever it is, it is what was sent.
-  worker.once('error', () => refused(UNREADABLE))
+  // Too deep, or beyond the parser: whatever it is, it is what was sent.
+  worker.once('error', (error: NodeJS.ErrnoException) =>
+    refused(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? TOO_LONG : UNREADABLE),
+  )
   worker.once('exit', () => refused(UNREADABLE))
-  return promise.finally(() => {
+  try {
+    return await promise
+  } finally {
     clearTimeout(timer)
-    void worker.terminate()
-  })
+    await worker.terminate()
+  }
 }

@@ -101,5 +101,5 @@ const listed = ({ venues, bands }: MemoryState, show: Show): CatalogueShow =>
   catalogueShowOf(show, {
     venue: known(venues, show.venueId),
     bands: show.lineUp.map(({ bandId }) => known(bands, bandId)),
-    previousVenueName: show.previousVenueId ? known(venues, show.previousVenueId).name : null,
+    previousVenue: show.previousVenueId && known(venues, show.previousVenueId),
   })

@@ -1,4 +1,5 @@
 import type { Directory } from '#core/reads.ts'
+import { fold } from '#core/text.ts'
 import type { VenueHit } from '#core/venues/venue.ts'
 import { byTexts } from './by-code-point.ts'
 import type { MemoryState } from './memory-state.ts'
@@ -13,7 +14,9 @@ const bearers = <Thing extends Named>(things: Iterable<Thing>, nameKeys: readonl
   return [...things].filter(({ nameKey, deletedAt }) => !deletedAt && wanted.has(nameKey)).sort(byAge)
 }
 
-export const makeMemoryNamed = (current: () => MemoryState): Pick<Directory, 'bandsNamed' | 'venuesNamed'> => ({
+export const makeMemoryNamed = (
+  current: () => MemoryState,
+): Pick<Directory, 'bandsNamed' | 'venuesNamed' | 'citiesNamed'> => ({
   bandsNamed: async (nameKeys) =>
     new Map(
       bearers(current().bands.values(), nameKeys)
@@ -31,5 +34,10 @@ export const makeMemoryNamed = (current: () => MemoryState): Pick<Directory, 'ba
           ...{ id, slug, name, address, city, region, country, timeZone, addressVisibility },
         }),
       )
+  },
+  citiesNamed: async (cityKeys) => {
+    const present = [...current().venues.values()].filter(({ deletedAt }) => !deletedAt)
+    const cities = new Set(present.map(({ city }) => fold(city)))
+    return new Set(cityKeys.filter((key) => cities.has(key)))
   },
 })

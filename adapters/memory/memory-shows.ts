@@ -32,6 +32,8 @@ export const makeMemoryShows = ({ shows, venues, bands, formerShowSlugs }: Memor
       if (!show.lineUp.every(({ bandId }) => bands.has(bandId))) throw new Error('A line-up needs bands')
       return save(show)
     },
+    isNightTaken: async (venueId, showDate) =>
+      all().some((show) => show.venueId === venueId && show.showDate === showDate && !show.deletedAt),
     rebill: async (from, into, showIds) => {
       const changed = (showIds ? stored(showIds) : all()).flatMap((show) => {
         const position = placeOf(show.lineUp, from)

@@ -4,16 +4,14 @@ import { MOST_FACETED, type ShowFacets } from '#core/shows/list-facets.ts'
 import type { ShowFilter } from '#core/shows/show-filter.ts'
 import { type Kind, kinds } from './facet-kinds.ts'
 import { ORDER, type Values } from './filter-conditions.ts'
-import { type Asked, certain, ENOUGH, FAR, FARTHER, gathered, isUncertain, walked } from './filter-routes.ts'
-import { searchFor } from './search-words.ts'
+import { certain, gathered, isUncertain, walked, wayTo } from './filter-routes.ts'
+import { type Asked, understood } from './search-words.ts'
 import { ask, statement } from './statement.ts'
 
 type Query = { filter: ShowFilter; now: Date; limit: number }
 type Counted = { [Each in Kind]?: ShowFacets[Each] } & { isExact: boolean }
 type Which = 'all' | 'chosen' | 'others'
 type Counting = Asked & {
-  /** Gathered is counted whole as far as the limit goes, otherwise the list is walked. */
-  isGathered: boolean
   limit: number
   chosenBy: ShowFilter
   of: readonly (readonly [Kind, Which])[]
@@ -24,13 +22,13 @@ const columns = ['venue_id', 'city_key', 'region_key', 'country', 'band_ids']
 
 /** `left_over` are the shows that are counted, the first ones; the condition is true when there are no others. */
 const firstOf = (asked: Counting, values: Values): { prelude: string; isExact: string } => {
-  if (isUncertain(asked) && !asked.isGathered)
+  if (isUncertain(asked) && wayTo(0, asked) !== null)
     return {
       prelude: `${walked(asked, values, { far: MOST_FACETED, after: null, columns }).prelude},
         left_over as (select * from found)`,
       isExact: `(select count(*) < ${MOST_FACETED} from next)`,
     }
-  const { prelude, from } = isUncertain(asked) ? gathered(asked, values) : certain(asked, values)
+  const { prelude, from } = isUncertain(asked) ? gathered(asked, values, columns) : certain(asked, values)
   const page = `from ${from} order by ${ORDER} limit ${MOST_FACETED + 1}`
   const and = prelude === '' ? 'with' : `${prelude},`
   const isByIndex = !isUncertain(asked) && isFilteredOnTheWay(asked.filter)
@@ -47,7 +45,7 @@ const firstOf = (asked: Counting, values: Values): { prelude: string; isExact: s
 
 /** Whether many shows are passed that are not left: then it is told by indexes alone which ones are, and only these are read. */
 const isFilteredOnTheWay = ({ ages, status, city, region, country }: ShowFilter): boolean =>
-  ages !== null || status.length > 0 || [city, region, country].filter((place) => place !== null).length > 1
+  ages !== null || status.length > 1 || [city, region, country].filter((place) => place !== null).length > 1
 
 /** The choices of the kinds, those that are chosen or the others, in the first shows that the filter leaves. */
 const count = async (pool: Pool, counting: Counting): Promise<Counted> => {
@@ -76,19 +74,6 @@ const count = async (pool: Pool, counting: Counting): Promise<Counted> => {
     values,
   )
   return row ?? { isExact: true }
-}
-
-/** Whether what a filter leaves is rare. */
-const isRare = async (pool: Pool, asked: Asked): Promise<boolean> => {
-  if (!isUncertain(asked)) return false
-  const values: Values = []
-  const { prelude } = walked(asked, values, { far: FAR, after: null })
-  const [row] = await ask<{ isRare: boolean }>(
-    pool,
-    `${prelude} select (select count(*) from next) = ${FAR} and (select count(*) from found) < ${ENOUGH / FARTHER} as "isRare"`,
-    values,
-  )
-  return row?.isRare ?? false
 }
 
 const bandsOfIds = statement<{ bandId: BandId; bandName: string }>(
@@ -121,9 +106,7 @@ const chosenInVain = async (pool: Pool, { bands, venues }: ShowFilter, counted: 
  * leaves without that kind. Kinds of which nothing is chosen are counted together.
  */
 export const readFacets = async (pool: Pool, { filter, now, limit }: Query): Promise<ShowFacets> => {
-  const search = await searchFor(pool, filter, now)
-  const isGathered = await isRare(pool, { filter, search, now })
-  const asked = { search, now, limit, chosenBy: filter, isGathered }
+  const asked = { ...(await understood(pool, filter, now)), limit, chosenBy: filter }
   const chosen = all.filter((kind) => kinds[kind].isSet(filter))
   const [under, ...rest] = await Promise.all([
     count(pool, { ...asked, filter, of: all.map((kind) => [kind, chosen.includes(kind) ? 'chosen' : 'all']) }),

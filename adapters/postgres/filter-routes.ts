@@ -1,26 +1,29 @@
 import type { CursorKey } from '#core/shows/cursor.ts'
-import type { ShowFilter } from '#core/shows/show-filter.ts'
 import { behind, choiceOf, findingOf, ORDER, timeOf, type Values } from './filter-conditions.ts'
-import type { Search } from './search-words.ts'
+import { type Asked, RARE, SAMPLE } from './search-words.ts'
 
-/** So far the list is walked to find out whether enough is left of it. */
-export const FAR = 1500
-/** So many times as far the list is walked when that should do. */
-export const FARTHER = 5
-/** So many found on the way are enough to go on walking. */
-export const ENOUGH = 30
+/** At least so far the list is walked. */
+const FAR = 500
+/** So many shows a large calendar has. */
+const MANY = 1_000_000
 
-/** Shows to read: a `with` clause, and what is left, to be read from with the columns of `listed_show`. */
+/** Shows to read: a `with` clause, and what is left, to be read from with the columns of the order and those asked for. */
 export type Left = { prelude: string; from: string }
-
-/** A filter, with its search understood. */
-export type Asked = { filter: ShowFilter; search: Search; now: Date }
 
 const all = (...conditions: string[]): string =>
   conditions.filter((condition) => condition !== '' && condition !== 'true').join(' and ') || 'true'
 
-/** Whether a filter asks for something of which nobody knows beforehand how rare it is. */
+/** Whether a filter asks for something of which the planner does not know how rare it is. */
 export const isUncertain = ({ filter, search }: Asked): boolean => filter.near !== null || search.kind === 'words'
+
+/**
+ * How far the list is to be walked to come by so many shows, and some more; null when gathering all that is meant is less to
+ * read, as it is of what is rare and for pages far behind.
+ */
+export const wayTo = (shows: number, { seen }: Asked): number | null => {
+  const far = Math.max(FAR, Math.ceil((2 * shows * SAMPLE) / seen))
+  return seen > RARE && far <= (seen / SAMPLE) * MANY ? far : null
+}
 
 /** What a filter leaves that asks for nothing uncertain: indexes lead there in the order of the list. */
 export const certain = ({ filter, search, now }: Asked, values: Values): Left => ({
@@ -30,7 +33,7 @@ export const certain = ({ filter, search, now }: Asked, values: Values): Left =>
 
 /**
  * What a filter leaves of the next `far` shows that are left of it without what is uncertain: `next` are these shows,
- * `found` is what is left, with the columns of the order and `columns`. Those of the order alone are read from an index.
+ * `found` is what is left. What is read of the order and of places alone, is read from an index.
  */
 export const walked = (
   { filter, search, now }: Asked,
@@ -58,10 +61,18 @@ export const walked = (
 
 /**
  * What a filter leaves, all of it gathered before anything is put in order: asked for the first ones in order, the planner,
- * who does not know how rare they are, might walk along the whole list for them.
+ * who does not know how rare they are, might walk along the whole list for them. What is near is found by its venues.
  */
-export const gathered = ({ filter, search, now }: Asked, values: Values): Left => {
+export const gathered = ({ filter, search, now }: Asked, values: Values, columns: readonly string[] = []): Left => {
   const { isNear, hasWords } = findingOf(filter, search, values)
-  const condition = all(timeOf(filter, now, values), choiceOf(filter, search, values), isNear, hasWords)
-  return { prelude: `with hit as materialized (select * from listed_show where ${condition})`, from: 'hit where true' }
+  const isAround = filter.near
+    ? `venue_id in (
+        select id from venue where deleted_at is null and address_visibility = 'public' and ${isNear})`
+    : 'true'
+  const condition = all(timeOf(filter, now, values), choiceOf(filter, search, values), isAround, hasWords)
+  return {
+    prelude: `with hit as materialized (
+        select ${[ORDER, ...columns].join(', ')} from listed_show where ${condition})`,
+    from: 'hit where true',
+  }
 }

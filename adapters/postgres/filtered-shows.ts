@@ -5,8 +5,8 @@ import type { CatalogueShow } from '#core/shows/listing.ts'
 import type { ShowFilter } from '#core/shows/show-filter.ts'
 import { columns, joins, type ReadShow, showOf } from './catalogue-show.ts'
 import { behind, ORDER, type Values } from './filter-conditions.ts'
-import { type Asked, certain, ENOUGH, FAR, FARTHER, gathered, isUncertain, type Left, walked } from './filter-routes.ts'
-import { searchFor } from './search-words.ts'
+import { certain, gathered, isUncertain, type Left, walked, wayTo } from './filter-routes.ts'
+import { type Asked, understood } from './search-words.ts'
 import { ask, statement } from './statement.ts'
 
 type Place = { limit: number } & ({ offset: number } | { after: CursorKey })
@@ -53,20 +53,18 @@ const onTheWay = async (pool: Pool, asked: Asked, place: Place, far: number): Pr
   return found ?? { total: 0, ids: [], isWhole: true }
 }
 
-const isEnough = ({ isWhole, ids, total }: Found, { limit }: Place): boolean =>
-  isWhole || (ids.length === limit && total >= ENOUGH)
-
 /**
- * Of what may be rare or common, the list is walked for a while first, and farther when it comes by now and then; otherwise
- * all of it is gathered. Of what is common as much is counted as was found on the way.
+ * Of what is common, the list is walked as far as that should lead to a page, and what was found on the way is the total
+ * then. Of what is rare, and where the way did not lead there, all of it is gathered.
  */
 const findUncertain = async (pool: Pool, asked: Asked, place: Place): Promise<Found> => {
-  const first: Place = 'after' in place ? { offset: 0, limit: 0 } : place
-  let found = await onTheWay(pool, asked, first, FAR)
-  const isWorthwhile = found.total * FARTHER >= ENOUGH && !('offset' in place && place.offset > 0)
-  if (!isEnough(found, first) && isWorthwhile) found = await onTheWay(pool, asked, first, FAR * FARTHER)
-  const page = 'after' in place && isEnough(found, first) ? await onTheWay(pool, asked, place, FAR) : found
-  if (isEnough(found, first) && isEnough({ ...page, total: found.total }, place)) return { ...found, ids: page.ids }
+  const isBehind = 'after' in place
+  const far = wayTo(place.limit + (isBehind ? 0 : place.offset), asked)
+  if (far !== null) {
+    const { total, isWhole, ids } = await onTheWay(pool, asked, isBehind ? { offset: 0, limit: 0 } : place, far)
+    const page = isBehind ? await onTheWay(pool, asked, place, far) : { isWhole, ids }
+    if (page.isWhole || page.ids.length === place.limit) return { total, isWhole, ids: page.ids }
+  }
   const values: Values = []
   return whole(pool, gathered(asked, values), place, values)
 }
@@ -76,7 +74,7 @@ export const filteredPage = async (
   pool: Pool,
   { filter, now, ...place }: Query,
 ): Promise<{ shows: readonly CatalogueShow[]; total: number; isTotalExact: boolean }> => {
-  const asked = { filter, now, search: await searchFor(pool, filter, now) }
+  const asked = await understood(pool, filter, now)
   const values: Values = []
   const { total, isWhole, ids } = isUncertain(asked)
     ? await findUncertain(pool, asked, place)

@@ -128,16 +128,39 @@ const tolerance = (typed: string): number => {
 }
 
 type Search<Hit> = (typed: string | null, limit: number) => Promise<readonly Hit[]>
+type Statements<Hit> = Record<'hits' | 'alike' | 'first', Statement<Hit>>
 
-/** The search of a table, in statements made from {@link hitsOf}, {@link alikeOf} and {@link firstOf}. */
-export const makeSearch =
-  <Hit>(pool: Pool, { hits, alike, first }: Record<'hits' | 'alike' | 'first', Statement<Hit>>): Search<Hit> =>
-  async (q, limit) => {
-    const typed = fold(q ?? '').replaceAll('\u0000', '')
-    const wanted = typed.replace(/^the (?=.)/, '')
+/** What is looked for of what was typed: "The" at the beginning tells nothing. */
+const wantedOf = (typed: string | null): string =>
+  fold(typed ?? '')
+    .replaceAll('\u0000', '')
+    .replace(/^the (?=.)/, '')
+
+const valuesOf = (wanted: string, limit: number) => [wanted, String(tolerance(wanted)), limit]
+
+/** Names that begin as typed, and those that have it in them with one error at most ({@link hitsOf}). */
+export const makeCloseSearch =
+  <Hit>(pool: Pool, { hits, first }: Pick<Statements<Hit>, 'hits' | 'first'>): Search<Hit> =>
+  async (typed, limit) => {
+    const wanted = wantedOf(typed)
     if (wanted === '') return first(pool, [limit])
     const prefix = [...wanted].slice(0, 60).join('')
-    const values = [wanted, String(tolerance(wanted)), limit]
-    const found = await hits(pool, [...values, prefix, endOf(prefix), formsOf(wanted)])
-    return found.length > 0 || wanted.length < LONG_ENOUGH ? found : alike(pool, values)
+    return hits(pool, [...valuesOf(wanted, limit), prefix, endOf(prefix), formsOf(wanted)])
   }
+
+/** Names that share trigrams with what was typed ({@link alikeOf}); too little of it is like nothing. */
+export const makeLooseSearch =
+  <Hit>(pool: Pool, { alike }: Pick<Statements<Hit>, 'alike'>): Search<Hit> =>
+  async (typed, limit) => {
+    const wanted = wantedOf(typed)
+    return wanted.length < LONG_ENOUGH ? [] : alike(pool, valuesOf(wanted, limit))
+  }
+
+/** The search of a table, in statements made from {@link hitsOf}, {@link alikeOf} and {@link firstOf}: close first, then loose. */
+export const makeSearch = <Hit>(pool: Pool, statements: Statements<Hit>): Search<Hit> => {
+  const [close, loose] = [makeCloseSearch(pool, statements), makeLooseSearch(pool, statements)]
+  return async (typed, limit) => {
+    const found = await close(typed, limit)
+    return found.length > 0 ? found : loose(typed, limit)
+  }
+}

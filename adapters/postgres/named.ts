@@ -25,7 +25,13 @@ const venuesOfNames = statement<VenueHit>(
   ),
 )
 
-export const makeNamed = (pool: Pool): Pick<Directory, 'bandsNamed' | 'venuesNamed'> => ({
+const citiesOfNames = statement<{ cityKey: string }>(`
+  select wanted as "cityKey" from unnest($1::text[]) as wanted
+  where exists (
+    select from venue where left(city_key, 64) = left(wanted, 64) and city_key = wanted and deleted_at is null
+  )`)
+
+export const makeNamed = (pool: Pool): Pick<Directory, 'bandsNamed' | 'venuesNamed' | 'citiesNamed'> => ({
   bandsNamed: async (nameKeys) => {
     const rows = await bandsOfNames(pool, [distinct(nameKeys)])
     return new Map(rows.map(({ id, nameKey }) => [nameKey, id]))
@@ -35,6 +41,10 @@ export const makeNamed = (pool: Pool): Pick<Directory, 'bandsNamed' | 'venuesNam
     return rows.map(({ id, slug, name, address, city, region, country, timeZone, addressVisibility }) => ({
       ...{ id, slug, name, address, city, region, country, timeZone, addressVisibility },
     }))
+  },
+  citiesNamed: async (cityKeys) => {
+    const rows = await citiesOfNames(pool, [distinct(cityKeys)])
+    return new Set(rows.map(({ cityKey }) => cityKey))
   },
 })
 

@@ -2,8 +2,8 @@ import type { Pool } from 'pg'
 import type { BandId, VenueId } from '#core/ids.ts'
 import { everyShow, type ShowFilter } from '#core/shows/show-filter.ts'
 import { wordsOf } from '#core/words.ts'
-import { ORDER, timeOf, type Values } from './filter-conditions.ts'
-import { alikeOf, bandKeys, firstOf, hitsOf, makeSearch, venueKeys } from './name-search.ts'
+import { findingOf, ORDER, timeOf, type Values } from './filter-conditions.ts'
+import { alikeOf, bandKeys, firstOf, hitsOf, makeCloseSearch, makeLooseSearch, venueKeys } from './name-search.ts'
 import { ask, statement } from './statement.ts'
 
 /** What a filter searches for. `wanted` and `rest` are text of a `tsquery`; only the first is looked up in the index. */
@@ -12,9 +12,15 @@ export type Search =
   | { kind: 'words'; wanted: string; rest: string }
   | { kind: 'alike'; bands: readonly BandId[]; venues: readonly VenueId[] }
 
-/** So many of the next shows are looked at before the index is; words that more than so many of them have are not looked up. */
-const SAMPLE = 200
-const RARE = 4
+/**
+ * A filter, with its search understood. How many of the next {@link SAMPLE} shows are near and have the words is `seen`:
+ * nobody else knows how rare these are.
+ */
+export type Asked = { filter: ShowFilter; search: Search; now: Date; seen: number }
+
+/** So many of the next shows are looked at first; what more than so many of them have is common. */
+export const SAMPLE = 300
+export const RARE = 3
 /** So many words are looked up; the beginning of a word that is shorter than this leads to too many. */
 const MOST_WANTED = 4
 const LONG_ENOUGH = 3
@@ -66,34 +72,68 @@ const isThere = async (
   return row?.isThere ?? false
 }
 
+/** How many of the next shows have each of the words, all of them, and all of them near the place. */
+const sampled = async (
+  pool: Pool,
+  { near, within, includePast }: ShowFilter,
+  now: Date,
+  terms: readonly string[],
+): Promise<readonly number[]> => {
+  const values: Values = []
+  const all = { kind: 'words' as const, wanted: terms.join(' & '), rest: '' }
+  const each = terms.map((term) => `words @@ $${values.push(term)}::tsquery`)
+  const { isNear, hasWords } = findingOf({ ...everyShow, near, within }, terms.length > 0 ? all : NOTHING, values)
+  const columns = [...(near ? ['latitude, longitude'] : []), ...(terms.length > 0 ? ['words'] : [])]
+  const counts = [...each, hasWords, `${hasWords} and ${isNear}`].map((has) => `count(*) filter (where ${has})::int`)
+  const [row] = await ask<{ seen: readonly number[] }>(
+    pool,
+    `select array[${counts.join(', ')}] as seen from (
+       select ${columns.join(', ')} from listed_show where ${timeOf({ ...everyShow, includePast }, now, values)}
+       order by ${ORDER} limit ${SAMPLE}
+     ) as next`,
+    values,
+  )
+  return row?.seen ?? []
+}
+
+const NOTHING: Search = { kind: 'nothing' }
+
 /**
  * How the search of a filter is to be understood: by the words, if shows have them that are upcoming or, with past ones,
  * any; otherwise by the bands and venues that are called alike.
  */
-export const searchFor = async (pool: Pool, { q, includePast }: ShowFilter, now: Date): Promise<Search> => {
-  if (q === null) return { kind: 'nothing' }
+export const understood = async (pool: Pool, filter: ShowFilter, now: Date): Promise<Asked> => {
+  const { q, near, includePast } = filter
+  if (q === null && near === null) return { filter, now, search: NOTHING, seen: 0 }
   // No quotes or backslashes are in what `wordsOf` tells.
-  const words = [...new Set(wordsOf(q))].map((word) => ({ term: `'${word}':*`, length: [...word].length }))
-  const terms = words.map(({ term }) => term)
-  const values: Values = [[...terms, terms.join(' & ')]]
-  const sampled = await ask<{ seen: number }>(
+  const words = [...new Set(wordsOf(q ?? ''))].map((word) => ({ term: `'${word}':*`, length: [...word].length }))
+  const counts = await sampled(
     pool,
-    `with next as materialized (
-       select words from listed_show where ${timeOf({ ...everyShow, includePast }, now, values)} order by ${ORDER} limit ${SAMPLE}
-     )
-     select (select count(*)::int from next where words @@ term::tsquery) as seen
-     from unnest($1::text[]) with ordinality as asked (term, place) order by place`,
-    values,
+    filter,
+    now,
+    words.map(({ term }) => term),
   )
-  const found = divided(words.map((word, place) => ({ ...word, seen: sampled[place]?.seen ?? 0 })))
-  const isSeen = (sampled.at(-1)?.seen ?? 0) > 0
-  if (isSeen || (await isThere(pool, found, includePast, now))) return { kind: 'words', ...found }
+  const [all = 0, seen = 0] = counts.slice(words.length)
+  if (q === null) return { filter, now, search: NOTHING, seen }
+  const found = divided(words.map((word, place) => ({ ...word, seen: counts[place] ?? 0 })))
+  if (all > 0 || (await isThere(pool, found, includePast, now)))
+    return { filter, now, search: { kind: 'words', ...found }, seen }
+  return { filter, now, search: await alike(pool, q), seen }
+}
+
+/** The bands and venues that are called so with one letter wrong; when none is, those whose names are like it at all. */
+const alike = async (pool: Pool, q: string): Promise<Search> => {
+  const found = await called(pool, makeCloseSearch, q)
+  return found.bands.length + found.venues.length > 0 ? found : called(pool, makeLooseSearch, q)
+}
+
+const called = async (pool: Pool, make: typeof makeCloseSearch | typeof makeLooseSearch, q: string) => {
   const [bands, venues] = await Promise.all([
-    makeSearch(pool, bandSearch)(q, MOST_ALIKE),
-    makeSearch(pool, venueSearch)(q, MOST_ALIKE),
+    make(pool, bandSearch)(q, MOST_ALIKE),
+    make(pool, venueSearch)(q, MOST_ALIKE),
   ])
   return {
-    kind: 'alike',
+    kind: 'alike' as const,
     bands: bands.map(({ id }) => id as BandId),
     venues: venues.map(({ id }) => id as VenueId),
   }

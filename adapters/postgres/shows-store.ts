@@ -6,7 +6,7 @@ import type { Confirmation, Show, Voucher } from '#core/shows/show.ts'
 import type { Shows } from '#core/stores.ts'
 import { fold } from '#core/text.ts'
 import { addBills, makeRebilling, readBills, writeBills } from './bills.ts'
-import { expectOne, freeSlug, keepMergesWaiting } from './editable-store.ts'
+import { expectOne, freeSlug, keepMergesWaiting, takeTurns } from './editable-store.ts'
 import { toTimestamp } from './schema/instant.ts'
 import { ShowRow } from './schema/shows.ts'
 import { makeRehousing } from './show-places.ts'
@@ -38,6 +38,10 @@ export const makeShows = (em: EntityManager): Shows => {
       return { ...saved, lineUp: lineUp.map((act) => ({ ...act })) }
     },
     freeSlug: (base, whose) => freeSlug(em, 'show', base, whose),
+    isNightTaken: async (venueId, showDate) => {
+      await takeTurns(em, [`night of ${venueId} ${showDate}`])
+      return (await em.count(ShowRow, { venueId, showDate, deletedAt: null })) > 0
+    },
     ...makeRebilling(em),
     ...makeRehousing(em),
     claimUnasked: async ({ from, to, addedBefore, now, limit }) => {

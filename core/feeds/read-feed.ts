@@ -37,7 +37,10 @@ export type Feed = {
   siteName: string
   /** Which shows it has, without the site's name. */
   title: string
-  entries: readonly FeedEntry[]
+  /** Each is put together when it is read, so that not all of them are in memory at a time. */
+  entries: Iterable<FeedEntry>
+  /** How many of them there are. */
+  count: number
   updatedAt: string
   totalItems: number
   isTotalExact: boolean
@@ -59,7 +62,12 @@ export const makeReadFeed =
     return {
       siteName: site.name,
       title,
-      entries: shows.map((show) => entryOf(show, now)),
+      entries: {
+        *[Symbol.iterator]() {
+          for (const show of shows) yield entryOf(show, now)
+        },
+      },
+      count: shows.length,
       updatedAt: latest(shows) ?? startOfDay(now),
       totalItems: found.total,
       isTotalExact: found.isTotalExact,
@@ -77,6 +85,7 @@ export const makeReadShowFeed =
       siteName: site.name,
       title: show.showTitle,
       entries: [entry],
+      count: 1,
       updatedAt: entry.changedAt,
       totalItems: 1,
       isTotalExact: true,

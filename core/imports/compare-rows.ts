@@ -1,19 +1,18 @@
 import type { Ports } from '#core/ports.ts'
 import { isCalendarDay } from '#core/shows/calendar-day.ts'
-import { toListing } from '#core/shows/listing.ts'
 import { fold } from '#core/text.ts'
 import { eachOf } from './each-of.ts'
 import type { ImportRow } from './import-row.ts'
+import { listedShow } from './listed-show.ts'
 
 /** Shows of one night that are told of at most. */
 const LIMIT = 10
 
 /** The rows with what is listed already that night, and with the other rows of the same night. */
 export const compareRows = async (
-  { catalogue, clock }: Pick<Ports, 'catalogue' | 'clock'>,
+  { catalogue }: Pick<Ports, 'catalogue'>,
   rows: readonly ImportRow[],
 ): Promise<readonly ImportRow[]> => {
-  const now = clock.now()
   const together = linesByNight(rows)
   return eachOf(rows, async (row) => {
     const { showDate } = row.show
@@ -26,11 +25,11 @@ export const compareRows = async (
       bandKeys: row.bands.flatMap(({ bandId, bandName }) => (bandId ? [] : [fold(bandName)])),
       limit: LIMIT,
     })
-    const listings = found.map((show) => toListing(show, null, now))
+    const listed = found.map(listedShow)
     return {
       ...row,
-      duplicates: listings.filter((show) => show.venueId === venueId),
-      clashes: listings.filter((show) => show.venueId !== venueId),
+      duplicates: listed.filter((show) => show.venueId === venueId),
+      clashes: listed.filter((show) => show.venueId !== venueId),
       sameAs: (together.get(nightOf(row) ?? '') ?? []).filter((line) => line !== row.line),
     }
   })

@@ -1,30 +1,30 @@
 import { fold } from '#core/text.ts'
 
-/** Month names and their short forms in English, German, Spanish and French; a month a line. */
+/** Month names and their short forms in English, German, Spanish, French, Italian, Portuguese and Dutch; a month a line. */
 const monthWords = [
-  'january jan januar jänner jän enero ene janvier janv',
-  'february feb februar febr febrero février févr fév',
-  'march mar märz mär mrz marzo mars',
-  'april apr abril abr avril avr',
-  'may mai mayo',
-  'june jun juni junio juin',
-  'july jul juli julio juillet juil',
-  'august aug agosto ago août',
-  'september sept sep septiembre setiembre septembre',
-  'october oct oktober okt octubre octobre',
-  'november nov noviembre novembre',
-  'december dec dezember dez diciembre dic décembre déc',
+  'january jan januar jänner jän enero ene janvier janv gennaio gen janeiro januari',
+  'february feb februar febr febrero février fevrier févr fév febbraio febb fevereiro fev februari',
+  'march mar märz mär mrz marzo mars março maart mrt',
+  'april apr abril abr avril avr aprile',
+  'may mai mayo maggio mag maio mei maj',
+  'june jun juni junio juin giugno giu junho',
+  'july jul juli julio juillet juil luglio lug julho',
+  'august aug agosto ago août augustus augusti',
+  'september sept sep septiembre setiembre septembre settembre set sett setembro',
+  'october oct oktober okt octubre octobre ottobre ott outubro out',
+  'november nov noviembre novembre novembro',
+  'december dec dezember dez diciembre dic décembre déc dicembre dezembro',
 ] as const
 
-/** The days of the week, from Monday on. */
+/** The days of the week, from Monday on, also in Japanese. */
 const weekdayWords = [
-  'monday mon montag mo lunes lun lundi',
-  'tuesday tue tues dienstag di die martes mar mardi',
-  'wednesday wed weds mittwoch mi mit miércoles mié mercredi mer',
-  'thursday thu thur thurs donnerstag do don jueves jue jeudi jeu',
-  'friday fri freitag fr viernes vie vendredi ven',
-  'saturday sat samstag sonnabend sa sam sábado sáb samedi',
-  'sunday sun sonntag so son domingo dom dimanche dim',
+  'monday mon montag mo lunes lun lundi lunedì segunda maandag ma 月 月曜 月曜日',
+  'tuesday tue tues dienstag di die martes mar mardi martedì terça dinsdag 火 火曜 火曜日',
+  'wednesday wed weds mittwoch mi mit miércoles mié mercredi mer mercoledì quarta woensdag wo 水 水曜 水曜日',
+  'thursday thu thur thurs donnerstag do don jueves jue jeudi jeu giovedì gio quinta donderdag 木 木曜 木曜日',
+  'friday fri freitag fr viernes vie vendredi ven venerdì sexta vrijdag vr 金 金曜 金曜日',
+  'saturday sat samstag sonnabend sa sam sábado sáb samedi sabato zaterdag za 土 土曜 土曜日',
+  'sunday sun sonntag so son domingo dom dimanche dim domenica zondag zo 日 日曜 日曜日',
 ] as const
 
 const indexOf = (lines: readonly string[]): ReadonlyMap<string, number> =>

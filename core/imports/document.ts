@@ -1,9 +1,7 @@
-import type { SkippedLine } from './show-draft.ts'
+import type { Drafts, SkippedLine } from './show-draft.ts'
 
-/** What a file, a page or a pasted text turned out to be. */
-export type ImportDocument =
-  /** Anything that has no form of its own; what it says is for the core to read. */
-  { kind: 'text'; text: string } | { kind: 'events'; events: readonly ReadEvent[]; skipped: readonly SkippedLine[] }
+/** The events of a calendar or page, and what was left out. */
+export type EventList = { events: readonly ReadEvent[]; skipped: readonly SkippedLine[] }
 
 /** The rows of a table with their lines, up to {@link MOST_ROWS} after its head, and what was left out. */
 export type ImportTable = { rows: readonly TableRow[]; skipped: readonly SkippedLine[] }
@@ -44,16 +42,17 @@ export type EventPlace = {
   longitude: number | null
 }
 
-/** Reads documents that others made: nothing in them is trusted, and none takes longer than a few seconds. */
+/** Reads documents that others made: nothing in them is trusted, and none takes longer than a few seconds, or holds others up. */
 export type ImportReading = {
   /**
-   * What the content is, by what is in them; the media type (null: unknown) only tells of text how it is encoded. Rejects
-   * with `input.invalid`, in the name of `field`, when it is nothing that shows can be read from, or takes too long.
+   * The shows of a tour, a table, a calendar or a page, whichever the content is by what is in it; the media type (null:
+   * unknown) only tells how text is encoded. `today` (YYYY-MM-DD) is what dates without a year are understood by. Rejects with
+   * `input.invalid`, in the name of `field`, when it is nothing that shows can be read from, or takes too long, or with
+   * `busy` when too much else is being read.
    */
-  read(content: Uint8Array | string, about: { type: string | null; field: string }): Promise<ImportDocument>
-  /** The rows of a text whose cells are parted by commas, semicolons or tabs (RFC 4180), the head first. */
-  table(text: string): Promise<ImportTable>
+  read(content: Uint8Array | string, about: About): Promise<Drafts>
 }
+type About = { type: string | null; field: string; today: string }
 
 /** The web outside. */
 export type Outside = {

@@ -1,17 +1,18 @@
-import type * as z from 'zod/mini'
 import { type FieldError, fieldErrors } from '#core/errors.ts'
+import type { BandId } from '#core/ids.ts'
 import type { Ports } from '#core/ports.ts'
-import type { ShowListing } from '#core/shows/listing.ts'
 import { localAt } from '#core/shows/local-time.ts'
 import { ShowInput } from '#core/shows/show-input.ts'
 import { countryCodeOf } from '#core/venues/countries.ts'
 import type { VenueHit } from '#core/venues/venue.ts'
+import type { ListedShow } from './listed-show.ts'
 import type { BandMatch } from './match-bands.ts'
 import type { VenueMatch } from './match-venues.ts'
+import { pointOf } from './point.ts'
 import type { GivenShow, ShowDraft } from './show-draft.ts'
 
 /** The show of a row in the fields of `ShowInput`, as far as it could be read and looked up. */
-export type RowShow = GivenShow & Pick<z.input<typeof ShowInput>, 'bandList'>
+export type RowShow = GivenShow & { bandList?: readonly ({ bandName: string } | { bandId: BandId })[] }
 
 /**
  * A show that was read, for a person to look over and save. Who plays and where are those that are known already, or may be;
@@ -22,11 +23,11 @@ export type ImportRow = Pick<ShowDraft, 'line' | 'source' | 'status' | 'notes' |
   bands: readonly BandMatch[]
   venue: Omit<VenueMatch, 'hit'>
   /** Shows that are listed at this venue on this day. */
-  duplicates: readonly ShowListing[]
+  duplicates: readonly ListedShow[]
   /** Other lines of what was sent that are at this venue on this day. */
   sameAs: readonly number[]
   /** Shows that are listed elsewhere on this day with one of the bands. */
-  clashes: readonly ShowListing[]
+  clashes: readonly ListedShow[]
 }
 
 /** The row of a draft, of which is known what its names mean; nothing has been compared with it yet. */
@@ -71,14 +72,10 @@ const fieldsOf = ({ id, name, address, city, region, country }: VenueHit): Given
 })
 
 /** By the coordinates, else as the calendar says, else by the country; where nothing is known, the site's. */
-const zoneOf = (
-  timeZones: Ports['timeZones'],
-  { latitude, longitude, venueCountry }: GivenShow,
-  said: string | null,
-): string => {
+const zoneOf = (timeZones: Ports['timeZones'], { venueCountry, ...show }: GivenShow, said: string | null): string => {
   const country = countryCodeOf(typeof venueCountry === 'string' ? venueCountry : '') ?? ''
-  if (typeof latitude === 'number' && typeof longitude === 'number')
-    return timeZones.at({ country, latitude, longitude })
+  const point = pointOf(show)
+  if (point) return timeZones.at({ country, ...point })
   return said ?? timeZones.at({ country, latitude: null, longitude: null })
 }
 

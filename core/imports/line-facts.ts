@@ -1,4 +1,5 @@
 import { isOff, type ShowStatus } from '#core/shows/status.ts'
+import { countryCodeOf } from '#core/venues/countries.ts'
 import type { GivenShow } from './show-draft.ts'
 
 /** What a line of a tour says besides date, place and bands, and the text without it. */
@@ -6,7 +7,10 @@ export type LineFacts = {
   /** In the place of each fact stands {@link GAP}. */
   rest: string
   status: ShowStatus
-  show: Pick<GivenShow, 'doorTime' | 'showTime' | 'ageRestriction' | 'ageLimit' | 'ticketUrl' | 'price'>
+  show: Pick<
+    GivenShow,
+    'doorTime' | 'showTime' | 'ageRestriction' | 'ageLimit' | 'ticketUrl' | 'price' | 'venueCountry'
+  >
 }
 
 /** Stands where something was taken out, and parts what was around it. */
@@ -15,28 +19,48 @@ export const GAP = '|'
 const CLOCK = String.raw`(?:\d{1,2}:\d{2}\s*(?:[ap]\.?m\.?|uhr|hrs?|h)?|\d{1,2}\s?h\s?(?:\d{2})?|\d{1,2}\.\d{2}\s*(?:[ap]\.?m\.?|uhr)|\d{1,2}\s*(?:[ap]\.?m\.?|uhr|hrs?))`
 const ALONE = String.raw`(?<![\p{L}\d:.,€$£])`
 const DONE = String.raw`(?![\p{L}\d:])`
-const DOORS = 'doors?(?:\\s+open)?|einlass|t[üu]ren?|puertas|apertura|portes|ouverture'
-const MUSIC = 'show(?:time)?|beginn|start|music|live|concert|concierto|konzert|stage|inicio|d[ée]but'
-const WORDS_BETWEEN = String.raw`[\s:@]*(?:(?:at|ab|um|from|à|a\s+las)\s+)?`
+const DOORS =
+  'doors?(?:\\s+open)?|open|einlass|t[üu]ren?|(?:apertura\\s+(?:de\\s+)?)?puertas|apertura(?:\\s+porte)?|(?:ouverture\\s+des\\s+)?portes|ouverture|deuren?'
+const MUSIC = 'show(?:time)?|beginn|start|music|live|concert|concierto|konzert|stage|inicio|inizio|d[ée]but|aanvang'
+const WORDS_BETWEEN = String.raw`[\s:@]*(?:(?:at|ab|um|from|à|a\s+las|ore|alle)\s+)?`
+/** An hour that is not over: `Doors 7`. */
+const BARE = String.raw`\d{1,2}(?=\s*(?:[/,.;|)-]|$)(?!\.\d))`
 
 const doorsPattern = new RegExp(
-  `(?<!\\p{L})(?:${DOORS})${WORDS_BETWEEN}(${CLOCK}|\\d{1,2}(?=\\s*/\\s*${CLOCK}))${DONE}`,
+  `(?<!\\p{L})(?:${DOORS})${WORDS_BETWEEN}(${CLOCK}|\\d{1,2}(?=\\s*/\\s*${CLOCK})|${BARE})${DONE}`,
   'iu',
 )
-const musicPattern = new RegExp(`(?<!\\p{L})(?:${MUSIC})${WORDS_BETWEEN}(${CLOCK})${DONE}`, 'iu')
-const clockPattern = new RegExp(`${ALONE}(?:ab\\s+|um\\s+)?(${CLOCK})${DONE}`, 'iu')
+const musicPattern = new RegExp(`(?<!\\p{L})(?:${MUSIC})${WORDS_BETWEEN}(${CLOCK}|${BARE})${DONE}`, 'iu')
+/** The 9:30 Club is no time. */
+const clockPattern = new RegExp(`${ALONE}(?:(?:ab|um|ore|alle|h)\\s+)?(${CLOCK})${DONE}(?!\\s+club)`, 'iu')
 
 const linkPattern = /https?:\/\/[^\s<>()]+[^\s<>().,;:!?]/i
-const pricePattern =
-  /(?<![\p{L}\d])(?:[€$£]\s?\d+(?:[.,]\d{1,2})?(?:\s?[-–/]\s?[€$£]?\s?\d+(?:[.,]\d{1,2})?)?|\d+(?:[.,]\d{1,2})?\s?(?:€|EUR|USD|GBP|CHF)|free entry|free admission|eintritt frei|entrada libre|entr[ée]e libre)(?![\p{L}\d])/iu
-const allAgesPattern = /(?<!\p{L})all[\s-]ages(?!\p{L})/iu
-const agePattern = /(?<![\p{L}\d€$£])(1[3-9]|2[01])\s?\+(?=[\s,;|)\]]|$)/u
+const AMOUNT = String.raw`(?:[€$£]\s?\d+(?:[.,]\d{1,2})?|\d+(?:[.,]\d{1,2})?\s?(?:€|EUR|euros?|USD|GBP|CHF|kr|zł)(?![\p{L}]))`
+const SOLD_WHERE = String.raw`(?:\s?(?:adv(?:ance)?|dos|doors?|at the door|day of show|VVK|AK|presale|anticipada|taquilla)\b\.?)?`
+const FOR_NOTHING =
+  'free(?: (?:entry|admission|show))?|eintritt frei|entrada (?:libre|gratuita)|entr[ée]e (?:libre|gratuite)|ingresso (?:libero|gratuito)|gratis'
+const pricePattern = new RegExp(
+  `(?<![\\p{L}\\d])(?:(?:eintritt|entry|ingresso|entr[ée]e|entrada|tickets?|price|cover|tix)[\\s:]+(?=[€$£\\d]))?((?:(?:VVK|AK|adv)\\.?:?\\s)?${AMOUNT}${SOLD_WHERE}(?:\\s?[-–/|,]\\s?(?:AK:?\\s)?(?:${AMOUNT}|(?<!,\\s?)\\d+(?:[.,]\\d{1,2})?\\s?€?(?![\\p{L}\\d:+]))${SOLD_WHERE})?|(?:${FOR_NOTHING})(?=\\s*(?:[|,.;)!]|$)))(?![\\p{L}\\d])`,
+  'iu',
+)
+const allAgesPattern = /(?<!\p{L})(?:[Aa][Ll]{2}[\s-][Aa][Gg][Ee][Ss]|AA)(?!\p{L})/u
+const agePattern =
+  /(?<![\p{L}\d€$£])(?:ab\s(?=\d+\s?(?:[|,;)J]|$)))?(1[3-9]|2[01])\s?(?:\+|and over|(?<=ab \d\d)(?:\s?J(?:ahren)?)?)(?=[\s,;|)\]!]|$)/iu
 
 /** Words that say what has become of a show; the short ones that are names too only in capitals. */
 const statusPatterns: readonly (readonly [ShowStatus, RegExp])[] = [
-  ['cancelled', /(?<!\p{L})(?:cancell?ed|abgesagt|annul[ée]e?|cancelad[oa])(?!\p{L})/iu],
-  ['postponed', /(?<!\p{L})(?:postponed|verschoben|verlegt|aplazad[oa]|REPORT[ÉE]E?)(?!\p{L})/iu],
-  ['sold-out', /(?<!\p{L})(?:sold[\s-]?out|ausverkauft|agotad[oa]|entradas agotadas)(?!\p{L})/iu],
+  [
+    'cancelled',
+    /(?<!\p{L})(?:cancell?ed|abgesagt|f[äa]llt aus|annul[ée]e?s?|annullat[oa]|cancelad[oa]|afgelast|geannuleerd)(?!\p{L})/iu,
+  ],
+  [
+    'postponed',
+    /(?<!\p{L})(?:postponed|verschoben|verlegt|aplazad[oa]|rinviat[oa]|adiad[oa]|verplaatst|REPORT[ÉE]E?)(?!\p{L})/iu,
+  ],
+  [
+    'sold-out',
+    /(?<!\p{L})(?:sold[\s-]?out|ausverkauft|entradas agotadas|agotad[oa]s?|esaurit[oa]|esgotad[oa]|uitverkocht)(?!\p{L})/iu,
+  ],
   ['sold-out', /(?<!\p{L})COMPLET(?!\p{L})/u],
 ]
 
@@ -49,6 +73,7 @@ export const takeFacts = (text: string): LineFacts => {
     rest = `${rest.slice(0, match.index)}${GAP}${rest.slice(match.index + match[0].length)}`
     return match[1] ?? match[0]
   }
+  const country = countryOfFlag(take(/[\u{1f1e6}-\u{1f1ff}]{2}/u))
   const ticketUrl = take(linkPattern)
   const status = statusIn(take)
   const times = timesIn(take)
@@ -59,6 +84,7 @@ export const takeFacts = (text: string): LineFacts => {
     rest,
     status,
     show: {
+      ...(country && { venueCountry: country }),
       ...times,
       ...(ticketUrl && { ticketUrl }),
       ...(price && { price }),
@@ -67,6 +93,12 @@ export const takeFacts = (text: string): LineFacts => {
     },
   }
 }
+
+const FLAGS_FROM = 0x1f1e6 - 'A'.charCodeAt(0)
+
+/** A flag is two letters of another alphabet. */
+const countryOfFlag = (flag: string | null): string | null =>
+  flag && countryCodeOf(String.fromCodePoint(...[...flag].map((letter) => (letter.codePointAt(0) ?? 0) - FLAGS_FROM)))
 
 /** What the words of a text say has become of the show. */
 export const statusOf = (text: string): ShowStatus =>
@@ -95,14 +127,18 @@ const timesIn = (take: Take): Pick<GivenShow, 'doorTime' | 'showTime'> => {
 
 /**
  * HH:MM of a time as people write it: `7pm`, `7:30 p.m.`, `20h30`, `20.00 Uhr`, `20:00`. A bare hour goes by the half of the
- * day that `beside` says. What is no time stays as it is, for the rules of a show to refuse.
+ * day that `beside` says; an hour from 4 to 11 that is bare or has one digit is of the evening, as that is when shows are.
+ * What is no time stays as it is, for the rules of a show to refuse.
  */
 export const clockTime = (text: string, beside: string | null = null): string => {
-  const [, hours, minutes = '00'] = /^(\d{1,2})\s?(?:[:.h]\s?(\d{2}))?/i.exec(text.trim()) ?? []
-  if (hours === undefined) return text.trim()
-  const half = /([ap])\.?m/i.exec(text) ?? (/^\d{1,2}$/.test(text.trim()) ? /([ap])\.?m/i.exec(beside ?? '') : null)
+  const given = text.trim()
+  const [, hours, minutes = '00'] = /^(\d{1,2})(?:\s?[:.h]\s?(\d{2}))?/i.exec(given) ?? []
+  if (hours === undefined) return given
+  const isBare = /^\d{1,2}$/.test(given)
+  const half = /([ap])\.?\s?m/i.exec(given) ?? (isBare ? /([ap])\.?\s?m/i.exec(beside ?? '') : null)
   const hour = Number(hours)
   if (half && hour >= 1 && hour <= 12)
     return `${String((hour % 12) + (half[1]?.toLowerCase() === 'p' ? 12 : 0)).padStart(2, '0')}:${minutes}`
-  return `${hours.padStart(2, '0')}:${minutes}`
+  const isOfEvening = (isBare && hour >= 4 && hour <= 11) || (/^[4-9][:.]\d{2}$/.test(given) && hour <= 9)
+  return `${isOfEvening ? hour + 12 : hours.padStart(2, '0')}:${minutes}`
 }

@@ -5,6 +5,7 @@ import { publicHit } from '#core/venues/address-rule.ts'
 import { countryCodeOf } from '#core/venues/countries.ts'
 import type { VenueHit } from '#core/venues/venue.ts'
 import { eachOf } from './each-of.ts'
+import { pointOf } from './point.ts'
 import type { GivenShow } from './show-draft.ts'
 
 /** The venue that a row names, or, where none is called so there, those that it may mean. `hit` is the venue itself. */
@@ -80,13 +81,12 @@ const likelyMatch = async (
 
 const likelyOf = (
   directory: Ports['directory'],
-  { venueAddress, latitude, longitude }: Place,
+  place: Place,
   known: { name: string; city: string; country: string },
 ): Promise<readonly VenueHit[]> => {
-  const isPlaced = typeof latitude === 'number' && typeof longitude === 'number'
-  const point = isPlaced ? { latitude, longitude } : { latitude: null, longitude: null }
+  const point = pointOf(place) ?? { latitude: null, longitude: null }
   return directory.likelyVenues(
-    { ...known, address: textOf(venueAddress), ...point },
+    { ...known, address: textOf(place.venueAddress), ...point },
     { metres: NEAR_METRES, limit: LIKELY },
   )
 }

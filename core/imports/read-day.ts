@@ -8,12 +8,16 @@ export type DayContext = {
   year: number | null
   /** Which of `10/03` is the month, where other lines say so. */
   order: NumberOrder | null
+  /** The month that a headline says, for lines that begin with the day alone. */
+  month?: number | null
+  /** The day (YYYY-MM-DD) of the line before: a tour goes on, from December to January too. */
+  after?: string | null
 }
 
 export type NumberOrder = 'day-first' | 'month-first'
 
-/** The date that a text begins with: how many characters of it, and the day or what is wrong with it. */
-export type DayReading = { length: number } & ({ day: string } | { error: string })
+/** The date that a text begins with: how many characters of it, and the day (of several the first) or what is wrong with it. */
+export type DayReading = { length: number } & ({ day: string; isFirst: boolean } | { error: string })
 
 type Said = { length: number; year: number | null; choices: readonly { month: number; day: number }[]; isRange?: true }
 
@@ -22,31 +26,55 @@ const ORDINAL = String.raw`(?:\.|st\b|nd\b|rd\b|th\b|er\b|[ºª°])?`
 const END = String.raw`(?![\p{L}\d])`
 const AND = String.raw`\s*(?:[-–—&+/]|and|und|y|et|to|bis|al?)\s*`
 
-const isoDay = /^(\d{4})[-/](\d{1,2})[-/](\d{1,2})(?!\d)/
-const daysMonth = new RegExp(`^\\d{1,2}${ORDINAL}${AND}\\d{1,2}${ORDINAL}\\s*(?:de\\s+)?(\\p{L}+)\\.?`, 'iu')
-const monthDays = new RegExp(
-  `^(\\p{L}+)\\.?\\s+\\d{1,2}${ORDINAL}(?:[-–&/]|\\s+(?:&|and)\\s+)\\d{1,2}${ORDINAL}${END}`,
+const isoDay = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?!\d)/
+const japanese = /^(?:(\d{4})年\s*)?(\d{1,2})月\s*(\d{1,2})日/
+const SECOND_DAY = String.raw`(?:\p{L}+\.?,?\s+)?\d{1,2}${ORDINAL}`
+const dayToDay = new RegExp(
+  `^(\\d{1,2})${ORDINAL}(?:\\s*(\\p{L}+)\\.?)?${AND}${SECOND_DAY}\\s*(?:de\\s+)?(\\p{L}+)\\.?${END}${YEAR}`,
   'iu',
 )
-const numberRange = /^\d{1,2}\.\s*(?:\d{1,2}\.\s*)?[-–&/+]\s*\d{1,2}\.\s*\d{1,2}\./
+const monthDays = new RegExp(
+  `^(\\p{L}+)\\.?\\s+(\\d{1,2})${ORDINAL}\\s*(?:[-–—&/]|and)\\s*${SECOND_DAY}${END}${YEAR}`,
+  'iu',
+)
+const numbersToNumbers =
+  /^(\d{1,2})\.?\s*(?:(?<=\.)\s*(\d{1,2})\.\s*)?(?:[-–—&+]|(?<=\.)\s*\/)\s*(?:\p{L}+\.?,?\s*)?\d{1,2}\.\s*(\d{1,2})(?:\.\s?((?:19|20|21)\d{2}|\d{2}(?!\d))?|(?=\s|$))/u
 const dayMonth = new RegExp(`^(\\d{1,2})${ORDINAL}\\s*(?:de\\s+)?(\\p{L}+)\\.?${END}${YEAR}`, 'iu')
 const monthDay = new RegExp(`^(\\p{L}+)\\.?\\s+(\\d{1,2})${ORDINAL}${END}${YEAR}`, 'iu')
 const dotted = /^(\d{1,2})\.\s?(\d{1,2})(?:\.\s?((?:19|20|21)\d{2}|\d{2}(?![\d:.h]))?|(?=\s|$))(?!\d)/i
 const slashed = /^(\d{1,2})([/-])(\d{1,2})(?:\2(\d{4}|\d{2}))?(?![\d:/])/
-const weekdayFirst = /^(\p{L}+)\.?[,:]?\s*(?:,|den|the|le|el)?\s*(?=[\p{L}\d])/iu
+const dayAlone = new RegExp(`^(\\d{1,2})${ORDINAL}(?=\\s|[,|–—-]|:(?!\\d))`, 'iu')
+const weekdayFirst = /^(\p{L}+)(?:-feira)?\.?[,:]?\s*(?:[,–-]|den|the|le|el)?\s*(?=[\p{L}\d])/iu
+const weekdayBehind = /^,?\s*\(\s*(\p{L}+)\.?(?:[・,]\s*\p{L}+)?\s*\)/u
 
 /**
- * Reads the date at the beginning of a text: with or without its weekday and year, with the month in letters (English, German,
- * Spanish, French) or as a number. Null when it begins with none. A weekday that is not that day's is an error; so are
- * `10/03`, where nothing tells the month, and several days at once.
+ * Reads the date at the beginning of a text: with or without its weekday and year, with the month in letters or as a number.
+ * Null when it begins with none. Of several days the first counts. A weekday that is not that day's is an error; so is
+ * `10/03`, where nothing tells the month.
  */
 export const readDay = (text: string, context: DayContext): DayReading | null => {
   const named = weekdayFirst.exec(text)
   const weekday = named && weekdayOf(named[1] ?? '')
-  const said = weekday && saidIn(text.slice(named[0].length))
-  if (said) return judged({ ...said, length: said.length + named[0].length }, context, weekday)
+  const behindName = (said: Said | null): Said | null =>
+    said && named && { ...said, length: said.length + named[0].length }
+  const rest = weekday ? text.slice(named[0].length) : ''
+  const withName = weekday ? behindName(saidIn(rest)) : null
+  if (withName) return judged(withName, context, weekday)
   const alone = saidIn(text)
-  return alone && judged(alone, context, null)
+  if (alone) return withDayBehind(text, alone, context)
+  const { month } = context
+  if (!month) return null
+  const inIt = weekday && /[^\p{L}]$/u.test(named[0]) ? behindName(inMonth(rest, month)) : null
+  if (inIt) return judged(inIt, context, weekday)
+  const day = inMonth(text, month)
+  return day && withDayBehind(text, day, context)
+}
+
+/** `2/5 (Fri)` */
+const withDayBehind = (text: string, said: Said, context: DayContext): DayReading => {
+  const behind = weekdayBehind.exec(text.slice(said.length))
+  const weekday = behind && weekdayOf(behind[1] ?? '')
+  return judged(weekday ? { ...said, length: said.length + behind[0].length } : said, context, weekday)
 }
 
 /** The order in which the dates at the beginning of the texts must be read: where some can only be read in one, all are. */
@@ -67,15 +95,31 @@ const saidIn = (text: string): Said | null =>
   range(text) ?? inIso(text) ?? inLetters(text) ?? inDots(text) ?? inSlashes(text)
 
 const range = (text: string): Said | null => {
-  const found =
-    numberRange.exec(text) ??
-    [daysMonth, monthDays].map((pattern) => pattern.exec(text)).find((match) => match && monthOf(match[1] ?? ''))
-  return found ? { length: found[0].length, year: null, choices: [], isRange: true } : null
+  const [letters, day, own, last, year, short] = dayToDay.exec(text) ?? []
+  const month = monthOf(own ?? '') ?? (own === undefined || weekdayOf(own) ? monthOf(last ?? '') : null)
+  if (letters && month && monthOf(last ?? '')) return several(letters, month, day, year ?? short)
+  const [named, before, first, later, shorter] = monthDays.exec(text) ?? []
+  const namedMonth = monthOf(before ?? '')
+  if (named && namedMonth) return several(named, namedMonth, first, later ?? shorter)
+  const [numbers, from, fromMonth, toMonth, inYear] = numbersToNumbers.exec(text) ?? []
+  return numbers ? several(numbers, Number(fromMonth ?? toMonth), from, inYear) : null
+}
+
+const several = (all: string, month: number, day: string | undefined, year: string | undefined): Said => ({
+  length: all.length,
+  year: yearOf(year),
+  choices: [{ month, day: Number(day) }],
+  isRange: true,
+})
+
+const inMonth = (text: string, month: number): Said | null => {
+  const [all, day] = dayAlone.exec(text) ?? []
+  return all && Number(day) <= 31 ? { length: all.length, year: null, choices: [{ month, day: Number(day) }] } : null
 }
 
 const inIso = (text: string): Said | null => {
-  const [all, year, month, day] = isoDay.exec(text) ?? []
-  return all ? { length: all.length, year: Number(year), choices: [{ month: Number(month), day: Number(day) }] } : null
+  const [all, year, month, day] = isoDay.exec(text) ?? japanese.exec(text) ?? []
+  return all ? { length: all.length, year: yearOf(year), choices: [{ month: Number(month), day: Number(day) }] } : null
 }
 
 const inLetters = (text: string): Said | null => {
@@ -112,14 +156,13 @@ const yearOf = (digits: string | undefined): number | null =>
 
 const judged = (said: Said, context: DayContext, weekday: number | null): DayReading => {
   const { length } = said
-  if (said.isRange) return { length, error: 'This line names several days: give each a line of its own' }
-  const year = said.year ?? context.year
-  const choices = said.choices.map(({ month, day }) => ({ month, day, at: dayOf(year, month, day, context.today) }))
+  const choices = said.choices.map(({ month, day }) => ({ month, day, at: dayOf(said.year, month, day, context) }))
   const [chosen, other] = ordered(choices, context.order, weekday)
   if (!chosen) return { length, error: `Show date: there is no such day as ${namesOf(said)}` }
   if (other) return { length, error: `Show date may be ${namesOf(said)}: write the month in letters` }
   const actual = chosen.at.dayOfWeek
-  if (weekday === null || actual === weekday) return { length, day: chosen.at.toString() }
+  if (weekday === null || actual === weekday)
+    return { length, day: chosen.at.toString(), isFirst: said.isRange === true }
   const name = `${dayAndMonth(chosen.month, chosen.day)} ${chosen.at.year}`
   return { length, error: `Show date: ${name} is a ${weekdayName(actual)}, not a ${weekdayName(weekday)}` }
 }
@@ -142,10 +185,20 @@ const ordered = (
   return fitting.length === 1 ? fitting : possible
 }
 
-/** The day of that year; without one the next such day from today on. Null where there is none. */
-const dayOf = (year: number | null, month: number, day: number, today: string): Temporal.PlainDate | null => {
+/** The day of that year, or of the headline's; without one the next such day from today on. Null where there is none. */
+const dayOf = (
+  said: number | null,
+  month: number,
+  day: number,
+  { today, year: headline, after = null }: DayContext,
+): Temporal.PlainDate | null => {
+  if (said !== null) return lawful(said, month, day)
   const from = Temporal.PlainDate.from(today)
-  if (year !== null) return lawful(year, month, day)
+  if (headline !== null) {
+    const at = lawful(headline, month, day)
+    const goesOn = at && after && Temporal.PlainDate.compare(at.add({ months: 6 }), after) < 0
+    return goesOn ? lawful(headline + 1, month, day) : at
+  }
   // A 29 February may be eight years away.
   for (let ahead = 0; ahead <= 8; ahead += 1) {
     const at = lawful(from.year + ahead, month, day)

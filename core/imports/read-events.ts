@@ -1,11 +1,11 @@
-import type { EventTime, ReadEvent } from './document.ts'
+import { bandsIn, distinct, titleOf } from './bill.ts'
+import type { EventList, EventTime, ReadEvent } from './document.ts'
 import { statusOf } from './line-facts.ts'
-import { countryIn, placeAround, placeIn } from './place-words.ts'
-import type { GivenShow, ShowDraft } from './show-draft.ts'
-import { bandsIn, distinct, titleOf } from './tour-line.ts'
+import { countryIn, placeAround, placeIn, regionIn } from './place-words.ts'
+import type { Drafts, GivenShow, ShowDraft } from './show-draft.ts'
 
 /** The shows that the events of a calendar or page are; what is missing is told when they are looked over. */
-export const readEvents = (events: readonly ReadEvent[]): readonly ShowDraft[] => events.map(draftOf)
+export const readEvents = ({ events, skipped }: EventList): Drafts => ({ drafts: events.map(draftOf), skipped })
 
 const draftOf = (event: ReadEvent): ShowDraft => {
   const bandNames = distinct(event.performers)
@@ -56,8 +56,9 @@ const placeOf = ({ location, place }: ReadEvent) => {
   const { doubt, ...whole } = wholePlace(location, name)
   const fields: GivenShow = {
     ...whole,
-    ...texts({ venueName: name, venueAddress: address, venueCity: city, venueRegion: region }),
+    ...texts({ venueName: name, venueAddress: address, venueCity: city }),
     ...(country && { venueCountry: countryIn(country) ?? country }),
+    ...(region && { venueRegion: regionIn(region, countryIn(country ?? '') ?? undefined) }),
     ...(latitude !== null && longitude !== null && { latitude, longitude }),
   }
   return { place: fields, doubt: country ? undefined : doubt }

@@ -3,16 +3,14 @@ import { limits, spend } from '#core/limits/limits.ts'
 import { type Actor, mayAddShows, requireRole } from '#core/permissions/policy.ts'
 import type { Ports } from '#core/ports.ts'
 import { dayIn } from '#core/shows/local-time.ts'
+import { distinct } from './bill.ts'
 import { compareRows } from './compare-rows.ts'
-import type { ImportDocument } from './document.ts'
 import { type ImportRow, rowOf } from './import-row.ts'
+import { withKnownBands } from './known-bands.ts'
+import { withKnownCities } from './known-cities.ts'
 import { type BandMatch, matchBands } from './match-bands.ts'
 import { matchVenues } from './match-venues.ts'
-import { readEvents } from './read-events.ts'
-import { looksLikeTable, readTable } from './read-table.ts'
-import { readTour } from './read-tour.ts'
 import type { Drafts, ShowDraft, SkippedLine } from './show-draft.ts'
-import { distinct } from './tour-line.ts'
 
 const text = (label: string, max: number) =>
   z.string({ error: `${label} must be text` }).check(z.maxLength(max, { error: `${label} is too long` }))
@@ -48,7 +46,9 @@ export const makeReadImport =
     const { accountId } = requireRole(actor, mayAddShows)
     await spend(ports, limits.importReading, accountId)
     if ('url' in source) await spend(ports, limits.importAddress, accountId)
-    const { drafts, skipped } = await draftsOf(ports, await documentOf(ports, source))
+    const read = withFewNames(await draftsOf(ports, source))
+    const { skipped } = read
+    const drafts = await withKnownBands(ports, await withKnownCities(ports, read.drafts))
     const bandOf = await matchBands(
       ports,
       drafts.flatMap(({ bandNames }) => bandNames),
@@ -63,19 +63,28 @@ export const makeReadImport =
   }
 
 /** A file that stands in a text is as good as one that is sent. */
-const documentOf = async ({ importReading, outside }: NeededPorts, source: ImportSource): Promise<ImportDocument> => {
-  if ('file' in source) return importReading.read(source.file, { type: null, field: 'file' })
-  if ('text' in source) return importReading.read(source.text, { type: null, field: 'text' })
+const draftsOf = async ({ importReading, outside, clock }: NeededPorts, source: ImportSource): Promise<Drafts> => {
+  const today = dayIn('UTC', clock.now())
+  if ('file' in source) return importReading.read(source.file, { type: null, field: 'file', today })
+  if ('text' in source) return importReading.read(source.text, { type: null, field: 'text', today })
   const { bytes, type } = await outside.fetch(source.url)
-  return importReading.read(bytes, { type, field: 'url' })
+  return importReading.read(bytes, { type, field: 'url', today })
 }
 
-const draftsOf = async ({ importReading, clock }: NeededPorts, document: ImportDocument): Promise<Drafts> => {
-  if (document.kind === 'events') return { drafts: readEvents(document.events), skipped: document.skipped }
-  const today = dayIn('UTC', clock.now())
-  return looksLikeTable(document.text)
-    ? readTable(await importReading.table(document.text), today)
-    : readTour(document.text, today)
+/** Each name is looked up, and told with whom it may mean. A festival of every day of the year has fewer. */
+const MOST_NAMES = 10_000
+
+/** The drafts until they name too many bands. */
+const withFewNames = ({ drafts, skipped }: Drafts): Drafts => {
+  let names = 0
+  const end = drafts.findIndex(({ bandNames, perhaps = [] }) => {
+    names += bandNames.length + perhaps.length
+    return names > MOST_NAMES
+  })
+  const beyond = drafts[end]
+  if (!beyond) return { drafts, skipped }
+  const message = `From here on there are too many bands: ${MOST_NAMES.toLocaleString('en')} are read at once`
+  return { drafts: drafts.slice(0, end), skipped: [...skipped, { line: beyond.line, message }] }
 }
 
 /** Names that are only guessed stand for those that bear them. */

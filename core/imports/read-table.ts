@@ -1,10 +1,10 @@
 import { fold } from '#core/text.ts'
+import { bandsIn, distinct, titleOf } from './bill.ts'
 import type { ImportTable, TableRow } from './document.ts'
 import { clockTime, statusOf } from './line-facts.ts'
-import { countryIn, type GivenPlace, placeIn } from './place-words.ts'
-import { orderOf, readDay } from './read-day.ts'
+import { type Capitals, capitalsIn, countryIn, type GivenPlace, placeAround, placeIn, regionIn } from './place-words.ts'
+import { type DayContext, orderOf, readDay } from './read-day.ts'
 import { type Drafts, type GivenShow, type ShowDraft, sourceOf } from './show-draft.ts'
-import { bandsIn, distinct, titleOf } from './tour-line.ts'
 
 /** What the head of a column may say, folded and in single words; a column a line. */
 const heads = {
@@ -62,13 +62,14 @@ export const readTable = ({ rows, skipped }: ImportTable, today: string): Drafts
   const unknown = head.cells.filter((cell, index) => cell.trim() !== '' && named[index] === null)
   const dateAt = named.indexOf('date')
   const order = orderOf(body.map(({ cells }) => cells[dateAt]?.trim() ?? ''))
-  const drafts = body.map((row) => draftOf(row, cellsOf(named, row), { today, year: null, order }))
+  const capitals = capitalsIn(body.map(({ cells }) => cells.join('\n')).join('\n'))
+  const drafts = body.map((row) => draftOf(row, cellsOf(named, row), { today, year: null, order, capitals }))
   const unread = { line: head.line, message: `Not read: ${sourceOf(unknown.join(', '))}` }
   return { drafts, skipped: unknown.length > 0 ? [unread, ...skipped] : skipped }
 }
 
 /** An apostrophe in front of what looks like a formula keeps programs from working it out; it is not part of the text. */
-const given = (cell = ''): string => cell.trim().replace(/^'(?=[=+\-@\t\r\n＝＋－＠])/u, '')
+const given = (cell = ''): string => cell.trim().replace(/(^|[;\t\r\n] *)'(?=[=+\-@\t\r\n＝＋－＠])/gu, '$1')
 
 type Cells = Partial<Record<Column, string>>
 
@@ -85,20 +86,22 @@ const cellsOf = (named: readonly (Column | null)[], { cells }: TableRow): Cells 
   return found
 }
 
-const draftOf = (row: TableRow, cells: Cells, context: Parameters<typeof readDay>[1]): ShowDraft => {
+type TableContext = DayContext & { capitals: Capitals }
+
+const draftOf = (row: TableRow, cells: Cells, context: TableContext): ShowDraft => {
   const bandNames = distinct([...bandsOf(cells.bands), ...bandsOf(cells.support)])
   const { date, errors } = dateIn(cells.date, context)
-  const { place, doubt } = placeFrom(cells)
+  const { place, doubt } = placeFrom(cells, context.capitals)
   const show: GivenShow = {
     ...(cells.title ? { showTitle: cells.title } : titleOf(bandNames)),
     ...date,
-    ...(cells.doors && { doorTime: clockTime(cells.doors, cells.time) }),
-    ...(cells.time && { showTime: clockTime(cells.time) }),
+    ...(cells.doors && { doorTime: timeIn(cells.doors, cells.time) }),
+    ...(cells.time && { showTime: timeIn(cells.time) }),
     ...place,
     ...coordinates(cells),
     ...ages(cells.age),
     ...(cells.price && { price: cells.price }),
-    ...(cells.ticketUrl && { ticketUrl: cells.ticketUrl }),
+    ...(cells.ticketUrl && !isWords(cells.ticketUrl) && { ticketUrl: cells.ticketUrl }),
     ...(cells.eventUrl && { eventUrl: cells.eventUrl }),
     ...(cells.description && { description: cells.description }),
   }
@@ -107,7 +110,7 @@ const draftOf = (row: TableRow, cells: Cells, context: Parameters<typeof readDay
     source: sourceOf(row.cells.join(' | ')),
     show,
     bandNames,
-    status: statusOf(cells.status ?? ''),
+    status: statusOf([cells.status, cells.ticketUrl].join(' ')),
     errors: [...errors, ...(doubt ? [{ field: 'venueCountry', message: `Country: ${doubt}` }] : [])],
     notes: [],
   }
@@ -119,30 +122,57 @@ const bandsOf = (cell = ''): readonly string[] =>
 
 const single = (name: string): string[] => (name.trim() === '' ? [] : [name.trim()])
 
+/** `Buy` and `Sold out` stand where links were. */
+const isWords = (link: string): boolean => /^[\p{L}\s!-]+$/u.test(link)
+
+/** Programs that reckon in days from the end of 1899 write a date and a time as one number. */
+const FIRST_DAY = '1899-12-30'
+const serialOf = (cell: string): { day: string | null; time: string | null } | null => {
+  if (!/^\d{0,5}[.,]?\d*$/.test(cell) || !/\d/.test(cell)) return null
+  const serial = Number(cell.replace(',', '.'))
+  const [days, minutes] = [Math.floor(serial), Math.round((serial % 1) * 1440) % 1440]
+  const time = `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
+  const isTimed = /[.,]\d/.test(cell)
+  if (days === 0) return isTimed ? { day: null, time } : null
+  // From 1982 to 2118: other numbers are something else.
+  if (days < 30_000 || days > 80_000) return null
+  return { day: Temporal.PlainDate.from(FIRST_DAY).add({ days }).toString(), time: isTimed ? time : null }
+}
+
+const timeIn = (cell: string, beside: string | null = null): string =>
+  serialOf(cell)?.time ?? clockTime(cell.replace(/^(\d{1,2}:\d{2}):\d{2}(?!\d)/, '$1'), beside)
+
 /** A date in any order, also with the time of ISO 8601 behind it. */
-const dateIn = (cell: string | undefined, context: Parameters<typeof readDay>[1]) => {
+const dateIn = (cell: string | undefined, context: DayContext) => {
   if (cell === undefined) return { date: {}, errors: [] }
+  const serial = serialOf(cell)
+  if (serial?.day) return { date: { showDate: serial.day, ...(serial.time && { showTime: serial.time }) }, errors: [] }
   const read = readDay(cell, context)
   if (!read) return { date: { showDate: cell }, errors: [] }
   if ('error' in read) return { date: {}, errors: [{ field: 'showDate', message: read.error }] }
-  const time = /^[T\s]+(\d{1,2}:\d{2})(?![\d])/.exec(cell.slice(read.length))?.[1]
+  const time = /^[T\s,]+(\d{1,2}:\d{2})(?![\d])/.exec(cell.slice(read.length))?.[1]
   return { date: { showDate: read.day, ...(time && time !== '00:00' && { showTime: time }) }, errors: [] }
 }
 
-/** `Venue, city` may stand in one cell. */
-const placeFrom = ({
-  venue,
-  address,
-  city,
-  region,
-  country,
-}: Cells): { place: GivenShow; doubt: string | undefined } => {
-  const { doubt, ...whole }: GivenPlace = venue === undefined ? {} : city ? { venueName: venue } : placeIn(venue)
+/** `Venue, city` may stand in one cell, and so may `City, state`. */
+const placeFrom = (
+  { venue, address, city, region, country }: Cells,
+  capitals: Capitals,
+): { place: GivenShow; doubt: string | undefined } => {
+  const around: GivenPlace =
+    city === undefined
+      ? {}
+      : region || country || !city.includes(',')
+        ? { venueCity: city }
+        : placeAround(city, capitals)
+  const { doubt, ...whole }: GivenPlace =
+    city === undefined && venue !== undefined
+      ? placeIn(venue, capitals)
+      : { ...around, ...(venue && { venueName: venue }) }
   const place = {
     ...whole,
     ...(address && { venueAddress: address }),
-    ...(city && { venueCity: city }),
-    ...(region && { venueRegion: region }),
+    ...(region && { venueRegion: regionIn(region, countryIn(country ?? '') ?? undefined) }),
     ...(country && { venueCountry: countryIn(country) ?? country }),
   }
   return { place, doubt: country ? undefined : doubt }

@@ -4,9 +4,10 @@ import { limits, spend } from '#core/limits/limits.ts'
 import { type Actor, mayAddShows, requireRole } from '#core/permissions/policy.ts'
 import type { Ports } from '#core/ports.ts'
 import { knownVenue } from '#core/shows/find-same-night.ts'
-import { type CatalogueShow, type ShowListing, toListing } from '#core/shows/listing.ts'
-import { newShow } from '#core/shows/new-show.ts'
+import { type ShowListing, toListing } from '#core/shows/listing.ts'
+import { LISTED, newShow } from '#core/shows/new-show.ts'
 import { ShowInput } from '#core/shows/show-input.ts'
+import { type ListedShow, listedShow } from './listed-show.ts'
 
 /** More are not saved at once. */
 export const MOST_SAVED = 200
@@ -39,7 +40,7 @@ export type ImportRows = z.output<typeof ImportRows>
 export type SavedRow = {
   line: number
   show: ShowListing | null
-  duplicates: readonly ShowListing[]
+  duplicates: readonly ListedShow[]
   errors: readonly FieldError[]
 }
 
@@ -47,12 +48,13 @@ type NeededPorts = Pick<Ports, 'transact' | 'ids' | 'clock' | 'timeZones' | 'cat
 
 /**
  * Saves each row by itself, in their order, by the rules under which a show is added: one that is refused does not keep the
- * others, and what there is no time for is told. A show at a venue where one is listed on that day is told and not saved, unless the row says `again`. Refuses as a
- * whole with `permission.login_required`, `permission.denied` or `limit.exceeded`, or when the store fails: what was saved
- * before that stays, and a second try finds it.
+ * others, and what there is no time for is told. A show at a venue where one is listed on that day is told and not saved,
+ * unless the row says `again`; also one that somebody else is adding at this moment. Refuses as a whole with
+ * `permission.login_required`, `permission.denied` or `limit.exceeded`, or when the store fails: what was saved before that
+ * stays, and a second try finds it.
  */
 export const makeSaveImport = (ports: NeededPorts) => {
-  const { transact, clock } = ports
+  const { transact, clock, catalogue, directory } = ports
   return async (actor: Actor | null, { rows }: ImportRows): Promise<{ results: readonly SavedRow[] }> => {
     const adder = requireRole(actor, mayAddShows)
     await spend(ports, limits.importSaving, adder.accountId)
@@ -68,42 +70,36 @@ export const makeSaveImport = (ports: NeededPorts) => {
       const parsed = ShowInput.safeParse(show)
       if (!parsed.success) return refused(line, fieldErrors(parsed.error.issues))
       const input = parsed.data
-      const duplicates = again ? [] : await listedAt(ports, input)
-      if (duplicates.length > 0)
-        return { ...refused(line, [{ field: 'again', message: LISTED }]), duplicates: duplicates.map(listing(null)) }
+      const duplicates = again ? [] : await listedAt(input)
+      if (duplicates.length > 0) return refused(line, [{ field: 'again', message: LISTED }], duplicates)
       try {
-        const added = await transact((stores) => newShow(stores, adder, input, { ...ports, status }))
-        return { line, show: listing(actor)(added), duplicates: [], errors: [] }
+        const added = await transact((stores) => newShow(stores, adder, input, { ...ports, status, again }))
+        return { line, show: toListing(added, actor, clock.now()), duplicates: [], errors: [] }
       } catch (error) {
-        if (error instanceof DomainError && error.fields.length > 0) return refused(line, error.fields)
-        throw error
+        if (!(error instanceof DomainError) || error.fields.length === 0) throw error
+        const isListed = error.fields.some(({ field }) => field === 'again')
+        return refused(line, error.fields, isListed ? await listedAt(input) : [])
       }
     }
   }
 
-  function listing(who: Actor | null) {
-    return (show: CatalogueShow): ShowListing => toListing(show, who, clock.now())
+  /** The shows at the venue of a row on its day. */
+  async function listedAt(input: ShowInput): Promise<readonly ListedShow[]> {
+    const venueId = await knownVenue(directory, input)
+    if (venueId === null) return []
+    const { showDate } = input
+    const found = await catalogue.sameNight({ showDate, venueId, bandIds: [], bandKeys: [], limit: 10 })
+    return found.map(listedShow)
   }
 }
 
 /** A call is to answer within 10 s (requirement R-48), whatever else the machine does. */
 const LONGEST_MS = 7_000
 const LATE = 'There was no time left for this line: save it again'
-const LISTED = 'A show at this venue on this day is listed already'
 
-const refused = (line: number, errors: readonly FieldError[]): SavedRow => ({
+const refused = (line: number, errors: readonly FieldError[], duplicates: readonly ListedShow[] = []): SavedRow => ({
   line,
   show: null,
-  duplicates: [],
+  duplicates,
   errors,
 })
-
-/** The shows at the venue of a row on its day. */
-const listedAt = async (
-  { catalogue, directory }: Pick<Ports, 'catalogue' | 'directory'>,
-  input: ShowInput,
-): Promise<readonly CatalogueShow[]> => {
-  const venueId = await knownVenue(directory, input)
-  if (venueId === null) return []
-  return catalogue.sameNight({ showDate: input.showDate, venueId, bandIds: [], bandKeys: [], limit: 10 })
-}

@@ -1,10 +1,31 @@
-import type * as z from 'zod/mini'
 import type { FieldError } from '#core/errors.ts'
-import type { ShowInput } from '#core/shows/show-input.ts'
+import type { VenueId } from '#core/ids.ts'
+import type { AgeRestriction } from '#core/shows/show.ts'
 import type { ShowStatus } from '#core/shows/status.ts'
 
+type Texts =
+  | 'showTitle'
+  | 'showDate'
+  | 'doorTime'
+  | 'showTime'
+  | 'venueName'
+  | 'venueAddress'
+  | 'venueCity'
+  | 'venueRegion'
+  | 'venueCountry'
+  | 'eventUrl'
+  | 'ticketUrl'
+  | 'price'
+  | 'description'
+
 /** As much of a show as could be read, in the fields of `ShowInput`; who plays is kept apart until the names have been looked up. */
-export type GivenShow = Partial<Omit<z.input<typeof ShowInput>, 'bandList' | 'showPoster'>>
+export type GivenShow = Partial<Record<Texts, string>> & {
+  venueId?: VenueId
+  latitude?: number
+  longitude?: number
+  ageRestriction?: AgeRestriction
+  ageLimit?: number
+}
 
 /** A show as a line of text, a row of a table or an event says it, before anything has been looked up. */
 export type ShowDraft = {
@@ -22,6 +43,8 @@ export type ShowDraft = {
   errors: readonly FieldError[]
   /** What the person should know that is no error. */
   notes: readonly string[]
+  /** Nothing in its text told which name is the city and which the venue. */
+  isOrderGuessed?: true
   /** The show time and the doors where only the instant is said: the local ones follow from the place, else from `zone`. */
   instants?: { showTime: Date | null; doorTime: Date | null; zone: string | null }
 }

@@ -14,6 +14,8 @@ export const makeAddShow =
   (ports: Pick<Ports, 'transact' | 'ids' | 'clock' | 'timeZones'>) =>
   async (actor: Actor | null, input: ShowInput): Promise<ShowListing> => {
     const adder = requireRole(actor, mayAddShows)
-    const added = await ports.transact((stores) => newShow(stores, adder, input, { ...ports, status: 'scheduled' }))
+    const added = await ports.transact((stores) =>
+      newShow(stores, adder, input, { ...ports, status: 'scheduled', again: true }),
+    )
     return toListing(added, actor, ports.clock.now())
   }

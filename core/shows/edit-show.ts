@@ -33,8 +33,8 @@ export const makeEditShow =
       requireReason(changed)
       const confirmed = isSameNight(show, changed) ? show.confirmed : confirmationBy(somebody, changed, at)
       const saved = await recordShow(stores, { ...changed, confirmed }, 'edited', made)
-      const previous = saved.previousVenueId && (await stores.venues.findAny(saved.previousVenueId))
-      return catalogueShowOf(saved, { ...gathered, previousVenueName: previous?.name ?? null })
+      const previousVenue = saved.previousVenueId && (await stores.venues.findAny(saved.previousVenueId))
+      return catalogueShowOf(saved, { ...gathered, previousVenue })
     }).catch(withCurrent({ catalogue, clock }, actor, id))
     return toListing(edited, actor, at)
   }

@@ -1,4 +1,3 @@
-import { IMAGE_FOLDER, type ImageSize } from '#core/images/image.ts'
 import { limits, spend } from '#core/limits/limits.ts'
 import type { Ports } from '#core/ports.ts'
 import { readable } from '#core/shows/find-show.ts'
@@ -8,17 +7,13 @@ import { type ShareWords, shareWordsOf } from '#core/shows/share-words.ts'
 export type SharePicture = {
   /** The show's slug as it is now. */
   slug: string
-  /** All that decides what the picture looks like. */
-  words: ShareWords & { poster: string | null }
+  words: ShareWords
   /**
    * The PNG. Rejects with `limit.exceeded` when the client (its key) had too many drawn that nobody had asked for before, or
    * with `busy`.
    */
   draw(client: string): Promise<Uint8Array>
 }
-
-/** CSS pixels that a poster has beside the words. */
-const POSTER_WIDTH = 480
 
 /**
  * The picture for previews of the show of an address `/shows/{slug}`, also one that it had before. Nothing is drawn until it is
@@ -34,8 +29,8 @@ export const makeFindSharePicture =
   }: Pick<Ports, 'catalogue' | 'clock' | 'imageFiles' | 'sharePictures' | 'rateLimits'>) =>
   async (slug: string): Promise<SharePicture> => {
     const show = toListing(readable(await catalogue.showBySlug(slug), null), null, clock.now())
-    const poster = posterFile(show.posterSizes)
-    const words = { ...shareWordsOf(show), poster }
+    const words = shareWordsOf(show)
+    const { poster } = words
     return {
       slug: show.slug,
       words,
@@ -47,8 +42,3 @@ export const makeFindSharePicture =
       },
     }
   }
-
-const posterFile = (sizes: readonly ImageSize[]): string | null => {
-  const size = sizes.find(({ width }) => width >= POSTER_WIDTH) ?? sizes.at(-1)
-  return size ? size.webp.slice(IMAGE_FOLDER.length) : null
-}

@@ -8,7 +8,10 @@ import type { Show, Voucher } from '#core/shows/show.ts'
 import { publicPlace } from '#core/venues/address-rule.ts'
 import type { Venue } from '#core/venues/venue.ts'
 
-/** A show as the catalogue reads it: with its venue and bands, before anybody's rights are applied. Never leaves the core. */
+/**
+ * A show as the catalogue reads it: with its venue and bands, before anybody's rights are applied. Never leaves the core.
+ * `updatedAt` is when the last one of them all was changed: a band that is called otherwise changes what is told of its shows.
+ */
 export type CatalogueShow = Pick<
   Show,
   | 'id'
@@ -58,11 +61,16 @@ export type ListedAct = {
 }
 
 /** What a show is put together from, besides itself: its venue, every band of its bill, and the venue it was moved from. */
-type Billed = { venue: Venue; bands: Iterable<Pick<Band, 'id' | 'name' | 'slug'>>; previousVenueName: string | null }
+type Billed = {
+  venue: Venue
+  bands: Iterable<Pick<Band, 'id' | 'name' | 'slug' | 'updatedAt'>>
+  previousVenue: Pick<Venue, 'name' | 'updatedAt'> | null
+}
 
 /** The show as a catalogue would read it. Throws when a band of the bill is missing. */
-export const catalogueShowOf = (show: Show, { venue, bands, previousVenueName }: Billed): CatalogueShow => {
+export const catalogueShowOf = (show: Show, { venue, bands, previousVenue }: Billed): CatalogueShow => {
   const byId = new Map([...bands].map((band) => [band.id, band]))
+  const told = [show, venue, ...(previousVenue ? [previousVenue] : []), ...byId.values()]
   const lineUp = show.lineUp.map(({ bandId, role, setTime, state }) => {
     const band = byId.get(bandId)
     if (!band) throw new Error('A bill names a band that is not there')
@@ -97,12 +105,12 @@ export const catalogueShowOf = (show: Show, { venue, bands, previousVenueName }:
     description: show.description,
     status: show.status,
     previousDate: show.previousDate,
-    previousVenueName,
+    previousVenueName: previousVenue?.name ?? null,
     confirmed: show.confirmed,
     createdBy: show.createdBy,
     version: show.version,
     createdAt: show.createdAt,
-    updatedAt: show.updatedAt,
+    updatedAt: new Date(Math.max(...told.map(({ updatedAt }) => updatedAt.getTime()))),
     deletedAt: show.deletedAt,
   }
 }

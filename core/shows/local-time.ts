@@ -16,9 +16,32 @@ export const upcomingUntil = (showDate: string, timeZone: string): Date =>
 export const instantOf = (day: string, time: string | null, timeZone: string): Date | null =>
   time === null ? null : new Date(zoned(day, time, timeZone).epochMilliseconds)
 
-/** A local day and time as RFC 3339 with the zone's offset of that moment: `2026-11-20T19:00:00-08:00`. */
-export const offsetTime = (day: string, time: string, timeZone: string): string =>
+/** A local day and time (HH:MM) as RFC 3339 with the zone's offset of that moment: `2026-11-20T19:00:00-08:00`. */
+export const offsetTime = (day: string, time: string, timeZone: string): string => {
+  const offset = steadyOffset(day, timeZone)
+  return offset === null ? reckoned(day, time, timeZone) : `${day}T${time}:00${offset}`
+}
+
+const reckoned = (day: string, time: string, timeZone: string): string =>
   zoned(day, time, timeZone).toString({ timeZoneName: 'never', smallestUnit: 'second' })
+
+/** Reckoning is dear, and all lists and feeds are about the same few hundred days. */
+const steadyOffsets = new Map<string, string | null>()
+const MOST_KEPT = 20_000
+
+/** The zone's offset all day long; null for the days about a change of its clocks, which may be at midnight. */
+const steadyOffset = (day: string, timeZone: string): string | null => {
+  const key = day + timeZone
+  const known = steadyOffsets.get(key)
+  if (known !== undefined) return known
+  const [before, after] = [-1, 1].map((days) =>
+    reckoned(Temporal.PlainDate.from(day).add({ days }).toString(), '12:00', timeZone).slice(-'+00:00'.length),
+  )
+  const offset = before !== undefined && before === after ? before : null
+  if (steadyOffsets.size >= MOST_KEPT) steadyOffsets.clear()
+  steadyOffsets.set(key, offset)
+  return offset
+}
 
 /** The calendar day at `now` in a zone. */
 export const dayIn = (timeZone: string, now: Date): string =>

@@ -20,10 +20,13 @@ const statusOf = ({ status, previousDate }: ShowListing): string =>
 
 /**
  * The show as schema.org `MusicEvent` (JSON-LD), with all that search engines ask of events and we know; the only builder of
- * it. `pageUrl` is the show's own absolute address. A hidden street is left out, a missing line-up names no performer; when
- * it ends and who organizes it nobody told us.
+ * it. `pageUrl` is the show's own absolute address; of one that is over (`isOver`) nothing is on offer. A hidden street is left
+ * out, a missing line-up names no performer; when it ends and who organizes it nobody told us.
  */
-export const musicEvent = (show: ShowListing, pageUrl: string): Record<string, unknown> => {
+export const musicEvent = (
+  show: ShowListing,
+  { pageUrl, isOver }: { pageUrl: string; isOver: boolean },
+): Record<string, unknown> => {
   const origin = originOf(pageUrl)
   const performers = show.lineUp.filter(({ state }) => state !== 'dropped-out')
   return {
@@ -48,7 +51,7 @@ export const musicEvent = (show: ShowListing, pageUrl: string): Record<string, u
     // The poster first, and of it the widest: who shows one only takes the first.
     image: [...show.posterSizes.map(({ webp }) => origin + webp).reverse(), sharePath(pageUrl)],
     ...(show.ageRestriction === 'Yes' && show.ageLimit !== null && { typicalAgeRange: `${show.ageLimit}-` }),
-    ...offerOf(show),
+    ...(!isOver && offerOf(show)),
     ...(show.eventUrl && { sameAs: show.eventUrl }),
   }
 }

@@ -1,3 +1,4 @@
+import { refuse } from '#core/errors.ts'
 import { addition } from '#core/history/revision.ts'
 import { ShowId } from '#core/ids.ts'
 import type { Actor } from '#core/permissions/policy.ts'
@@ -10,19 +11,24 @@ import type { ShowStatus } from '#core/shows/status.ts'
 import { voucherOf } from '#core/shows/voucher.ts'
 import type { Stores } from '#core/stores.ts'
 
+/** What becomes of a new show; `again` is whether it may be at a venue where one is listed on that day already. */
+type Addition = { status: ShowStatus; again: boolean }
+
 /**
  * Stores a new show, and with it the bands and the venue that were typed and are not known yet, their first revisions and
  * the line in the audit log; gives it as the catalogue would read it. Refuses with `input.invalid` as {@link gatherShow}
- * does, or naming `confirmedAs`.
+ * does, or naming `confirmedAs` or `again`. Of many who add a show at one venue on one day, each sees those before.
  */
 export const newShow = async (
   stores: Stores,
   adder: Actor,
   input: ShowInput,
-  { ids, clock, timeZones, status }: Pick<Ports, 'ids' | 'clock' | 'timeZones'> & { status: ShowStatus },
+  { ids, clock, timeZones, status, again }: Pick<Ports, 'ids' | 'clock' | 'timeZones'> & Addition,
 ): Promise<CatalogueShow> => {
   const made = { by: adder.accountId, at: clock.now() }
   const gathered = await gatherShow(stores, input, { ids, timeZones, ...made })
+  const isTaken = await stores.shows.isNightTaken(gathered.venue.id, input.showDate)
+  if (isTaken && !again) refuse('input.invalid', [{ field: 'again', message: LISTED }])
   const as = voucherOf(adder, input.confirmedAs, gathered.lineUp)
   const slug = await stores.shows.freeSlug(showSlug(input))
   const scheduled = makeShow(
@@ -32,5 +38,8 @@ export const newShow = async (
   const show = await stores.shows.save({ ...scheduled, status })
   await stores.revisions.addAll([addition('show', show, made)])
   await stores.audit.add({ ...made, what: 'show.added', kind: 'show', of: show.id, details: {} })
-  return catalogueShowOf(show, { ...gathered, previousVenueName: null })
+  return catalogueShowOf(show, { ...gathered, previousVenue: null })
 }
+
+/** Said of a show that is not to be added again. */
+export const LISTED = 'A show at this venue on this day is listed already'

@@ -39,8 +39,8 @@ export const catalogued = async ({ venues, bands }: Stores, show: Show): Promise
   const venue = await venues.findAny(show.venueId)
   if (!venue) throw new Error('A show is at a venue that is not there')
   const billed = await bands.findAll(show.lineUp.map(({ bandId }) => bandId))
-  const previous = show.previousVenueId && (await venues.findAny(show.previousVenueId))
-  return catalogueShowOf(show, { venue, bands: billed.values(), previousVenueName: previous?.name ?? null })
+  const previousVenue = show.previousVenueId && (await venues.findAny(show.previousVenueId))
+  return catalogueShowOf(show, { venue, bands: billed.values(), previousVenue })
 }
 
 /** Handles a failure of a change: a `stale_write` goes on with the show as somebody else has left it. */

@@ -1,3 +1,4 @@
+import { IMAGE_FOLDER, type ImageSize } from '#core/images/image.ts'
 import type { ShowListing } from '#core/shows/listing.ts'
 import { isOff, statusWord } from '#core/shows/status.ts'
 import { playing, shownAge, shownDate, shownTime, weekdayOf } from '#core/shows/wording.ts'
@@ -11,7 +12,7 @@ export const SITE_SHARE_PATH = '/share.png'
 /** Where the picture for previews of a show is, from the root; the show's own path before it. */
 export const sharePath = (showPath: string): string => `${showPath}/share.png`
 
-/** What the picture of a show says: nothing that not everybody may know, and never a street. */
+/** All that decides what the picture of a show looks like: nothing that not everybody may know, and never a street. */
 export type ShareWords = {
   showId: string
   /** `Fri`, `11/20/2026`. */
@@ -29,6 +30,8 @@ export type ShareWords = {
   status: string | null
   /** Whether it does not take place on that date. */
   isOff: boolean
+  /** The file of the poster that stands beside the words. */
+  poster: string | null
 }
 
 export const shareWordsOf = (show: ShowListing): ShareWords => ({
@@ -46,4 +49,24 @@ export const shareWordsOf = (show: ShowListing): ShareWords => ({
   ],
   status: statusWord[show.status],
   isOff: isOff(show.status),
+  poster: posterFile(show.posterSizes),
 })
+
+/** CSS pixels that a poster has beside the words. */
+const POSTER_WIDTH = 480
+
+const posterFile = (sizes: readonly ImageSize[]): string | null => {
+  const size = sizes.find(({ width }) => width >= POSTER_WIDTH) ?? sizes.at(-1)
+  return size ? size.webp.slice(IMAGE_FOLDER.length) : null
+}
+
+/** Raised when the same words are drawn in another way, so that nobody keeps the old picture. */
+const DRAWING = 1
+
+/** A picture that looks otherwise has another mark, whatever changed it (FNV-1a, 64 bits). */
+export const shareMark = (words: ShareWords): string => {
+  let hash = 0xcbf29ce484222325n
+  for (const character of JSON.stringify([DRAWING, words]))
+    hash = BigInt.asUintN(64, (hash ^ BigInt(character.codePointAt(0) ?? 0)) * 0x100000001b3n)
+  return hash.toString(36)
+}

@@ -4,7 +4,7 @@ import { isCalendarDay } from '#core/shows/calendar-day.ts'
 import { type ShowStatus, showStatuses } from '#core/shows/status.ts'
 import { lengthOf } from '#core/text.ts'
 import { countryCodeOf } from '#core/venues/countries.ts'
-import { wordsOf } from '#core/words.ts'
+import { isSearchable } from '#core/words.ts'
 
 /** Of one kind, so many may be asked for at once. */
 const MOST_CHOICES = 50
@@ -47,15 +47,10 @@ const words = (label: string, max: number) =>
     null,
   )
 
-/** A word of two letters, or one in a script that writes words in one. */
-const LONG_ENOUGH = /^(?:.{2,}|[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}])$/u
-
 const Search = given<string | null>((value) => {
   const text = words('Search', 256).safeParse(value)
   if (!text.success) return refuse('Search must be 256 characters or less')
-  return wordsOf(value).some((word) => LONG_ENOUGH.test(word))
-    ? value
-    : refuse('Search must have at least two letters or digits')
+  return isSearchable(value) ? value : refuse('Search must have at least two letters or digits')
 }, null)
 
 const day = (label: string) =>

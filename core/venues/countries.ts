@@ -31,7 +31,11 @@ const aliases: ReadonlyMap<string, string> = new Map([
 /** The alpha-2 code of a code or English name in any case; null when there is no such country. */
 export const countryCodeOf = (given: string): string | null => {
   const upper = given.toUpperCase()
-  if (countryCodes.includes(upper)) return upper
-  const lower = given.toLowerCase()
-  return aliases.get(lower) ?? countryCodes.find((code) => countryName(code).toLowerCase() === lower) ?? null
+  return countryCodes.includes(upper) ? upper : (codesByName().get(given.toLowerCase()) ?? null)
+}
+
+let byName: ReadonlyMap<string, string> | undefined
+const codesByName = (): ReadonlyMap<string, string> => {
+  byName ??= new Map([...countryCodes.map((code) => [countryName(code).toLowerCase(), code] as const), ...aliases])
+  return byName
 }

@@ -30,7 +30,7 @@ beforeAll(async () => {
 const feedWith = (text: string): Feed => ({
   ...plain,
   title: text,
-  entries: plain.entries.map((entry) => ({
+  entries: Array.from(plain.entries, (entry) => ({
     ...entry,
     show: {
       ...entry.show,
@@ -57,7 +57,7 @@ const check = (text: string): void => {
   const feed = feedWith(text)
   const calendar = readCalendar(calendarOf(feed, place, { keepCancelled: false }))
   expect(calendar.events).toHaveLength(1)
-  expect(calendar.events[0]?.uid).toBe(feed.entries[0]?.show.id)
+  expect(calendar.events[0]?.uid).toBe([...feed.entries][0]?.show.id)
   expect(calendar.events[0]?.description).toContain(inCalendar(`Price: ${text}\n\n${text}\n\nhttps://shows.example/`))
   expect(calendar.events[0]?.location).toBe(inCalendar(`${text}, ${text}, ${text}, California, United States`))
 

@@ -64,6 +64,7 @@ describe('an address that is not of the public internet', () => {
     'http://10.0.0.1/',
     'http://172.31.255.1/',
     'http://192.168.0.1/',
+    'http://168.63.129.16/metadata',
     'http://169.254.169.254/latest/meta-data/',
     'http://100.64.0.1/',
     'http://192.0.0.1/',

@@ -1,23 +1,26 @@
 import { describe, expect, test } from 'vitest'
+import { readCalendar } from '#adapters/imports/calendar-events.ts'
+import { readCsv } from '#adapters/imports/csv-table.ts'
+import { decodeText } from '#adapters/imports/decode-text.ts'
+import { readJson, readPage } from '#adapters/imports/page-events.ts'
 import { makeThreadedImportReading } from '#adapters/imports/threaded-import-reading.ts'
 import { DomainError } from '#core/errors.ts'
-import type { ReadEvent } from '#core/imports/document.ts'
+import type { EventList, ReadEvent } from '#core/imports/document.ts'
 
 const reading = makeThreadedImportReading()
-const read = (content: Uint8Array | string, type: string | null = null) =>
-  reading.read(content, { type, field: 'file' })
-const eventsOf = async (content: string): Promise<readonly ReadEvent[]> => {
-  const document = await read(content)
-  if (document.kind !== 'events') throw new Error('It was read as a text')
-  return document.events
+const listOf = (content: string): EventList => {
+  if (content.startsWith('BEGIN:')) return readCalendar(content)
+  return content.startsWith('<') ? readPage(content, 'https://page.invalid/') : readJson(content)
 }
-const firstOf = async (content: string): Promise<ReadEvent> => {
-  const [event] = await eventsOf(content)
+const eventsOf = (content: string): readonly ReadEvent[] => listOf(content).events
+const firstOf = (content: string): ReadEvent => {
+  const [event] = eventsOf(content)
   if (!event) throw new Error('There is no event')
   return event
 }
 const refusal = async (content: Uint8Array | string): Promise<string> => {
-  const error = await read(content).catch((reason: unknown) => reason)
+  const about = { type: null, field: 'file', today: '2026-11-21' }
+  const error = await reading.read(content, about).catch((reason: unknown) => reason)
   if (!(error instanceof DomainError)) throw new Error('It was not refused', { cause: error })
   expect(error.fields.map(({ field }) => field)).toEqual(['file'])
   return error.message
@@ -39,13 +42,13 @@ describe('a text', () => {
     ['UTF-16, the high byte first, without a mark', utf16(text, { mark: false, big: true }), null],
     ['UTF-8 that says so', new TextEncoder().encode(text), 'text/csv; charset=utf-8'],
     ['what does not exist', new TextEncoder().encode(text), 'text/csv; charset=klingon'],
-  ])('in %s is read', async (_, bytes, type) => {
-    expect(await read(bytes, type)).toEqual({ kind: 'text', text })
+  ])('in %s is read', (_, bytes, type) => {
+    expect(decodeText(bytes, type)).toBe(text)
   })
 
-  test('in Latin-1 is read', async () => {
+  test('in Latin-1 is read', () => {
     const bytes = new Uint8Array(Buffer.from('27 Nov – Café, Köln'.replace('–', '-'), 'latin1'))
-    expect(await read(bytes)).toEqual({ kind: 'text', text: '27 Nov - Café, Köln' })
+    expect(decodeText(bytes, null)).toBe('27 Nov - Café, Köln')
   })
 
   test.each([
@@ -58,11 +61,11 @@ describe('a text', () => {
 })
 
 describe('a table', () => {
-  const cellsOf = async (text: string) => (await reading.table(text)).rows.map(({ line, cells }) => [line, ...cells])
+  const cellsOf = (text: string) => readCsv(text).rows.map(({ line, cells }) => [line, ...cells])
 
-  test.each([',', ';', '\t'])('has its cells parted by %j', async (sign) => {
+  test.each([',', ';', '\t'])('has its cells parted by %j', (sign) => {
     const text = [`date${sign}venue`, `"a ""b""${sign} c"${sign}=1+1`, '', `x${sign}"two\nlines"`, `y`].join('\r\n')
-    expect(await cellsOf(text)).toEqual([
+    expect(cellsOf(text)).toEqual([
       [1, 'date', 'venue'],
       [2, `a "b"${sign} c`, '=1+1'],
       [4, 'x', 'two\nlines'],
@@ -70,8 +73,8 @@ describe('a table', () => {
     ])
   })
 
-  test('with a quotation mark that is not closed is read all the same', async () => {
-    const rows = await cellsOf(`date,venue\n1,"SO36\n${'2,x\n'.repeat(20_000)}`)
+  test('with a quotation mark that is not closed is read all the same', () => {
+    const rows = cellsOf(`date,venue\n1,"SO36\n${'2,x\n'.repeat(20_000)}`)
     expect(rows.slice(0, 3)).toEqual([
       [1, 'date', 'venue'],
       [2, '1', '"SO36'],
@@ -79,16 +82,16 @@ describe('a table', () => {
     ])
   })
 
-  test('of a million lines is read up to a thousand, and the others are counted', async () => {
-    const { rows, skipped } = await reading.table(`date,venue\n${'27/11,A\n'.repeat(999_999)}`)
+  test('of a million lines is read up to a thousand, and the others are counted', () => {
+    const { rows, skipped } = readCsv(`date,venue\n${'27/11,A\n'.repeat(999_999)}`)
     expect([rows.length, rows.at(-1)?.line]).toEqual([1001, 1001])
     expect(skipped).toEqual([
       { line: 1002, message: 'This line and 998,998 more are too many: 1,000 are read at once' },
     ])
   })
 
-  test.each(['', '\n\n', ',', '"', '""""', '\0', ';;;\n;;;'])('of %j has nothing in it', async (text) => {
-    expect((await reading.table(text)).skipped).toEqual([])
+  test.each(['', '\n\n', ',', '"', '""""', '\0', ';;;\n;;;'])('of %j has nothing in it', (text) => {
+    expect(readCsv(text).skipped).toEqual([])
   })
 })
 
@@ -101,8 +104,8 @@ const calendar = (...events: readonly string[]): string =>
   ].join('\r\n')
 
 describe('a calendar', () => {
-  test('is read with its escapes, folds and parameters', async () => {
-    const event = await firstOf(
+  test('is read with its escapes, folds and parameters', () => {
+    const event = firstOf(
       calendar(
         'UID:1\r\nDTSTART;TZID=Europe/Berlin:20261127T200000\r\nSUMMARY;LANGUAGE=de:Skank\\, File\\; Söh\r\n ne\r\nLOCATION:SO36\\, Oranienstraße 190\\, 10999 Berlin\r\nGEO:52.5;13.4\r\nSTATUS:CANCELLED\r\nURL:https://a.example/1\r\nDESCRIPTION:a\\nb',
       ),
@@ -134,26 +137,26 @@ describe('a calendar', () => {
       { instant: new Date('2026-11-27T19:00:00Z'), zone: 'Europe/Berlin' },
     ],
     ['DTSTART;TZID="Nowhere: here":20261127T200000', { day: '2026-11-27', time: '20:00' }],
-  ])('%s', async (line, start) => {
-    expect((await firstOf(calendar(`SUMMARY:A\r\n${line}`))).start).toEqual(start)
+  ])('%s', (line, start) => {
+    expect(firstOf(calendar(`SUMMARY:A\r\n${line}`)).start).toEqual(start)
   })
 
-  test('has its own time zones, where their names say nothing', async () => {
+  test('has its own time zones, where their names say nothing', () => {
     const zone = (name: string, offset: string) =>
       ['BEGIN:VTIMEZONE', `TZID:${name}`, 'BEGIN:STANDARD', 'DTSTART:19700101T000000', `TZOFFSETFROM:${offset}`]
         .concat([`TZOFFSETTO:${offset}`, 'END:STANDARD', 'END:VTIMEZONE'])
         .join('\r\n')
     const event = 'BEGIN:VEVENT\r\nDTSTART;TZID=Here:20261127T200000\r\nEND:VEVENT'
     const text = ['BEGIN:VCALENDAR', zone('There', '+0500'), zone('Here', '-0300'), event, 'END:VCALENDAR'].join('\r\n')
-    expect((await firstOf(text)).start).toEqual({ day: '2026-11-27', time: '20:00' })
+    expect(firstOf(text).start).toEqual({ day: '2026-11-27', time: '20:00' })
   })
 
-  test('tells of a series only its first day, and says so', async () => {
-    const events = await eventsOf(calendar('DTSTART:20261127T200000\r\nRRULE:FREQ=SECONDLY'))
+  test('tells of a series only its first day, and says so', () => {
+    const events = eventsOf(calendar('DTSTART:20261127T200000\r\nRRULE:FREQ=SECONDLY'))
     expect(events.map(({ isRecurring }) => isRecurring)).toEqual([true])
   })
 
-  test('of a thousand events, half of them broken, is read by half, and the others are told with their lines', async () => {
+  test('of a thousand events, half of them broken, is read by half, and the others are told with their lines', () => {
     const broken = [
       'SUMMARY:No date',
       'DTSTART:yesterday',
@@ -164,8 +167,7 @@ describe('a calendar', () => {
     const events = Array.from({ length: 1000 }, (_, at) =>
       at % 2 === 0 ? `UID:same\r\nDTSTART:20261127T200000\r\nSUMMARY:${at}` : `UID:same\r\n${broken[(at >> 1) % 5]}`,
     )
-    const document = await read(calendar(...events))
-    if (document.kind !== 'events') throw new Error('It was read as a text')
+    const document = listOf(calendar(...events))
     expect(document.events.map(({ name }) => name)).toEqual(Array.from({ length: 500 }, (_, at) => String(at * 2)))
     expect(document.skipped).toHaveLength(500)
     expect(document.skipped.slice(0, 2)).toEqual([
@@ -174,17 +176,17 @@ describe('a calendar', () => {
     ])
   })
 
-  test('that breaks off, or whose events do not end, is read as far as it goes', async () => {
+  test('that breaks off, or whose events do not end, is read as far as it goes', () => {
     const text = `${calendar('DTSTART:20261127')}\r\nBEGIN:VEVENT\r\nDTSTART:20261128\r\nBEGIN:VEVENT\r\nDTSTART:20261129\r\nEND:VEVENT`
-    const document = await read(text)
+    const document = listOf(text)
     expect(document).toMatchObject({
       events: [{ line: 3 }, { line: 9 }],
       skipped: [{ line: 7, message: 'This event does not end' }],
     })
   })
 
-  test('of more than a thousand events is read up to there', async () => {
-    const document = await read(calendar(...Array.from({ length: 1003 }, () => 'DTSTART:20261127')))
+  test('of more than a thousand events is read up to there', () => {
+    const document = listOf(calendar(...Array.from({ length: 1003 }, () => 'DTSTART:20261127')))
     expect(document).toMatchObject({
       skipped: [{ line: 3003, message: 'This line and 2 more are too many: 1,000 are read at once' }],
     })
@@ -221,8 +223,8 @@ describe('a page', () => {
     url: 'https://a.example/1',
   }
 
-  test('is read by its JSON-LD (schema.org)', async () => {
-    expect(await firstOf(jsonLd({ '@context': 'https://schema.org', '@graph': [event] }))).toEqual({
+  test('is read by its JSON-LD (schema.org)', () => {
+    expect(firstOf(jsonLd({ '@context': 'https://schema.org', '@graph': [event] }))).toEqual({
       line: 1,
       source: '2026-11-27T20:00:00+01:00 Skank & File SO36',
       name: 'Skank & File',
@@ -248,30 +250,30 @@ describe('a page', () => {
     })
   })
 
-  test('is read however its events stand in it', async () => {
-    const names = async (value: unknown) => (await eventsOf(jsonLd(value))).map(({ name }) => name)
+  test('is read however its events stand in it', () => {
+    const names = (value: unknown) => eventsOf(jsonLd(value)).map(({ name }) => name)
     const named = (name: string, type: unknown = 'Event') => ({ '@type': type, name })
-    expect(await names([named('a'), [named('b', ['Thing', 'http://schema.org/TheaterEvent'])]])).toEqual(['a', 'b'])
-    expect(await names({ '@type': 'Festival', name: 'f', subEvent: [named('a'), named('b')] })).toEqual(['a', 'b'])
+    expect(names([named('a'), [named('b', ['Thing', 'http://schema.org/TheaterEvent'])]])).toEqual(['a', 'b'])
+    expect(names({ '@type': 'Festival', name: 'f', subEvent: [named('a'), named('b')] })).toEqual(['a', 'b'])
     const list = { '@type': 'ItemList', itemListElement: [{ '@type': 'ListItem', item: named('a') }] }
-    expect(await names(list)).toEqual(['a'])
+    expect(names(list)).toEqual(['a'])
   })
 
-  test('that is JSON-LD itself is read', async () => {
-    expect((await firstOf(JSON.stringify(event))).name).toBe('Skank & File')
+  test('that is JSON-LD itself is read', () => {
+    expect(firstOf(JSON.stringify(event)).name).toBe('Skank & File')
   })
 
-  test('with a broken piece of JSON-LD is read by the others', async () => {
+  test('with a broken piece of JSON-LD is read by the others', () => {
     const page = `<html><script type="application/ld+json">{"@type": "Event", </script>${jsonLd({ '@type': 'Event', name: 'a' })}`
-    expect((await firstOf(page)).name).toBe('a')
+    expect(firstOf(page).name).toBe('a')
   })
 
-  test('is read by its h-events (microformats2)', async () => {
+  test('is read by its h-events (microformats2)', () => {
     const page = `<html><div class="h-event"><h1 class="p-name">Skank &amp; File</h1>
       <time class="dt-start" datetime="2026-11-27T20:00">Friday</time>
       <div class="p-location h-card"><b class="p-name">SO36</b>, <i class="p-locality">Berlin</i>,
       <i class="p-country-name">Germany</i></div><a class="u-url" href="https://a.example/1">more</a></div>`
-    expect(await firstOf(page)).toMatchObject({
+    expect(firstOf(page)).toMatchObject({
       line: 1,
       name: 'Skank & File',
       start: { day: '2026-11-27', time: '20:00' },

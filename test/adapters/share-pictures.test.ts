@@ -20,6 +20,7 @@ const words: ShareWords = {
   ],
   status: null,
   isOff: false,
+  poster: null,
 }
 const noPoster = async () => null
 const make = (settings = {}) => makeSharpSharePictures({ fontsDir: FONTS_DIR, ...settings })

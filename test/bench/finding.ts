@@ -7,8 +7,9 @@ import { makeFinds } from './finds.ts'
 import { startProgram, stopProgram } from './processes.ts'
 
 /**
- * What finding costs in a large calendar, in interleaved rounds of one run: first pages under filters beside the unfiltered
- * one, counting choices and searching beside reading one show by its id. `node test/bench/finding.ts --shows 1000000`
+ * What finding costs in a large calendar: first pages under filters beside the unfiltered one, counting choices and
+ * searching beside reading one show by its id, call by call in turn, so that whatever else the machine does slows down both.
+ * `node test/bench/finding.ts --shows 1000000`
  * With `--database` it measures a calendar that was filled before.
  */
 const { values: options } = parseArgs({
@@ -63,23 +64,26 @@ const product = await startProgram('api/main.ts', [], port, {
 })
 try {
   const finds = await makeFinds(database)
-  const taken = new Map<string, number[]>()
-  const measure = async (name: string, paths: readonly string[]) => {
-    const times: number[] = []
-    for (let nth = 0; nth < calls; nth += 1) times.push(await get(paths[nth % paths.length] ?? '/'))
-    taken.set(name, [...(taken.get(name) ?? []), ...times])
-  }
+  const pathsOf = new Map(finds.map(({ name, paths }) => [name, paths]))
+  const [taken, beside] = [new Map<string, number[]>(), new Map<string, number[]>()]
+  const note = async (times: Map<string, number[]>, name: string, paths: readonly string[] = [], nth: number) =>
+    times.set(name, [...(times.get(name) ?? []), await get(paths[nth % paths.length] ?? '/')])
   for (let round = -1; round < rounds; round += 1) {
-    for (const { name, paths } of finds) await measure(name, paths)
-    if (round === -1) taken.clear() // The first round warms up.
+    for (const { name, paths, against } of finds)
+      for (let nth = 0; nth < calls; nth += 1) {
+        await note(taken, name, paths, nth)
+        await note(beside, name, pathsOf.get(against), nth)
+      }
+    if (round === -1) for (const times of [taken, beside]) times.clear() // The first round warms up.
   }
-  const timesOf = (name: string) => taken.get(name) ?? []
   console.log(`\nNode.js ${process.version}, ${rounds} rounds of ${calls} calls\n`)
-  console.log('| what | p50 ms | p99 ms | measured against | ratio | target |\n|---|---|---|---|---|---|')
+  console.log('| what | p50 ms | p99 ms | measured in turn with | ms | ratio | target |\n|---|---|---|---|---|---|---|')
   for (const { name, against, share, target } of finds) {
-    const ratio = at(timesOf(name), share) / at(timesOf(against), share)
-    const numbers = [at(timesOf(name), 0.5), at(timesOf(name), 0.99)].map((ms) => ms.toFixed(2))
-    console.log(`| ${[name, ...numbers, `p${share * 100} of ${against}`, ratio.toFixed(2), target].join(' | ')} |`)
+    const [times, others] = [taken.get(name) ?? [], beside.get(name) ?? []]
+    const numbers = [at(times, 0.5), at(times, 0.99), at(others, share)].map((ms) => ms.toFixed(2))
+    const ratio = at(times, share) / at(others, share)
+    const cells = [name, ...numbers.slice(0, 2), `p${share * 100} of ${against}`, numbers[2], ratio.toFixed(2), target]
+    console.log(`| ${cells.join(' | ')} |`)
   }
 } finally {
   agent.destroy()

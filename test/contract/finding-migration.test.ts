@@ -5,6 +5,8 @@ import { makeUnicodeLookAlikes } from '#adapters/look-alikes/unicode-look-alikes
 import { calendar } from '#adapters/postgres/migrations/0001-calendar.ts'
 import { accounts } from '#adapters/postgres/migrations/0002-accounts.ts'
 import { editing } from '#adapters/postgres/migrations/0003-editing.ts'
+import { findingKeys } from '#adapters/postgres/migrations/0004-finding-keys.ts'
+import { finding } from '#adapters/postgres/migrations/0005-finding.ts'
 import { openPostgres, type Postgres } from '#adapters/postgres/open-postgres.ts'
 import { ShowFilter } from '#core/shows/show-filter.ts'
 import { makeTestDatabase, type TestDatabase } from '#test/support/test-database.ts'
@@ -100,6 +102,29 @@ test('shows from before are found by every filter; deleted ones are not', async 
   ]
   for (const query of queries) expect([query, await titles(query as never)]).toEqual([query, ['Matinée']])
   expect(await titles({ q: 'gone' })).toEqual([])
+})
+
+test('while shows are listed who reads goes on, and nobody writes what would be missed', async () => {
+  const before = await makeTestDatabase({ migrated: false })
+  for (const { sql } of [calendar, accounts, editing, findingKeys]) await before.sql(sql)
+  const locks = () =>
+    before.sql(`
+      select relname as table, bool_or(mode = 'AccessExclusiveLock') as "isUnreadable",
+        bool_or(mode = 'ShareRowExclusiveLock') as "isUnwritable"
+      from pg_locks join pg_class on pg_class.oid = relation where relname in ('show', 'act', 'band', 'venue')
+      group by 1 order by 1`)
+  const client = new Client({ connectionString: before.url })
+  await client.connect()
+  await client.query('begin')
+  await client.query(finding.sql)
+  const atFirst = await locks()
+  await finding.run?.(client, lookAlikes)
+  const atLast = await locks()
+  await client.query('rollback')
+  await client.end()
+  await before.drop()
+  const every = ['act', 'band', 'show', 'venue'].map((table) => ({ table, isUnreadable: false, isUnwritable: true }))
+  expect({ atFirst, atLast }).toEqual({ atFirst: every, atLast: every })
 })
 
 test('a show that the version before adds while this one runs is found as well', async () => {

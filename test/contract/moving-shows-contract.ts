@@ -3,7 +3,7 @@ import { upcomingUntil } from '#core/shows/local-time.ts'
 import type { Show } from '#core/shows/show.ts'
 import { everyShow } from '#core/shows/show-filter.ts'
 import { addThings } from './add-things.ts'
-import { AT, newShow, newVenue } from './lawful.ts'
+import { AT, newAct, newBand, newShow, newVenue } from './lawful.ts'
 import type { MakeStoreAdapter, StoreAdapter } from './store-adapter.ts'
 
 export const movingShowsContract = (makeAdapter: MakeStoreAdapter): void => {
@@ -104,5 +104,21 @@ export const movingShowsContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(changed).toEqual({ shows: [], previous: [] })
     await store.transact(({ shows }) => shows.unhouse(empty, into.id, changed))
     expect(await stored(here)).toEqual(here.map((show) => ({ ...show, version: 1 })))
+  })
+
+  test('a show was changed when it, its venue, the former one or a band of its bill was', async () => {
+    const at = (hour: number) => new Date(AT.getTime() + hour * 60 * 60 * 1000)
+    const changedAt = async (hours: { show: number; venue: number; former: number; band: number }) => {
+      const [hall, former] = [newVenue({ updatedAt: at(hours.venue) }), newVenue({ updatedAt: at(hours.former) })]
+      const bands = [newBand('Early'), newBand('Late', { updatedAt: at(hours.band) })]
+      const lineUp = bands.map(({ id }) => newAct(id))
+      const show = newShow(hall, { lineUp, previousVenueId: former.id, updatedAt: at(hours.show) })
+      await addThings(store, { venues: [hall, former], bands, shows: [show] })
+      return (await store.catalogue.show(show.id))?.updatedAt
+    }
+    expect(await changedAt({ show: 4, venue: 1, former: 2, band: 3 })).toEqual(at(4))
+    expect(await changedAt({ show: 1, venue: 4, former: 2, band: 3 })).toEqual(at(4))
+    expect(await changedAt({ show: 1, venue: 2, former: 4, band: 3 })).toEqual(at(4))
+    expect(await changedAt({ show: 1, venue: 2, former: 3, band: 4 })).toEqual(at(4))
   })
 }

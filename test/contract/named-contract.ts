@@ -51,4 +51,20 @@ export const namedContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(await cities([], 9)).toEqual([])
     expect(await store.directory.venuesNamed(['so36'], 1)).toEqual(await store.directory.searchVenues('SO36', 1))
   })
+
+  test('cities are known that have a venue which was not deleted', async () => {
+    const [here, gone] = [newVenue({ city: 'Sankt Pölten' }), newVenue({ city: 'Bonn', deletedAt: AT })]
+    const long = newVenue({ city: 'x'.repeat(64) })
+    await addThings(store, { venues: [here, gone, long] })
+    const known = await store.directory.citiesNamed([
+      'sankt polten',
+      'bonn',
+      'sankt',
+      long.city,
+      'a\0b',
+      'sankt polten',
+    ])
+    expect([...known].toSorted()).toEqual(['sankt polten', long.city].toSorted())
+    expect((await store.directory.citiesNamed([])).size).toBe(0)
+  })
 }

@@ -2,7 +2,8 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import type { Stores } from '#core/stores.ts'
 import { fold } from '#core/text.ts'
 import type { Venue } from '#core/venues/venue.ts'
-import { AT, newBand, newVenue } from './lawful.ts'
+import { addThings } from './add-things.ts'
+import { AT, newBand, newShow, newVenue } from './lawful.ts'
 import type { MakeStoreAdapter, StoreAdapter } from './store-adapter.ts'
 
 export const namingContract = (makeAdapter: MakeStoreAdapter): void => {
@@ -158,6 +159,29 @@ export const namingContract = (makeAdapter: MakeStoreAdapter): void => {
         })
       const all = await Promise.all([add(), add(), add(), add()])
       expect(new Set(all.map(({ id }) => id)).size).toBe(1)
+    })
+
+    test('a night is taken by a show of that venue and day that was not deleted', async () => {
+      const [here, there] = [newVenue(), newVenue()]
+      await addThings(store, { venues: [here, there], shows: [newShow(here), newShow(there, { deletedAt: AT })] })
+      const taken = (venue: Venue, showDate: string) =>
+        store.transact(({ shows }) => shows.isNightTaken(venue.id, showDate))
+      expect([await taken(here, '2027-03-04'), await taken(here, '2027-03-05')]).toEqual([true, false])
+      expect(await taken(there, '2027-03-04')).toBe(false)
+    })
+
+    test('many who add a show on a night that is not taken add one', async () => {
+      const venue = await store.transact(({ venues }) => venues.save(newVenue()))
+      const add = () =>
+        store.transact(async ({ shows }) => {
+          if (!(await shows.isNightTaken(venue.id, '2027-03-04'))) await shows.save(newShow(venue))
+        })
+      await Promise.all([add(), add(), add(), add()])
+      const shows = await store.catalogue.showsOf(
+        { venueId: venue.id },
+        { when: 'upcoming', now: AT, limit: 9, offset: 0 },
+      )
+      expect(shows.total).toBe(1)
     })
   })
 }

@@ -86,7 +86,7 @@ test('a venue that is likely the same is found over indexes', async () => {
 })
 
 test('whatever is filtered by, the shows are found over the rows that are made for it, none of them read whole', async () => {
-  const asked = { search: { kind: 'nothing' as const }, now: new Date(NOW) }
+  const asked = { search: { kind: 'nothing' as const }, seen: 0, now: new Date(NOW) }
   const indexesOf = async (query: Record<string, string>) => {
     const values: unknown[] = []
     const { from } = certain({ ...asked, filter: ShowFilter.parse(query) }, values)
@@ -107,10 +107,22 @@ test('whatever is filtered by, the shows are found over the rows that are made f
 test('words that are rare are looked up', async () => {
   const values: unknown[] = []
   const search = { kind: 'words' as const, wanted: "'nowhere':*", rest: '' }
-  const { prelude, from } = gathered({ filter: everyShow, search, now: new Date(NOW) }, values)
+  const { prelude, from } = gathered({ filter: everyShow, search, seen: 0, now: new Date(NOW) }, values)
   const { readWhole, indexes } = await planOf(
     `${prelude} select show_id from ${from} order by ${ORDER} limit 26`,
     values,
   )
   expect({ readWhole, indexes }).toEqual({ readWhole: [], indexes: ['listed_show_words_idx'] })
+})
+
+test('what is near is found by its venues, and told by indexes alone', async () => {
+  const values: unknown[] = []
+  const filter = ShowFilter.parse({ near: '31,-71', within: '30' })
+  const asked = { filter, search: { kind: 'nothing' as const }, seen: 0, now: new Date(NOW) }
+  const { prelude, from } = gathered(asked, values)
+  const { readWhole, indexes } = await planOf(
+    `${prelude} select show_id from ${from} order by ${ORDER} limit 26`,
+    values,
+  )
+  expect({ readWhole, indexes }).toEqual({ readWhole: [], indexes: ['listed_show_venue_idx', 'venue_latitude_idx'] })
 })

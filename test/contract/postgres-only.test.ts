@@ -43,7 +43,9 @@ describe('migrations', () => {
       { name: '0001-calendar' },
       { name: '0002-accounts' },
       { name: '0003-editing' },
-      { name: '0004-finding' },
+      { name: '0004-finding-keys' },
+      { name: '0005-finding' },
+      { name: '0006-access' },
     ])
     expect(await database.sql('select name from role order by name')).toEqual(
       ['ShowAdmin', 'ShowManager', 'SiteAdmin', 'SiteOwner'].map((name) => ({ name })),

@@ -110,6 +110,19 @@ test('the list speaks the language of the page, and asks anew when an attribute 
   await expect(listed(reader).first()).toContainText(/(Doors|Show) \d+:\d\d [AP]M/)
 })
 
+test('in a frame of the other site, every link opens a page of its own', async ({ reader, zine, site }) => {
+  const framed = line(site.url, 'limit="2"').replaceAll('"', '&quot;')
+  zine.show(`<iframe title="Shows" srcdoc="${framed}" sandbox="allow-scripts allow-popups"></iframe>`)
+  await reader.goto(zine.url)
+  const frame = reader.frameLocator('iframe')
+  await expect(frame.locator('upstroke-shows li')).toHaveCount(2)
+  for (const link of [frame.locator('upstroke-shows li a').first(), frame.getByRole('link', { name: LINK })]) {
+    const opened = reader.context().waitForEvent('page')
+    await link.click()
+    await expect((await opened).getByRole('heading', { level: 1 })).toBeVisible()
+  }
+})
+
 test('without an answer, or with a refusal, the link of the page stays', async ({
   reader,
   zine,

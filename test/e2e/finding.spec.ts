@@ -47,6 +47,84 @@ test('a list is filtered, shared, opened, and found again as it was', async ({ p
   await expect(page).toHaveURL(`/?bands=${band?.bandId}`)
 })
 
+test('a place far down in the list is found again when the page was loaded anew meanwhile', async ({ page }) => {
+  await page.setViewportSize(phone)
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Text', exact: true }).click()
+  for (const shown of [50, 75]) {
+    await page.getByRole('link', { name: 'Load more shows' }).click()
+    await expect(cards(page)).toHaveCount(shown)
+  }
+  await cards(page).nth(70).scrollIntoViewIfNeeded()
+  const before = await scrollTop(page)
+  const isThere = () => expect.poll(() => scrollTop(page)).toBe(before)
+  await page.goto('/privacy-policy')
+  await page.goBack()
+  await isThere()
+  await expect(cards(page)).toHaveCount(75)
+  await page.reload()
+  await isThere()
+  await cards(page).nth(70).locator('h3 a').click()
+  await expect(page).toHaveURL(/\/shows\//)
+  await page.reload()
+  await page.waitForLoadState('networkidle')
+  await page.goBack()
+  await isThere()
+  // Whoever comes anew begins at the top.
+  await page.goto('/')
+  await expect(cards(page)).toHaveCount(25)
+  expect(await scrollTop(page)).toBe(0)
+})
+
+test('what is chosen one right after the other is all kept, and pressed twice is one step', async ({ page }) => {
+  await page.goto('/')
+  await filterToggle(page).click()
+  await page.getByRole('combobox', { name: 'City' }).fill('Lon')
+  await page.getByLabel('All ages').click()
+  await expect(page).toHaveURL('/?city=Lon&ages=all')
+  const steps = await page.evaluate(() => history.length)
+  await page.getByRole('navigation', { name: 'Dates' }).getByRole('link', { name: 'Next 7 days' }).dblclick()
+  await expect(page).toHaveURL(/startDate=/)
+  await page.getByRole('button', { name: 'Clear all' }).dblclick()
+  await expect(page).toHaveURL('/')
+  expect(await page.evaluate(() => history.length)).toBe(steps + 2)
+})
+
+test('without a line the list stays and says what does not come, and goes on by itself', async ({
+  page,
+  context,
+  mayComplain,
+}) => {
+  mayComplain(/ERR_INTERNET_DISCONNECTED|^Error fetching shows: NetworkError|dynamically imported module/)
+  await page.goto('/', { waitUntil: 'networkidle' })
+  await context.setOffline(true)
+  await filterToggle(page).click()
+  await expect(page.getByRole('status').getByText('Something went wrong.')).toBeVisible()
+  await expect(filterToggle(page)).toHaveAttribute('aria-expanded', 'false')
+  await expect(cards(page)).toHaveCount(25)
+  await page.getByRole('navigation', { name: 'Dates' }).getByRole('link', { name: 'Next 7 days' }).click()
+  await expect(page.getByRole('alert')).toHaveText('Something went wrong.')
+  await context.setOffline(false)
+  await expect(cards(page).first()).toBeVisible()
+  await expect(page.getByRole('alert')).toBeHidden()
+  await expect(chips(page)).toContainText('Dates')
+  await filterToggle(page).click()
+  await expect(page.getByRole('region', { name: 'Filters' })).toBeVisible()
+})
+
+test('the foot of every page leads to the data, the calls and the list for other sites', async ({ page }) => {
+  await page.goto('/login')
+  for (const [name, path] of [
+    ['Open Data', '/open-data'],
+    ['API', '/api-docs'],
+    ['Embed', '/embed'],
+  ] as const) {
+    await page.getByRole('contentinfo').getByRole('link', { name, exact: true }).click()
+    await expect(page).toHaveURL(path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  }
+})
+
 test('what is typed is one step back, and what is wrong is said in its place', async ({ page, mayComplain }) => {
   mayComplain(statusOnConsole(422))
   await page.goto('/')

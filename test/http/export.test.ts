@@ -78,6 +78,24 @@ test('a cell that a spreadsheet would take for a formula is none', async () => {
   }
 })
 
+test('nor is what would begin a cell where these are parted by semicolons; the import takes the apostrophes away', async () => {
+  const world = makeHttpWorld()
+  const said = {
+    showTitle: "Ska;=cmd|'/C calc'!A0;x",
+    description: 'Doors at 7;\n=1+1\n- no dogs',
+    bandList: [{ bandName: 'Second Wave' }, { bandName: '@Large' }],
+  }
+  await addShow(world, said)
+  const csv = await (await world.visit().get('/export/shows.csv')).bytes()
+  const text = new TextDecoder().decode(csv)
+  expect(text).not.toMatch(/[;\t\r\n] *[=+\-@]/)
+  expect(tableOf(text)).toMatchObject([{ showTitle: "Ska;'=cmd|'/C calc'!A0;x", bands: "Second Wave; '@Large" }])
+  const { rows } = await world.core.readImport(await world.as('ShowManager'), { file: csv })
+  expect(rows).toMatchObject([
+    { show: { showTitle: said.showTitle, description: said.description }, bands: said.bandList },
+  ])
+})
+
 test('the file can be read back by the import', async () => {
   const world = makeHttpWorld()
   const said = { ageRestriction: 'Yes', ageLimit: 18, price: '€12', ticketUrl: 'https://tickets.example/1' }

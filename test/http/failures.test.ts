@@ -37,6 +37,7 @@ const failing = (fail: () => never): Partial<Ports> => ({
     likelyVenues: async () => fail(),
     bandsNamed: async () => fail(),
     venuesNamed: async () => fail(),
+    citiesNamed: async () => fail(),
     searchBands: async () => fail(),
     searchVenues: async () => fail(),
     bandsAfter: async () => fail(),

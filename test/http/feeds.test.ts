@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import type { Ports } from '#core/ports.ts'
 import { addShow, alterShow } from '#test/support/add-shows.ts'
 import { showEdit } from '#test/support/bodies.ts'
 import { makeHttpWorld } from '#test/support/http-world.ts'
@@ -180,4 +181,24 @@ describe('the calendar of a show', () => {
       { status: 'CANCELLED', summary: 'CANCELLED: The Nutmeg Seven, Trombone Tax (Skanksgiving)' },
     ])
   })
+})
+
+test('many feeds at once leave the database to those who look at pages', async () => {
+  const { ports } = makeHttpWorld()
+  const { promise: held, resolve: letGo } = Promise.withResolvers<void>()
+  let [now, most] = [0, 0]
+  const list: Ports['catalogue']['list'] = async (asked) => {
+    now += 1
+    most = Math.max(most, now)
+    await held
+    now -= 1
+    return ports.catalogue.list(asked)
+  }
+  const { http } = makeHttpWorld({ ports: { catalogue: { ...ports.catalogue, list } } })
+  const answers = [...paths, ...paths].map((path) => http.request(path))
+  await new Promise(setImmediate)
+  expect(most).toBe(2)
+  letGo()
+  expect((await Promise.all(answers)).map(({ status }) => status)).toEqual(answers.map(() => 200))
+  expect(most).toBe(2)
 })

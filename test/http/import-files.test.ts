@@ -83,6 +83,22 @@ describe('a table', () => {
     ])
   })
 
+  it('of a spreadsheet has its days and times as numbers, and words where links were', async () => {
+    const numbers =
+      'Datum;Uhrzeit;Künstler;Ort;Spielstätte;Tickets\r\n46664;0,8333333333;Second Wave;Berlin;SO36;Ausverkauft\r\n46664,8125;;DJ Dub;Hamburg;Knust;Kaufen'
+    const rows = await rowsOf(await upload(bytesOf(numbers)))
+    expect(rows[0]).toMatchObject({ status: 'sold-out', show: { showDate: '2027-10-04', showTime: '20:00' } })
+    expect(rows[1]).toMatchObject({ status: 'scheduled', show: { showDate: '2027-10-04', showTime: '19:30' } })
+    expect([rows[0].show.ticketUrl, rows[1].show.ticketUrl]).toEqual([undefined, undefined])
+  })
+
+  it('has its state in the cell of the city', async () => {
+    const rows = await rowsOf(
+      await upload(bytesOf('Date,Venue,City\n10/14/2027,Paradise,"Boston, MA"\n10/15/2027,X,"Albany, NY"')),
+    )
+    expect(rows[0].show).toMatchObject({ venueCity: 'Boston', venueRegion: 'Massachusetts', venueCountry: 'US' })
+  })
+
   it('may also be pasted', async () => {
     const rows = await rowsOf(await visitor.post(READ, { text: 'date\tvenue\tcity\n11/27/2026\tSO36\tBerlin' }))
     expect(rows[0].show).toMatchObject({ showDate: '2026-11-27', venueName: 'SO36', venueCity: 'Berlin' })
@@ -107,6 +123,30 @@ describe('a calendar', () => {
     })
   })
 
+  it('of a venue has its series, its whole days and what is cancelled told', async () => {
+    const events = [
+      'BEGIN:VEVENT\r\nUID:a@google.com\r\nDTSTART;VALUE=DATE:20271003\r\nDTEND;VALUE=DATE:20271004\r\nSUMMARY:Ska Allnighter\r\nLOCATION:Kesselhaus\\, Murnaustraße 1\\, 65189 Wiesbaden\\, Deutschland\r\nEND:VEVENT',
+      'BEGIN:VEVENT\r\nUID:b@google.com\r\nDTSTART;TZID=Europe/Berlin:20271005T200000\r\nRRULE:FREQ=WEEKLY;BYDAY=TU\r\nEXDATE;TZID=Europe/Berlin:20271012T200000\r\nSUMMARY:Offbeat Tuesday\r\nSTATUS:CONFIRMED\r\nEND:VEVENT',
+      'BEGIN:VEVENT\r\nUID:b@google.com\r\nRECURRENCE-ID;TZID=Europe/Berlin:20271019T200000\r\nDTSTART;TZID=Europe/Berlin:20271019T210000\r\nSUMMARY:Offbeat Tuesday, late\r\nSTATUS:CANCELLED\r\nEND:VEVENT',
+    ]
+    const text = `BEGIN:VCALENDAR\r\nPRODID:-//Google Inc//Google Calendar 70.9054//EN\r\nVERSION:2.0\r\nX-WR-TIMEZONE:Europe/Berlin\r\n${events.join('\r\n')}\r\nEND:VCALENDAR\r\n`
+    const rows = await rowsOf(await upload(bytesOf(text)))
+    const told = rows.map(
+      ({ status, notes, show }: { status: string; notes: string[]; show: { showDate: string } }) => [
+        show.showDate,
+        status,
+        notes.length,
+      ],
+    )
+    expect(told).toEqual([
+      ['2027-10-03', 'scheduled', 0],
+      ['2027-10-05', 'scheduled', 1],
+      ['2027-10-19', 'cancelled', 0],
+    ])
+    expect(rows[0].show).toMatchObject({ venueName: 'Kesselhaus', venueCity: 'Wiesbaden', venueCountry: 'DE' })
+    expect([rows[0].show.showTime, rows[2].show.showTime]).toEqual([undefined, '21:00'])
+  })
+
   it('names bands in its titles where they are known', async () => {
     await visitor.post('/api/bands', { name: 'Second Wave' })
     const rows = await rowsOf(await upload(calendar('DTSTART:20261127T200000', 'SUMMARY:Second Wave + Guests @ SO36')))
@@ -125,6 +165,80 @@ describe('a web address', () => {
     const rows = await rowsOf(await visitor.post(READ, { url: ' https://a.example/tour ' }))
     expect(fetched).toEqual(['https://a.example/tour'])
     expect(rows[0].show).toMatchObject({ showTitle: 'Skank', showDate: '2026-11-27', venueName: 'SO36' })
+  })
+
+  it('of a page that lists concerts as many do is read with all that it tells', async () => {
+    const concert = (changes: object) => ({
+      '@context': 'http://schema.org',
+      '@type': 'MusicEvent',
+      name: 'Second Wave @ The Fox Theater',
+      startDate: '2027-10-03T20:00:00',
+      url: 'https://concerts.example/e/1?came_from=209',
+      eventStatus: 'https://schema.org/EventScheduled',
+      location: {
+        '@type': 'Place',
+        name: 'The Fox Theater',
+        address: {
+          '@type': 'PostalAddress',
+          streetAddress: '1807 Telegraph Ave',
+          addressLocality: 'Oakland',
+          addressRegion: 'CA',
+          addressCountry: 'US',
+        },
+        geo: { '@type': 'GeoCoordinates', latitude: 37.808, longitude: -122.27 },
+      },
+      performer: { '@type': 'PerformingGroup', name: 'Second Wave' },
+      offers: { '@type': 'Offer', url: 'https://concerts.example/t/1', availability: 'http://schema.org/InStock' },
+      ...changes,
+    })
+    const script = (thing: unknown) => `<script type="application/ld+json">${JSON.stringify(thing)}</script>`
+    const other = { startDate: '2027-10-04T20:00:00', eventStatus: 'https://schema.org/EventCancelled' }
+    answer = {
+      bytes: bytesOf(
+        `<!DOCTYPE html><html><head>${script(concert({}))}${script([concert(other)])}</head><body></body></html>`,
+      ),
+      type: 'text/html; charset=utf-8',
+    }
+    const rows = await rowsOf(await visitor.post(READ, { url: 'https://concerts.example/a/second-wave' }))
+    expect(rows.map(({ status, errors }: { status: string; errors: unknown[] }) => [status, errors])).toEqual([
+      ['scheduled', []],
+      ['cancelled', []],
+    ])
+    expect(rows[0].show).toMatchObject({
+      showDate: '2027-10-03',
+      showTime: '20:00',
+      venueName: 'The Fox Theater',
+      venueAddress: '1807 Telegraph Ave',
+      venueCity: 'Oakland',
+      venueRegion: 'California',
+      venueCountry: 'US',
+      ticketUrl: 'https://concerts.example/t/1',
+      bandList: [{ bandName: 'Second Wave' }],
+    })
+  })
+
+  it('of a blog is read by the classes of its events', async () => {
+    const post = `<!doctype html><html><body><main><article class="h-event post-12"><h2 class="p-name"><a class="u-url" href="https://blog.example/e/12">Skank Night: Second Wave + DJ Dub</a></h2>
+      <time class="dt-start" datetime="2027-10-03T20:00:00+02:00">3. Oktober 2027, 20 Uhr</time>
+      <p class="p-location h-card"><span class="p-name">Kesselhaus</span>, <span class="p-street-address">Murnaustraße 1</span>,
+      <span class="p-postal-code">65189</span> <span class="p-locality">Wiesbaden</span>, <span class="p-region">Hessen</span>, <span class="p-country-name">Deutschland</span></p>
+      <div class="e-content"><p>Good times.</p></div></article></main></body></html>`
+    answer = { bytes: bytesOf(post), type: 'text/html' }
+    const rows = await rowsOf(await visitor.post(READ, { url: 'https://blog.example/' }))
+    expect(rows[0]).toMatchObject({
+      errors: [],
+      show: {
+        showTitle: 'Skank Night: Second Wave + DJ Dub',
+        showDate: '2027-10-03',
+        showTime: '20:00',
+        venueName: 'Kesselhaus',
+        venueAddress: 'Murnaustraße 1',
+        venueCity: 'Wiesbaden',
+        venueRegion: 'Hessen',
+        venueCountry: 'DE',
+        eventUrl: 'https://blog.example/e/12',
+      },
+    })
   })
 
   it('is told where nothing can be read there', async () => {

@@ -3,6 +3,7 @@ import { ImportRows, makeSaveImport } from '#core/imports/save-import.ts'
 import { limits } from '#core/limits/limits.ts'
 import { showBody } from '#test/support/bodies.ts'
 import { type HttpWorld, makeHttpWorld, type Visitor } from '#test/support/http-world.ts'
+import { FORM_TYPE, formOf } from '#test/support/image-form.ts'
 import { problemOf } from '#test/support/problem.ts'
 
 const READ = '/api/imports/read'
@@ -89,6 +90,25 @@ describe('POST /api/imports/read, of a text', () => {
     ])
   })
 
+  it('takes for the city what is known as one, there and in the lines that say no more', async () => {
+    await visitor.post('/api/shows', listed)
+    const { rows } = await read('28.11. Wiesbaden, Tattersall\n29.11. Idstein, Scheuer')
+    expect(rows.map(({ show }: { show: object }) => show)).toMatchObject([
+      { venueName: 'Tattersall', venueCity: 'Wiesbaden' },
+      { venueName: 'Scheuer', venueCity: 'Idstein' },
+    ])
+  })
+
+  it('makes two of names with "and" between them where one of them is a band, and none is called so as a whole', async () => {
+    for (const name of ['Second Wave', 'Axe & the Handles', 'Axe']) await visitor.post('/api/bands', { name })
+    const { rows } = await read('28.11. SO36, Berlin w/ Second Wave & DJ Dub, Axe & the Handles\n29.11. A, B w/ X & Y')
+    expect(rows.map(({ bands }: { bands: { bandName: string }[] }) => bands.map(({ bandName }) => bandName))).toEqual([
+      ['Second Wave', 'DJ Dub', 'Axe & the Handles'],
+      ['X & Y'],
+    ])
+    expect(rows[0].show.showTitle).toBe('Second Wave with DJ Dub, Axe & the Handles')
+  })
+
   it('stores nothing', async () => {
     const before = world.store.stored()
     await read('27 Nov – SO36, Berlin – w/ Second Wave')
@@ -109,7 +129,9 @@ describe('POST /api/imports/read, of a text', () => {
   })
 
   it('is limited', async () => {
-    for (let count = 0; count < limits.importReading.uses; count += 1) await read('27 Nov')
+    const nothing = formOf({ field: 'file', filename: 'tour.png', type: 'image/png', content: new Uint8Array(9) })
+    for (let count = 0; count < limits.importReading.uses; count += 1)
+      await problemOf(await visitor.post(READ, nothing, { 'content-type': FORM_TYPE }), 422)
     await problemOf(await visitor.post(READ, { text: '27 Nov' }), 429)
   })
 })

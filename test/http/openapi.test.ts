@@ -11,6 +11,20 @@ import { sendImage } from '#test/support/image-form.ts'
 
 const ADDRESS = '/api/openapi.json'
 
+/** Where the router needs a pattern. */
+const otherwiseWritten: Readonly<Record<string, string>> = { '/shows/:file{[^/]+\\.ics}': '/shows/:slug.ics' }
+
+/** What stands at an address that is for no program that asks for shows, and for whom it is. */
+const noCalls = {
+  '/healthz': 'who runs an installation',
+  '/readyz': 'who runs an installation',
+  '/robots.txt': 'search engines (RFC 9309)',
+  '/sitemap.xml': 'search engines (sitemaps.org)',
+  '/sitemaps/pages.xml': 'search engines (sitemaps.org)',
+  '/sitemaps/:file{(?:shows|bands|venues)-[1-9]\\d{0,4}\\.xml}': 'search engines (sitemaps.org)',
+  '/*': 'people, as pages',
+}
+
 describe('the document of the calls', () => {
   it('is a lawful one of OpenAPI 3.1', async () => {
     const answer = await makeHttpWorld().visit().get(ADDRESS)
@@ -22,6 +36,15 @@ describe('the document of the calls', () => {
   it('has every call that the application has, and no other', () => {
     const inDocument = calls.map(({ method, route }) => nameOf({ method, route: pathOf(route) }))
     expect([...documented].filter((name) => / \/api\//.test(name)).sort()).toEqual(inDocument.sort())
+  })
+
+  it('has every address outside of these too, but for those that are no calls', () => {
+    const routed = makeHttpWorld()
+      .http.routes.filter(({ method, path }) => method !== 'ALL' && !path.startsWith('/api/'))
+      .map(({ method, path }) => nameOf({ method, route: otherwiseWritten[path] ?? path }))
+      .filter((name) => !(name.replace('GET ', '') in noCalls))
+    const inDocument = documentedCalls.filter(({ route }) => !route.startsWith('/api/'))
+    expect([...new Set(routed)].sort()).toEqual(inDocument.map(nameOf).sort())
   })
 
   it('says who may make a call as the application does', () => {

@@ -38,7 +38,7 @@ export const httpSettings: HttpSettings = {
   development: false,
 }
 
-type Options = {
+export type Options = {
   /** The address that is open at first, or a history of them with what it keeps beside each. */
   at: string | { pathname: string; state: unknown }
   /** Who has logged in before; a visitor when left out. */

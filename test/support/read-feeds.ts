@@ -1,6 +1,7 @@
+import { parseIcsCalendar } from '@ts-ics/schema-zod'
 import { parseAtomFeed, parseJsonFeed, parseRssFeed } from 'feedsmith'
-import ICAL from 'ical.js'
 import { JSDOM } from 'jsdom'
+import type { IcsEvent, Line } from 'ts-ics'
 import { faultsOf } from './json-feed-schema.ts'
 
 /** An event of a calendar, as a parser that is not ours understands it. */
@@ -22,47 +23,80 @@ export type ReadEvent = {
   changedAt: string
 }
 
-/** The calendar (RFC 5545), read by ical.js; throws where it is not one, or a line is longer than 75 octets. */
-export const readCalendar = (text: string) => {
+/** `NAME;PARAM=value:` (RFC 5545, section 3.1), after unfolding. */
+const CONTENT_LINE = /^[A-Z\d-]+(?:;[A-Z\d-]+=(?:"[^"]*"|[^";:,]*))*:/
+const CONTROL = /[^\P{Cc}\t\x80-\x9f]/u
+
+const unfolded = (text: string): string => text.replace(/\r\n[ \t]/g, '')
+
+/** The parser takes a component that is only spoken of for one: in the middle of a line its word gets this sign. */
+const SPOKEN_OF = '\ue000'
+
+/** What the parser lets pass: lines that are too long, end otherwise or are none, and components that do not end. */
+const faultOf = (text: string): string | null => {
   const lines = text.split('\r\n')
   const tooLong = lines.find((line) => Buffer.byteLength(line) > 75)
-  if (tooLong !== undefined) throw new Error(`A line is not folded: ${tooLong}`)
-  if (/[^\r]\n|\r[^\n]/.test(text)) throw new Error('A line ends without CRLF')
-  const calendar = new ICAL.Component(ICAL.parse(text))
-  // The parser leaves the values of properties that RFC 5545 does not name as they are written; they are texts (section 3.8.8.2).
-  const textOf = (name: string): string | null =>
-    calendar
-      .getFirstPropertyValue(name)
-      ?.toString()
-      .replace(/\\([\\;,])/g, '$1') ?? null
+  if (tooLong !== undefined) return `A line is not folded: ${tooLong}`
+  if (/[^\r]\n|\r[^\n]/.test(text)) return 'A line ends without CRLF'
+  const open: string[] = []
+  for (const line of text
+    .replace(/\r\n[ \t]/g, '')
+    .trimEnd()
+    .split('\r\n')) {
+    if (!CONTENT_LINE.test(line) || CONTROL.test(line)) return `This is no line of a calendar: ${line}`
+    const [, edge, name = ''] = /^(BEGIN|END):(.*)$/.exec(line) ?? []
+    if (edge === 'BEGIN') open.push(name)
+    if (edge === 'END' && open.pop() !== name) return `${name} ends that did not begin`
+  }
+  return open.length > 0 ? `${open.at(-1)} does not end` : null
+}
+
+const nonStandard = {
+  about: { name: 'X-WR-CALDESC', convert: ({ value }: Line) => value },
+  next: { name: 'X-NEXT-PAGE', convert: ({ value }: Line) => value },
+} as const
+
+/** The calendar (RFC 5545), read by ts-ics and judged by its schema; throws where it is not one. */
+export const readCalendar = (text: string) => {
+  const fault = faultOf(text)
+  if (fault !== null) throw new Error(fault)
+  const guarded = unfolded(text).replace(/(?<=.)(BEGIN|END)(?=:)/g, `$1${SPOKEN_OF}`)
+  const calendar = parseIcsCalendar(guarded, { nonStandard })
+  const { about, next } = (calendar.nonStandard ?? {}) as { about?: string; next?: string }
   return {
-    name: textOf('x-wr-calname'),
-    about: textOf('x-wr-caldesc'),
-    next: textOf('x-next-page'),
-    refresh: textOf('refresh-interval'),
-    zones: calendar.getAllSubcomponents('vtimezone').map((zone) => String(zone.getFirstPropertyValue('tzid'))),
-    events: calendar.getAllSubcomponents('vevent').map(eventOf),
+    name: textOf(calendar.name),
+    about: textOf(about),
+    next: textOf(next),
+    // RFC 7986 came later than what the parser knows.
+    refresh: /^REFRESH-INTERVAL;VALUE=DURATION:(.*)$/m.exec(text)?.[1]?.trim() ?? null,
+    zones: (calendar.timezones ?? []).map(({ id }) => id),
+    events: (calendar.events ?? []).map(eventOf),
   }
 }
 
-const eventOf = (component: ICAL.Component): ReadEvent => {
-  const value = (name: string): string => String(component.getFirstPropertyValue(name) ?? '')
-  const time = (name: string) => component.getFirstPropertyValue(name) as ICAL.Time
-  const instant = (name: string): string => new Date(time(name).toUnixTime() * 1000).toISOString()
+const spoken = (text = ''): string => text.replaceAll(SPOKEN_OF, '')
+
+/** The parser leaves these as they are written; they are texts (section 3.3.11). */
+const textOf = (written: string | undefined): string | null => written?.replace(/\\([\\;,])/g, '$1') ?? null
+
+const eventOf = (event: IcsEvent): ReadEvent => {
+  const { uid, sequence, status, summary, description, location, url, start, end, geo, lastModified } = event
+  if (!end || !lastModified) throw new Error(`An event does not end, or does not say when it was changed: ${uid}`)
   return {
-    uid: value('uid'),
-    sequence: Number(value('sequence')),
-    status: value('status'),
-    summary: value('summary'),
-    description: value('description'),
-    location: value('location'),
-    url: value('url'),
-    startsAt: instant('dtstart'),
-    endsAt: instant('dtend'),
-    startsLocally: value('dtstart'),
-    timeZone: time('dtstart').zone?.tzid ?? '',
-    geo: component.getFirstPropertyValue('geo') as readonly number[] | null,
-    changedAt: instant('last-modified'),
+    uid,
+    // The parser drops a 0, which is what none says, too.
+    sequence: sequence ?? 0,
+    status: status ?? '',
+    summary: spoken(summary),
+    description: spoken(description),
+    location: spoken(location),
+    url: url ?? '',
+    startsAt: start.date.toISOString(),
+    endsAt: end.date.toISOString(),
+    startsLocally: (start.local?.date ?? start.date).toISOString().slice(0, 19),
+    timeZone: start.local?.timezone ?? '',
+    geo: geo ? geo.split(';').map(Number) : null,
+    changedAt: lastModified.date.toISOString(),
   }
 }
 

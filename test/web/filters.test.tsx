@@ -1,53 +1,10 @@
-import { screen, waitFor, within } from '@testing-library/react'
-import { afterEach, describe, expect, test, vi } from 'vitest'
-import { addShow, addShows } from '#test/support/add-shows.ts'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, test, vi } from 'vitest'
+import { addShows } from '#test/support/add-shows.ts'
+import { listComes, makeShows, oakland, openPanel, titles } from '#test/support/filtered-list.tsx'
 import { openApp } from '#test/support/open-app.tsx'
 import { makeWorld, type World } from '#test/support/world.ts'
 
-afterEach(() => {
-  vi.unstubAllGlobals()
-  Reflect.deleteProperty(navigator, 'geolocation')
-})
-
-const oakland = { venueName: 'Lantern Hall', venueCity: 'Oakland', latitude: 37.8, longitude: -122.27 }
-const leeds = {
-  venueName: 'The Hexagon Arms',
-  venueCity: 'Leeds',
-  venueRegion: 'England',
-  venueCountry: 'GB',
-  latitude: 53.8,
-  longitude: -1.55,
-}
-
-/** Three shows: two in Oakland, one in Leeds. */
-const makeShows = async () => {
-  const world = makeWorld()
-  await addShow(world, { showTitle: 'First', ...oakland, bandList: [{ bandName: 'The Nutmeg Seven' }] })
-  await addShow(world, {
-    showTitle: 'Second',
-    showDate: '2026-12-01',
-    ageRestriction: 'No',
-    ...oakland,
-    bandList: [{ bandName: 'Bus Lane Heroes' }],
-  })
-  await addShow(world, {
-    showTitle: 'Third',
-    showDate: '2026-12-04',
-    ...leeds,
-    bandList: [{ bandName: 'Bus Lane Heroes' }],
-  })
-  return world
-}
-
-const openPanel = async (world: World, at = '/') => {
-  const app = await openApp(world, { at })
-  await app.user.click((await screen.findAllByRole('button', { name: /^Show Filters/ }))[0] as HTMLElement)
-  const panel = within(await screen.findByRole('region', { name: 'Filters' }))
-  return { ...app, panel }
-}
-
-const titles = () => screen.queryAllByText(/./, { selector: '.show-title' }).map(({ textContent }) => textContent)
-const listComes = (...expected: string[]) => waitFor(() => expect(titles()).toEqual(expected))
 const idOf = async (world: World, name: string) => {
   const { hits } = { hits: await world.core.searchBands({ q: name, limit: 5 }) }
   return hits[0]?.id ?? ''
@@ -167,45 +124,6 @@ test('a list of more than was counted says so, and reads on by the cursor to its
   ])
 })
 
-describe('near me', () => {
-  const give = (answer: (done: PositionCallback, fail: PositionErrorCallback) => void) => {
-    const ask = vi.fn(answer)
-    Object.defineProperty(navigator, 'geolocation', { value: { getCurrentPosition: ask }, configurable: true })
-    return ask
-  }
-
-  test('asks when it is pressed, tells the address a rounded place, and widens by the radius', async () => {
-    const ask = give((done) => done({ coords: { latitude: 53.80123, longitude: -1.54987 } } as GeolocationPosition))
-    const { user, panel, address } = await openPanel(await makeShows())
-    expect(ask).not.toHaveBeenCalled()
-    await user.click(panel.getByRole('button', { name: 'Use my location' }))
-    await listComes('Third')
-    expect(address()).toBe('/?near=53.80,-1.55&within=50')
-    await user.selectOptions(panel.getByRole('combobox', { name: 'Near me' }), '250 km')
-    await waitFor(() => expect(address()).toBe('/?near=53.80,-1.55&within=250'))
-    await user.click(panel.getByRole('button', { name: 'Anywhere' }))
-    await listComes('First', 'Second', 'Third')
-    expect(address()).toBe('/')
-  })
-
-  test.each([
-    ['refuses', 1, 'Your browser was told not to share where you are. Allow it in its settings, or type a city.'],
-    ['does not know', 2, 'Your location could not be found. Try again, or type a city.'],
-  ])('says when the device %s', async (_what, code, said) => {
-    give((_done, fail) => fail({ code } as GeolocationPositionError))
-    const { user, panel, address } = await openPanel(await makeShows())
-    await user.click(panel.getByRole('button', { name: 'Use my location' }))
-    expect((await panel.findByText(said)).closest('[role=alert]')).not.toBeNull()
-    expect(address()).toBe('/')
-  })
-
-  test('says when there is no device to ask', async () => {
-    const { user, panel } = await openPanel(await makeShows())
-    await user.click(panel.getByRole('button', { name: 'Use my location' }))
-    expect(await panel.findByText('This browser cannot tell where you are. Type a city instead.')).toBeDefined()
-  })
-})
-
 describe('the row of dates', () => {
   test('sets the dates and leaves the rest of the filter', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: new Date(2026, 10, 26, 12) })
@@ -220,6 +138,16 @@ describe('the row of dates', () => {
     await listComes('First', 'Second')
     await user.click(dates.getByRole('link', { name: 'All dates' }))
     expect(address()).toBe('/?city=Oakland')
+    vi.useRealTimers()
+  })
+
+  test('goes on to the next night while the page is open', async () => {
+    vi.useFakeTimers({ toFake: ['Date', 'setInterval'], now: new Date(2026, 10, 27, 3, 59) })
+    await openApp(await makeShows(), { at: '/' })
+    const tonight = () => screen.getAllByRole('link', { name: 'Tonight' })[0]?.getAttribute('href')
+    expect(tonight()).toBe('/?startDate=2026-11-26&endDate=2026-11-26')
+    act(() => vi.advanceTimersByTime(120_000))
+    expect(tonight()).toBe('/?startDate=2026-11-27&endDate=2026-11-27')
     vi.useRealTimers()
   })
 })

@@ -39,6 +39,7 @@ describe('what a public page tells search engines and previews', () => {
     const title = 'Mom & "Pop" <3, Bottom of the Hill, San Francisco, Fri 11/27/2026'
     const said = 'Skanksgiving: Mom & "Pop" <3 at Bottom of the Hill, San Francisco, California, 11/27/2026.'
     const address = `http://localhost/shows/${show.slug}`
+    const picture = RegExp(`^${address}/share\\.png\\?v=[0-9a-z]{8,}$`)
     expect(page.title).toBe(`${title} | Upstroke`)
     expect(canonicalOf(page)).toBe(address)
     expect(metaOf(page)).toMatchObject({
@@ -48,7 +49,7 @@ describe('what a public page tells search engines and previews', () => {
       'og:description': said,
       'og:type': 'website',
       'og:url': address,
-      'og:image': `${address}/share.png?v=1`,
+      'og:image': expect.stringMatching(picture),
       'og:image:type': 'image/png',
       'og:image:width': '1200',
       'og:image:height': '630',
@@ -56,7 +57,7 @@ describe('what a public page tells search engines and previews', () => {
       'twitter:card': 'summary_large_image',
       'twitter:title': title,
       'twitter:description': said,
-      'twitter:image': `${address}/share.png?v=1`,
+      'twitter:image': expect.stringMatching(picture),
       'twitter:image:alt': said,
     })
     expect(metaOf(page)).not.toHaveProperty('robots')
@@ -70,7 +71,7 @@ describe('what a public page tells search engines and previews', () => {
     const { page } = await openPage(world, `/shows/${show.slug}`)
     expect(page.title).toMatch(/^Cancelled: The Nutmeg Seven, /)
     expect(metaOf(page).description).toMatch(/^Cancelled\. Skanksgiving: /)
-    expect(metaOf(page)['og:image']).toMatch(/share\.png\?v=2$/)
+    expect(metaOf(page)['og:image']).toMatch(/share\.png\?v=\w+$/)
   })
 
   test('of a band, of a venue and of the list', async () => {
@@ -102,7 +103,7 @@ describe('what a public page tells search engines and previews', () => {
     const address = `http://localhost/shows/${encodeURIComponent(show.slug)}`
     expect(address.length).toBeGreaterThan(600)
     expect([canonicalOf(page), said['og:url']]).toEqual([address, address])
-    expect(said['og:image']).toBe(`${address}/share.png?v=1`)
+    expect(said['og:image']?.split('?')[0]).toBe(`${address}/share.png`)
   })
 
   test('is the picture that is there', async () => {

@@ -92,7 +92,7 @@ test('what is right is saved; what is not is told with its line, stays, and is s
   expect(await screen.findByLabelText('Text')).toBeTruthy()
 })
 
-test('everything is there again after a reload, and nothing of it after it is saved or given up', async () => {
+test('everything is there again after a reload; who starts over has the text still there to change', async () => {
   const app = await open()
   await read(app)
   await app.user.click(row(5).getByRole('button', { name: 'Leave out line 5' }))
@@ -107,7 +107,8 @@ test('everything is there again after a reload, and nothing of it after it is sa
   await screen.findByLabelText('Text')
   again.unmount()
   await openApp(app.world, { at: '/import', who: app.who })
-  expect(await screen.findByLabelText<HTMLTextAreaElement>('Text')).toHaveProperty('value', '')
+  expect(await screen.findByLabelText<HTMLTextAreaElement>('Text')).toHaveProperty('value', tour)
+  expect(screen.queryByRole('table')).toBeNull()
 })
 
 test('another day is compared with what is listed then; another show at one place is saved when somebody says so', async () => {
@@ -176,4 +177,18 @@ test('an answer that is lost is told, and what was saved is not listed twice', a
   await save(app, /^Save 1 show$/)
   await row(1).findByText('Listed already')
   expect(await listed(app.world)).toHaveLength(2)
+})
+
+test('who plays is put in front of bills that do not say so, and of titles that only say who plays', async () => {
+  const app = await open()
+  await read(
+    app,
+    '28.11. Bottom of the Hill, San Francisco\n29.11. Bottom of the Hill, San Francisco w/ Half Past Rude',
+  )
+  expect(screen.getByText('1 show names nobody')).toBeTruthy()
+  await app.user.type(screen.getByLabelText('Who plays'), 'the nutmeg seven')
+  await app.user.click(screen.getByRole('button', { name: 'Add to all 2 shows' }))
+  expect(document.activeElement).toBe(await screen.findByText('The Nutmeg Seven added.'))
+  expect(row(1).getByText(/The Nutmeg Seven/, { selector: 'li' }).textContent).not.toContain('new')
+  expect(row(2).getByText('The Nutmeg Seven with Half Past Rude')).toBeTruthy()
 })

@@ -15,6 +15,12 @@ const levelOf = (given: string | null): number => {
   return level >= 1 && level <= LOWEST_HEADING ? level : USUAL_HEADING
 }
 
+/** Our pages may be in no frame: where the list is in one, its links, and those that the page has put inside, open a new tab. */
+const leaveFrame = (event: Event): void => {
+  const link = event.composedPath().find((target) => target instanceof HTMLAnchorElement)
+  if (link && window !== window.top) link.target ||= '_blank'
+}
+
 /**
  * `<upstroke-shows>`: a list of shows on somebody else's page. What the page has inside it, a link to the same shows, is
  * there until the list is, stays when no list comes, and else stands under it. Attributes: those of {@link filters}, `src`
@@ -35,6 +41,7 @@ export class ShowsElement extends HTMLElement {
       const root = this.attachShadow({ mode: 'open' })
       dress(root)
       root.append(document.createElement('slot'))
+      this.addEventListener('click', leaveFrame)
     }
     this.#askSoon()
   }

@@ -1,4 +1,5 @@
 import { useId, useRef } from 'react'
+import { isSearchable } from '#core/words.ts'
 import { Field } from './field.tsx'
 import { useTypedFilter } from './typed-filter.ts'
 
@@ -14,7 +15,8 @@ type Props = {
 export function FilterDate({ label, value, error, onType, onPick }: Props) {
   const id = useId()
   const isTyping = useRef(false)
-  const { text, setText, now } = useTypedFilter(value, (day) => (isTyping.current ? onType : onPick)(day))
+  const apply = (day: string) => (isTyping.current ? onType : onPick)(day)
+  const { text, setText, now } = useTypedFilter(value, apply, hasWholeYear)
   return (
     <Field id={id} label={label} error={error}>
       {(control) => (
@@ -36,11 +38,14 @@ export function FilterDate({ label, value, error, onType, onPick }: Props) {
   )
 }
 
+/** On the way to 2026, the year is 2, 20 and 202 for the browser. */
+const hasWholeYear = (day: string): boolean => day >= '1000'
+
 type SearchProps = { value: string; error: string | undefined; onType: (text: string) => void }
 
 export function FilterSearch({ value, error, onType }: SearchProps) {
   const id = useId()
-  const { text, setText, now } = useTypedFilter(value, onType)
+  const { text, setText, now } = useTypedFilter(value, onType, isSearchable)
   return (
     <Field id={id} label="Search" error={error}>
       {(control) => (
@@ -51,6 +56,7 @@ export function FilterSearch({ value, error, onType }: SearchProps) {
           placeholder="Title, band, venue or city"
           value={text}
           onChange={({ target }) => setText(target.value)}
+          onKeyDown={({ key }) => key === 'Enter' && now()}
           onBlur={now}
         />
       )}

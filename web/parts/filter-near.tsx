@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import type { FilterChanges } from '#web/filter-address.ts'
 import { FieldErrorText } from './field.tsx'
 import { Icon } from './icon.tsx'
@@ -18,19 +18,28 @@ export function FilterNear({ near, within, error, onChange }: Props) {
   const [failure, setFailure] = useState('')
   const radius = within || USUAL_RADIUS
   const options = RADII.includes(Number(radius)) ? RADII : [...RADII, Number(radius)]
+  const isHere = useRef(false)
+  useEffect(() => {
+    isHere.current = true
+    return () => {
+      isHere.current = false
+    }
+  }, [])
   const press = async () => {
     setFailure('')
     if (near) return onChange({ near: '', within: '' })
     if (isAsking) return
     setAsking(true)
     const found = await askDevice()
+    // Who has closed the filters or opened a show meanwhile stays there.
+    if (!isHere.current) return
     setAsking(false)
     if (typeof found === 'string') setFailure(found)
     else onChange({ near: rounded(found), within: radius })
   }
   const isOff = near === ''
   return (
-    <div className="field f f-d f-near">
+    <div className="field f f-d f-w f-near">
       <label htmlFor={id}>Near me</label>
       <div className="link-row">
         <button

@@ -1,4 +1,11 @@
-import { type KeyboardEvent, type ReactNode, useSyncExternalStore } from 'react'
+import {
+  type ChangeEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  useLayoutEffect,
+  useRef,
+  useSyncExternalStore,
+} from 'react'
 import { useNavigate } from 'react-router'
 import { changed, type FilterChanges, type FilterKey, listPath } from '#web/filter-address.ts'
 import { useSharePage } from '#web/share.ts'
@@ -27,9 +34,22 @@ export function FilterPanel({ filter, names, list, onClose }: Props) {
   const asked = new URLSearchParams(filter)
   const value = (key: FilterKey) => asked.get(key) ?? ''
   const error = (key: FilterKey) => list.refused?.find(({ field }) => field === key)?.message
+  // What comes next builds on what was asked for last, also before the page has got there.
+  const latest = useRef(filter)
+  useLayoutEffect(() => {
+    latest.current = filter
+  }, [filter])
+  const apply = (next: string, replace = next === latest.current) => {
+    latest.current = next
+    navigate(listPath(next), { replace })
+  }
   /** A choice can be gone back from; typing is one step, however many letters it takes. */
-  const choose = (changes: FilterChanges) => navigate(listPath(changed(filter, changes)))
-  const type = (changes: FilterChanges) => navigate(listPath(changed(filter, changes)), { replace: true })
+  const choose = (changes: FilterChanges) => apply(changed(latest.current, changes))
+  const type = (changes: FilterChanges) => apply(changed(latest.current, changes), true)
+  const check = (key: 'ages' | 'includePast', on: string) => ({
+    checked: value(key) === on,
+    onChange: ({ target }: ChangeEvent<HTMLInputElement>) => choose({ [key]: target.checked ? on : '' }),
+  })
   const text = (key: 'city' | 'region') => ({
     value: value(key),
     error: error(key),
@@ -83,7 +103,7 @@ export function FilterPanel({ filter, names, list, onClose }: Props) {
         <div className="f f-d">
           <FilterDate label="End date" {...date('endDate')} />
         </div>
-        <div className="f f-bands">
+        <div className="f f-d f-w">
           <FilterSearch value={value('q')} error={error('q')} onType={(q) => type({ q })} />
         </div>
         <FilterNear
@@ -93,15 +113,15 @@ export function FilterPanel({ filter, names, list, onClose }: Props) {
           onChange={choose}
         />
         <label className="check f f-d">
-          <input
-            type="checkbox"
-            checked={value('ages') === 'all'}
-            onChange={({ target }) => choose({ ages: target.checked ? 'all' : '' })}
-          />
+          <input type="checkbox" {...check('ages', 'all')} />
           <span>All ages</span>
         </label>
+        <label className="check f f-d">
+          <input type="checkbox" {...check('includePast', 'true')} />
+          <span>Past shows too</span>
+        </label>
       </div>
-      <Foot filter={filter} names={names} list={list} onClear={() => navigate('/')} onClose={onClose} />
+      <Foot filter={filter} names={names} list={list} onClear={() => apply('')} onClose={onClose} />
     </Box>
   )
 }
@@ -111,7 +131,7 @@ type FootProps = Omit<Props, 'onClose'> & { onClear: () => void; onClose: () => 
 function Foot({ filter, names, list, onClear, onClose }: FootProps) {
   const share = useSharePage()
   const count = countWords(list)
-  const isKnown = list.shows !== null && !list.refused
+  const isKnown = list.shows !== null && !list.refused && !list.isPrevious
   return (
     <div className="filters-foot">
       <p className="grow" role="status">

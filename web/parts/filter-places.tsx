@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import type { ShowFacets } from '#core/shows/list-facets.ts'
 import { fold } from '#core/text.ts'
-import { countryName } from '#core/venues/countries.ts'
+import { countryCodes, countryName } from '#core/venues/countries.ts'
 import type { FilterChanges } from '#web/filter-address.ts'
 import { Combobox, Matched } from './combobox.tsx'
 import { beginsWordOf } from './directory-search.ts'
@@ -94,11 +94,15 @@ type CountryProps = {
 export function FilterCountry({ value, facets, error, onPick }: CountryProps) {
   const id = useId()
   const code = value.toUpperCase()
-  const counted = (facets?.countries ?? []).map(({ country, shows }) => ({
-    country,
-    words: `${countryName(country)} (${shows.toLocaleString('en-US')})`,
-  }))
-  const options = counted.sort((one, other) => one.words.localeCompare(other.words, 'en'))
+  // All of them, as long as nobody has counted.
+  const counted: readonly { country: string; shows?: number }[] =
+    facets?.countries ?? countryCodes.map((code) => ({ country: code }))
+  const options = counted
+    .map(({ country, shows }) => ({
+      country,
+      words: countryName(country) + (shows === undefined ? '' : ` (${shows.toLocaleString('en-US')})`),
+    }))
+    .sort((one, other) => one.words.localeCompare(other.words, 'en'))
   // What is asked for stands there also when nothing is left of it.
   const isMissing = value !== '' && !options.some(({ country }) => country === code)
   return (

@@ -57,7 +57,7 @@ export const askedOf = (query: string, names: Names): Asked[] => {
     ...one('near', 'Near', around(filter), { near: '', within: '' }),
     ...one('ages', 'Ages', ages === 'all' ? 'all' : ages && `${ages} may come`),
     ...one('status', 'Status', statusWords(get('status') ?? '')),
-    ...one('includePast', 'Past shows', get('includePast') && 'too'),
+    ...one('includePast', 'Past shows', get('includePast') === 'true' ? 'too' : null),
   ]
 }
 
@@ -71,14 +71,20 @@ export const filterWords = (query: string, names: Names): string => {
       .join(', ')
   const part = (before: string, words: string) => words && ` ${before}${words}`
   const when = said('Dates')
+  const age = said('Ages').replace(/ .*/, '')
   return [
-    said('Ages') === 'all' ? 'All-ages shows' : 'Shows',
+    [said('Status'), age === 'all' && 'all-ages', 'shows']
+      .filter(Boolean)
+      .join(' ')
+      .replace(/^./, (letter) => letter.toUpperCase()),
     part('with ', said('Band')),
     part('at ', said('Venue')),
     part('in ', [said('City'), said('Region'), said('Country')].filter(Boolean).join(', ')),
     part('', said('Near') && `within ${said('Near')}`),
     part('', when.includes(' to ') ? `from ${when}` : when.replace(/^(?=\d)/, 'on ')),
+    part('for ', age.replace(/^(\d+)$/, '$1-year-olds').replace('all', '')),
     said('Search') && ` for “${said('Search')}”`,
+    said('Past shows') && ', past ones included',
   ].join('')
 }
 

@@ -42,8 +42,9 @@ type Props = { filter: string; names: Names }
 export function FilterChips({ filter, names }: Props) {
   const follow = useFollowLink()
   const asked = askedOf(filter, names)
-  /** The focus goes on to the next one, since this one goes away. */
+  /** The focus goes on to the next one, since this one goes away; the second click of a double click would hit that one. */
   const remove = (event: MouseEvent<HTMLAnchorElement>) => {
+    if (event.detail > 1) return event.preventDefault()
     follow(event)
     if (!event.defaultPrevented) return
     const links = [...(event.currentTarget.closest('.chips')?.querySelectorAll('a') ?? [])]
@@ -85,14 +86,21 @@ function ClearAll({ className }: { className: string }) {
   )
 }
 
-/** What nothing matches. */
+/** What nothing matches, and where there may be something. */
 export function NothingMatches({ filter, names }: Props) {
+  const follow = useFollowLink()
+  const anyDate = changed(filter, { startDate: '', endDate: '' })
   return (
     <div className="list-msg list-news">
-      <p className="sub">
-        There are no {filterWords(filter, names).replace(/^[AS]/, (letter) => letter.toLowerCase())}.
-      </p>
-      <ClearAll className="btn btn--sm btn--main" />
+      <p className="sub">There are no {filterWords(filter, names).replace(/^./, (letter) => letter.toLowerCase())}.</p>
+      <div className="row">
+        <ClearAll className="btn btn--sm btn--main" />
+        {anyDate && anyDate !== filter && (
+          <a className="btn btn--sm" href={listPath(anyDate)} onClick={follow}>
+            Any date
+          </a>
+        )}
+      </div>
     </div>
   )
 }

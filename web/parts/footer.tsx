@@ -1,3 +1,4 @@
+import { useFollowLink } from '#web/follow-link.ts'
 import type { SiteLinks } from '#web/site.ts'
 import { useSite } from '#web/site-context.tsx'
 import { type Theme, themes, useTheme } from '#web/theme.ts'
@@ -10,8 +11,16 @@ const social: readonly { link: keyof SiteLinks; icon: IconName; name: string }[]
   { link: 'patreon', icon: 'patreon', name: 'Patreon' },
 ]
 
+/** What can be done with the list elsewhere. */
+const elsewhere = [
+  ['/open-data', 'Open Data'],
+  ['/api-docs', 'API'],
+  ['/embed', 'Embed'],
+] as const
+
 export function Footer() {
   const { links, year, company } = useSite()
+  const follow = useFollowLink()
   return (
     <footer className="foot">
       <div className="wrap foot-in">
@@ -36,6 +45,15 @@ export function Footer() {
             )}
           </ul>
         )}
+        <ul className="social">
+          {elsewhere.map(([path, name]) => (
+            <li key={path}>
+              <a className="coffee" href={path} onClick={follow}>
+                {name}
+              </a>
+            </li>
+          ))}
+        </ul>
         <p className="copy">{`© ${year} ${company}. All rights reserved. Logos are trademarks of their owners.`}</p>
         <ThemeChoice />
       </div>

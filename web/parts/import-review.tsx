@@ -9,6 +9,7 @@ import { columns, ImportRow, idOf } from './import-row.tsx'
 import { answeredRow, errorsOf, type Row, sameLines, stateOf } from './import-rows.ts'
 import { useImportSaving } from './import-saving.ts'
 import { ImportTimes } from './import-times.tsx'
+import { ImportWho } from './import-who.tsx'
 import { Note } from './note.tsx'
 import { StatusLine } from './status-line.tsx'
 import { as } from './table-roles.ts'
@@ -106,6 +107,7 @@ export function ImportReview({ rows, skipped, onRows, onStartOver, onTried }: Pr
           attempt={tried.attempt}
         />
       )}
+      {!isDone && <ImportWho rows={left} onRows={onRows} />}
       {!isDone && <ImportTimes rows={left} onRows={onRows} />}
       <table className="tbl tbl--wide tbl--grid" {...as.table} aria-busy={isSaving}>
         <caption className="vh">The shows that were read</caption>

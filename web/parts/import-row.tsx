@@ -121,10 +121,14 @@ type InlineProps = {
 }
 
 function Inline({ id, type, label, line, value, error, isFixed, onChange }: InlineProps) {
+  const [short, rest] = label.split(' ')
   return (
-    <div className={error ? 'field has-error' : 'field'}>
+    <div className={`field${type === 'time' ? ' field--beside' : ''}${error ? ' has-error' : ''}`}>
       <label className={type === 'date' ? 'vh' : 'sm'} htmlFor={id}>
-        {label} <span className="vh">line {line}</span>
+        {short}{' '}
+        <span className="vh">
+          {rest} line {line}
+        </span>
       </label>
       <input
         className="input"

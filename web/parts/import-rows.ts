@@ -57,7 +57,7 @@ export type RowState = 'saved' | 'left-out' | 'wrong' | 'listed' | 'ready'
 
 const text = (value: unknown): string => (value === null || value === undefined ? '' : String(value))
 
-export const listedOf = ({ id, slug, showTitle, venueName, venueCity }: ShowListing): Listed => ({
+export const listedOf = ({ id, slug, showTitle, venueName, venueCity }: Listed): Listed => ({
   ...{ id, slug, showTitle, venueName, venueCity },
 })
 

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { type Row, stateOf, withValues } from './import-rows.ts'
 
 type Props = {
@@ -15,9 +15,12 @@ export function ImportTimes({ rows, onRows }: Props) {
   const [doorTime, setDoorTime] = useState('19:00')
   const [showTime, setShowTime] = useState('20:00')
   const [filled, setFilled] = useState(0)
+  const status = useRef<HTMLParagraphElement>(null)
   const missing = rows.filter(lacksTimes).length
   const fill = () => {
     setFilled(missing)
+    // The button that was pressed goes.
+    status.current?.focus()
     onRows((before) => before.map((row) => (lacksTimes(row) ? withValues(row, { doorTime, showTime }) : row)))
   }
   return (
@@ -34,7 +37,7 @@ export function ImportTimes({ rows, onRows }: Props) {
           </button>
         </fieldset>
       )}
-      <p className="hint" role="status">
+      <p className="hint" role="status" tabIndex={-1} ref={status}>
         {filled > 0 && missing === 0 && `Times filled in for ${filled === 1 ? '1 show' : `${filled} shows`}.`}
       </p>
     </div>

@@ -1,17 +1,42 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { useLocation, useNavigationType } from 'react-router'
 
-/** How long a page that grows after it came back may take to reach the old position. */
-const patience = 2000
+/** How long a page that grows after it came back may take to reach the old position: a list loads its pages anew. */
+const patience = 15_000
+
+/** What is kept over a page load, in sessionStorage: how far down each entry of the history was. */
+const kept = 'scroll'
+
+const keptPositions = (): Map<string, number> => {
+  try {
+    return new Map(JSON.parse(sessionStorage.getItem(kept) ?? '[]'))
+  } catch {
+    return new Map()
+  }
+}
+
+const keep = (positions: ReadonlyMap<string, number>): void => {
+  try {
+    sessionStorage.setItem(kept, JSON.stringify([...positions]))
+  } catch {
+    // Storage may be forbidden or full; the places then last as long as the page.
+  }
+}
+
+/** Whether this page load is one back, forward or again, to where the reader has been. */
+const isReturn = (): boolean => {
+  const [load] = performance.getEntriesByType?.('navigation') ?? []
+  return load !== undefined && 'type' in load && load.type !== 'navigate'
+}
 
 /**
  * A new page begins at its top (or at the element its address names); going back or forward returns to where the
- * reader was. A change of the query alone leaves the page where it is. Page loads stay with the browser.
+ * reader was, also over page loads. A change of the query alone leaves the page where it is.
  */
 export function useScrollMemory(): void {
   const { key, pathname, hash } = useLocation()
   const type = useNavigationType()
-  const positions = useRef(new Map<string, number>())
+  const positions = useRef<Map<string, number>>(null)
   const last = useRef<{ key: string; pathname: string } | null>(null)
 
   useEffect(() => {
@@ -19,26 +44,32 @@ export function useScrollMemory(): void {
       history.scrollRestoration = mode
     }
     const manual = () => setMode('manual')
-    const auto = () => setMode('auto')
+    const leave = () => {
+      setMode('auto')
+      if (positions.current) keep(positions.current)
+    }
     manual()
     window.addEventListener('pageshow', manual)
-    window.addEventListener('pagehide', auto)
+    window.addEventListener('pagehide', leave)
     return () => {
       window.removeEventListener('pageshow', manual)
-      window.removeEventListener('pagehide', auto)
-      auto()
+      window.removeEventListener('pagehide', leave)
+      setMode('auto')
     }
   }, [])
 
   useLayoutEffect(() => {
     const before = last.current
     last.current = { key, pathname }
-    const remember = () => positions.current.set(key, document.documentElement.scrollTop)
+    positions.current ??= keptPositions()
+    const places = positions.current
+    const remember = () => places.set(key, document.documentElement.scrollTop)
     window.addEventListener('scroll', remember, { passive: true })
     const forget = () => window.removeEventListener('scroll', remember)
-    if (!before || before.key === key) return forget
+    const place = places.get(key)
+    if (before ? before.key === key : place === undefined || !isReturn()) return forget
     if (type === 'POP') {
-      const stop = scrollWhenPossible(positions.current.get(key) ?? 0)
+      const stop = scrollWhenPossible(place ?? 0)
       return () => {
         stop()
         forget()
@@ -46,10 +77,13 @@ export function useScrollMemory(): void {
     }
     const target = hash && document.getElementById(decodeURIComponent(hash.slice(1)))
     if (target) target.scrollIntoView?.()
-    else if (before.pathname !== pathname) document.documentElement.scrollTop = 0
+    else if (before?.pathname !== pathname) document.documentElement.scrollTop = 0
     return forget
   }, [key, pathname, hash, type])
 }
+
+/** With these the reader moves the page himself. */
+const ended = ['wheel', 'touchstart', 'keydown', 'mousedown']
 
 /** Scrolls at once, and again while the page is still too short for it, until the reader moves it. */
 function scrollWhenPossible(top: number): () => void {
@@ -65,10 +99,10 @@ function scrollWhenPossible(top: number): () => void {
   const stop = () => {
     observer.disconnect()
     clearTimeout(timer)
-    for (const event of ['wheel', 'touchstart', 'keydown']) window.removeEventListener(event, stop)
+    for (const event of ended) window.removeEventListener(event, stop)
   }
   const timer = setTimeout(stop, patience)
-  for (const event of ['wheel', 'touchstart', 'keydown']) window.addEventListener(event, stop, { passive: true })
+  for (const event of ended) window.addEventListener(event, stop, { passive: true })
   observer.observe(document.body)
   return stop
 }

@@ -1,7 +1,7 @@
-import { lazy, Suspense, useState } from 'react'
+import { useOnDemand } from '#web/on-demand.ts'
 import { Icon } from './icon.tsx'
 
-const SubscribeDialog = lazy(async () => ({ default: (await import('./subscribe-dialog.tsx')).SubscribeDialog }))
+const loadDialog = () => import('./subscribe-dialog.tsx')
 
 type Props = {
   /** Which shows, as a query of the list; '' for all. */
@@ -12,20 +12,16 @@ type Props = {
 
 /** Offers a list as something that other programs keep up to date. */
 export function Subscribe({ filter, className }: Props) {
-  const [isOpen, setIsOpen] = useState(false)
+  const { code, isOpen, setOpen } = useOnDemand(loadDialog)
   const button = (
-    <button className={className} type="button" aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
+    <button className={className} type="button" aria-haspopup="dialog" onClick={() => setOpen(true)}>
       <Icon name="feed" size={18} /> <span>Subscribe</span>
     </button>
   )
   return (
     <>
       {className ? button : <div className="seg needs-script">{button}</div>}
-      {isOpen && (
-        <Suspense>
-          <SubscribeDialog filter={filter} onClose={() => setIsOpen(false)} />
-        </Suspense>
-      )}
+      {isOpen && code && <code.SubscribeDialog filter={filter} onClose={() => setOpen(false)} />}
     </>
   )
 }

@@ -1,8 +1,8 @@
 import { createContext, type ReactNode, use, useCallback, useEffect, useState } from 'react'
 import { Icon } from './icon.tsx'
 
-/** What can still be done about it, on a button. */
-type Action = { label: string; run: () => void }
+/** What can still be done about it, on a button; `isRetry` when it is about what did not work. */
+type Action = { label: string; run: () => void; isRetry?: boolean }
 
 const ToastContext = createContext<(text: string, action?: Action) => void>(() => {})
 
@@ -13,8 +13,8 @@ const stay = 4000
 const stayWithAction = 15_000
 
 /**
- * `toast(text)` says for a moment that a side effect happened ("Link copied"). Never the only place of an error, nor the
- * only way to do what its button does.
+ * `toast(text)` says for a moment that a side effect happened ("Link copied"). Never the only place of an error
+ * (but for what was pressed and could not be opened), nor the only way to do what its button does.
  */
 export const useToast = (): ((text: string, action?: Action) => void) => use(ToastContext)
 
@@ -39,7 +39,7 @@ export function Toasts({ children }: { children: ReactNode }) {
       <div role="status">
         {current.text && (
           <p className="toast" key={current.count}>
-            <Icon name="check" size={18} /> {current.text}
+            <Icon name={current.action?.isRetry ? 'alert' : 'check'} size={18} /> {current.text}
             <ActionButton action={current.action} onDone={clear} />
           </p>
         )}

@@ -69,7 +69,6 @@ const useConfirmation = (token: string | undefined) => {
     retryOnMount: false,
     staleTime: 'static',
     gcTime: Number.POSITIVE_INFINITY,
-    networkMode: 'always',
     refetchOnReconnect: false,
   })
 }

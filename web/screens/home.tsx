@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense, useLayoutEffect, useRef, useState } from 'react'
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { useNavigationType, useSearchParams } from 'react-router'
 import { PAGE_SIZE } from '#core/page-size.ts'
 import type { ShowListing } from '#core/shows/listing.ts'
@@ -11,6 +11,7 @@ import { filterNames, useFiltered } from '#web/filtered.ts'
 import { useFocusOnNew } from '#web/focus-on-new.ts'
 import { useFollowLink } from '#web/follow-link.ts'
 import { useNextPageOnScroll } from '#web/next-page-on-scroll.ts'
+import { useOnDemand } from '#web/on-demand.ts'
 import { DateLinks } from '#web/parts/date-links.tsx'
 import { FilterToggle } from '#web/parts/filter-toggle.tsx'
 import { Icon } from '#web/parts/icon.tsx'
@@ -26,7 +27,7 @@ import { useSession } from '#web/session.ts'
 import { useSite } from '#web/site-context.tsx'
 import { type UpcomingList, useUpcomingList } from '#web/upcoming-list.ts'
 
-const FilterPanel = lazy(async () => ({ default: (await import('#web/parts/filter-panel.tsx')).FilterPanel }))
+const loadPanel = () => import('#web/parts/filter-panel.tsx')
 
 const noNames = {}
 
@@ -39,9 +40,9 @@ export function Home() {
   const canEdit = useEditRule(session)
   const list = useUpcomingList(filter, firstPage, session.state === 'authenticated' ? session.name : '')
   const { data: names = noNames } = useQuery(filterNames(useApi(), list.refused ? '' : filter))
-  const [isOpen, setOpen] = useState(false)
+  const { code, isOpen, setOpen } = useOnDemand(loadPanel)
   const { refused } = list
-  const filtered = useFiltered(filter !== '' || isOpen)
+  const filtered = useFiltered(filter !== '' || isOpen, list.shows)
   const toggle = {
     isOpen,
     count: filtered?.askedOf(filter, names).length ?? 0,
@@ -62,7 +63,7 @@ export function Home() {
       {...(refused ? { status: 422 } : { feedQuery: filter })}
     >
       <div className="wrap">
-        <PrintHead first={list.shows?.[0]} words={words} />
+        <PrintHead list={list} words={words} />
         <div className="home-lead">
           <div className="home-top">
             <h1>Ska, punk, reggae &amp; rocksteady. Live.</h1>
@@ -78,11 +79,12 @@ export function Home() {
             </div>
           </div>
         </div>
-        {isOpen && (
-          <Suspense fallback={<Loading />}>
-            <FilterPanel filter={filter} names={names} list={list} onClose={() => setOpen(false)} />
-          </Suspense>
-        )}
+        {isOpen &&
+          (code ? (
+            <code.FilterPanel filter={filter} names={names} list={list} onClose={() => setOpen(false)} />
+          ) : (
+            <Loading />
+          ))}
         {filtered && filter && !isOpen && <filtered.FilterChips filter={spelled} names={names} />}
         {!isOpen && (
           <p className="vh" role="status">
@@ -176,16 +178,18 @@ function NotYetListed({ list: { failed, retry } }: { list: UpcomingList }): Reac
   )
 }
 
-type PrintHeadProps = { first: ShowListing | undefined; words: string | undefined }
+type PrintHeadProps = { list: Pick<UpcomingList, 'shows' | 'totalItems'>; words: string | undefined }
 
-/** What stands above the list on paper. */
-function PrintHead({ first, words }: PrintHeadProps) {
+/** What stands above the list on paper, which holds no more than what is loaded. */
+function PrintHead({ list: { shows, totalItems }, words }: PrintHeadProps) {
   const { name, baseUrl } = useSite()
+  const first = shows?.[0]
   const said = words ?? (first && `Live shows from ${shownDate(first.showDate)}`)
+  const part = shows && shows.length < totalItems ? `, ${shows.length} of them` : ''
   return (
     <div className="print-head">
       <b>{name}</b>
-      <span>{`${said ? `${said}. ` : ''}${baseUrl.replace(/^https?:\/\//, '')}`}</span>
+      <span>{`${said ? `${said}${part}. ` : ''}${baseUrl.replace(/^https?:\/\//, '')}`}</span>
     </div>
   )
 }

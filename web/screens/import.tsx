@@ -40,9 +40,10 @@ export function ImportShows() {
     if (answer.rows.length > 0)
       setState((before) => ({ ...before, rows: answer.rows.map(rowOf), skipped: answer.skipped }))
   }
+  /** What was read may be changed and read again; what is saved is done with. */
   const startOver = () => {
     setHasErrors(false)
-    setState(emptyImport)
+    setState(({ text, url }) => (unsaved > 0 ? { ...emptyImport, text, url } : emptyImport))
     document.getElementById('main')?.focus()
   }
   return (
@@ -91,7 +92,7 @@ export function ImportShows() {
                 onConfirm={async () => startOver()}
                 onClose={() => setIsAsking(false)}
               >
-                <p>What is not saved yet will be lost.</p>
+                <p>What was looked over and is not saved yet will be lost. The text stays.</p>
               </ConfirmDialog>
             )}
           </div>

@@ -66,7 +66,7 @@ export function OpenDataScreen() {
               Everything as it is now. The address of the shows takes the filters of the list behind a question mark,
               such as country=DE.
             </p>
-            <ul className="choices">
+            <ul className="stack gap2">
               {exports.map(([name, words]) => (
                 <li key={name}>
                   <a href={`/export/${name}`} download>

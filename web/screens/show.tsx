@@ -3,7 +3,7 @@ import { Link, useParams } from 'react-router'
 import { holdsAny, mayEditEveryShow } from '#core/permissions/policy.ts'
 import type { ShowListing } from '#core/shows/listing.ts'
 import { musicEvent } from '#core/shows/music-event.ts'
-import { sharePath } from '#core/shows/share-words.ts'
+import { shareMark, sharePath, shareWordsOf } from '#core/shows/share-words.ts'
 import { isOff, statusWord } from '#core/shows/status.ts'
 import { summaryOf } from '#core/shows/summary.ts'
 import { playing, shownDate } from '#core/shows/wording.ts'
@@ -60,7 +60,7 @@ function useShow(slug: string, viewer: string) {
 }
 
 function ShowPage({ show, canEdit }: { show: ShowListing; canEdit: boolean }) {
-  const { baseUrl } = useSite()
+  const { baseUrl, today } = useSite()
   const mapsApp = useMapsApp()
   const share = useShare()
   const path = showPath(show)
@@ -69,9 +69,9 @@ function ShowPage({ show, canEdit }: { show: ShowListing; canEdit: boolean }) {
       title={titleOf(show)}
       description={summaryOf(show)}
       canonicalPath={path}
-      picture={{ path: `${sharePath(path)}?v=${show.version}`, alt: summaryOf(show) }}
+      picture={{ path: `${sharePath(path)}?v=${shareMark(shareWordsOf(show))}`, alt: summaryOf(show) }}
       {...(!show.isDeleted && { calendarOf: path })}
-      jsonLd={musicEvent(show, baseUrl + path)}
+      jsonLd={musicEvent(show, { pageUrl: baseUrl + path, isOver: show.showDate < today })}
     >
       <div className="wrap page page--show">
         <Link className="back" to="/">

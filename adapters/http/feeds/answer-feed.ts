@@ -5,7 +5,8 @@ import { makeFirstSeen } from './first-seen.ts'
 const FRESH_SECONDS = 15 * 60
 
 /** Weak, as the same document is sent compressed and plain. */
-const tagOf = (text: string): string => `W/"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`
+const tagOf = (content: Uint8Array): string =>
+  `W/"${createHash('sha256').update(content).digest('base64url').slice(0, 22)}"`
 
 /** Whether one of the tags of an If-None-Match is this one (RFC 9110, section 13.1.2). */
 export const isOneOf = (given: string, tag: string): boolean =>
@@ -21,7 +22,8 @@ export type FeedDocument = { url: string; type: string; fileName: string; text: 
 export const makeAnswerFeed = () => {
   const firstSeen = makeFirstSeen()
   return (c: Context, { url, type, fileName, text }: FeedDocument): Response => {
-    const tag = tagOf(text)
+    const content = new TextEncoder().encode(text)
+    const tag = tagOf(content)
     const { since, isDoubtful } = firstSeen(url, tag)
     c.header('ETag', tag)
     c.header('Last-Modified', new Date(since).toUTCString())
@@ -35,6 +37,6 @@ export const makeAnswerFeed = () => {
     }
     c.header('Content-Type', type)
     c.header('Content-Disposition', `inline; filename*=UTF-8''${encodeURIComponent(fileName)}`)
-    return c.body(text)
+    return c.body(content)
   }
 }

@@ -21,7 +21,7 @@ export const atomOf: WriteFeed = (feed, place) =>
       element('link', { rel: 'self', href: place.selfUrl, type: TYPE }),
       element('link', { rel: 'first', href: place.firstUrl, type: TYPE }),
       place.nextUrl === null ? null : element('link', { rel: 'next', href: place.nextUrl, type: TYPE }),
-      ...feed.entries.map((entry) => written(entry, place)),
+      ...Array.from(feed.entries, (entry) => written(entry, place)),
     ),
   )
 

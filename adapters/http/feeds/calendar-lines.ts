@@ -15,8 +15,8 @@ const isInsideCharacter = (octet: number | undefined): boolean => ((octet ?? 0) 
 
 /** A line in pieces that are short enough; no character is torn apart. */
 const folded = (line: string): string => {
+  if (Buffer.byteLength(line) <= MOST_OCTETS) return line
   const octets = Buffer.from(line)
-  if (octets.length <= MOST_OCTETS) return line
   const pieces: string[] = []
   for (let start = 0; start < octets.length; ) {
     // The blank before a piece counts.

@@ -3,8 +3,9 @@ import { showFacts, shownName, shownPlace } from '#core/feeds/show-words.ts'
 import { isOff, type ShowStatus } from '#core/shows/status.ts'
 import { dateTime, instant, textLine, valueLine } from './calendar-lines.ts'
 import { type FeedPlace, feedNote, fullTitle, showUrl } from './feed-place.ts'
-import { vtimezone } from './vtimezone.ts'
+import { isShownTwice, vtimezone } from './vtimezone.ts'
 
+const LINE_END = '\r\n'
 const FRESH = 'PT1H'
 /** When a show ends is not known; without an end, calendars draw it as a moment. */
 const SHOW_MS = 3 * 60 * 60 * 1000
@@ -15,11 +16,17 @@ export type CalendarChoices = {
 }
 
 /**
- * iCalendar (RFC 5545). A show is the same event for good (UID), changed once more with each version (SEQUENCE), at the time
- * that the clocks of the venue show.
+ * iCalendar (RFC 5545). A show is the same event for good (UID), changed once more whenever something else is told of it
+ * (SEQUENCE), at the time that the clocks of the venue show.
  */
-export const calendarOf = (feed: Feed, place: FeedPlace, choices: CalendarChoices): string =>
-  [
+export const calendarOf = (feed: Feed, place: FeedPlace, choices: CalendarChoices): string => {
+  const zones = new Map<string, Set<number>>()
+  const events = Array.from(feed.entries, (entry) => {
+    const { timeZone, startsAt } = entry.show
+    zones.set(timeZone, (zones.get(timeZone) ?? new Set<number>()).add(Number(startsAt.slice(0, 4))))
+    return eventLines(entry, place, choices).join(LINE_END)
+  })
+  return [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
     'PRODID:-//Upstroke//Shows//EN',
@@ -34,19 +41,11 @@ export const calendarOf = (feed: Feed, place: FeedPlace, choices: CalendarChoice
     `REFRESH-INTERVAL;VALUE=DURATION:${FRESH}`,
     `X-PUBLISHED-TTL:${FRESH}`,
     ...(place.nextUrl === null ? [] : [valueLine('X-NEXT-PAGE;VALUE=URI', place.nextUrl)]),
-    ...[...yearsByZone(feed)].map(([zone, years]) => vtimezone(zone, years)),
-    ...feed.entries.flatMap((entry) => eventLines(entry, place, choices)),
+    ...[...zones].map(([zone, years]) => vtimezone(zone, years)),
+    ...events,
     'END:VCALENDAR',
     '',
-  ].join('\r\n')
-
-const yearsByZone = (feed: Feed): ReadonlyMap<string, ReadonlySet<number>> => {
-  const years = new Map<string, Set<number>>()
-  for (const { show } of feed.entries) {
-    const known = years.get(show.timeZone) ?? new Set<number>()
-    years.set(show.timeZone, known.add(Number(show.startsAt.slice(0, 4))))
-  }
-  return years
+  ].join(LINE_END)
 }
 
 const statusOf: Readonly<Record<ShowStatus, string>> = {
@@ -68,12 +67,11 @@ const eventLines = (
   return [
     'BEGIN:VEVENT',
     `UID:${show.id}`,
-    `SEQUENCE:${show.version - 1}`,
+    `SEQUENCE:${sequenceOf({ show, changedAt, addedAt })}`,
     `DTSTAMP:${instant(changedAt)}`,
     `CREATED:${instant(addedAt)}`,
     `LAST-MODIFIED:${instant(changedAt)}`,
-    `DTSTART;TZID=${timeZone}:${dateTime(show.startsAt)}`,
-    `DTEND;TZID=${timeZone}:${dateTime(endOf(show.startsAt))}`,
+    ...whenLines(show.startsAt, timeZone),
     textLine('SUMMARY', shownName(show)),
     textLine('DESCRIPTION', [...showFacts(show), url].join('\n\n')),
     textLine('LOCATION', shownPlace(show)),
@@ -85,5 +83,19 @@ const eventLines = (
   ]
 }
 
+/**
+ * More than before after every edit of the show, and after every second in which its venue or a band was changed, which makes
+ * no version of the show; from 0 on.
+ */
+const sequenceOf = ({ show, changedAt, addedAt }: FeedEntry): number =>
+  show.version - 1 + Math.max(0, Math.floor((Date.parse(changedAt) - Date.parse(addedAt)) / 1000))
+
 /** By the clocks of the venue; what these skip is read as an hour later (RFC 5545, section 3.3.5). */
-const endOf = (startsAt: string): string => new Date(Date.parse(`${startsAt.slice(0, 19)}Z`) + SHOW_MS).toISOString()
+const whenLines = (startsAt: string, timeZone: string): readonly string[] => {
+  if (isShownTwice(startsAt, timeZone)) {
+    const [start, end] = [0, SHOW_MS].map((later) => new Date(Date.parse(startsAt) + later).toISOString())
+    return [`DTSTART:${instant(start ?? '')}`, `DTEND:${instant(end ?? '')}`]
+  }
+  const end = new Date(Date.parse(`${startsAt.slice(0, 19)}Z`) + SHOW_MS).toISOString()
+  return [`DTSTART;TZID=${timeZone}:${dateTime(startsAt)}`, `DTEND;TZID=${timeZone}:${dateTime(end)}`]
+}

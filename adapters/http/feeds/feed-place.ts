@@ -29,5 +29,5 @@ export const feedNote = (feed: Feed, { nextUrl }: FeedPlace): string => {
   if (nextUrl === null) return about
   const count = (number: number): string => number.toLocaleString('en-US')
   const all = `${feed.isTotalExact ? '' : 'more than '}${count(feed.totalItems)}`
-  return `${about} These are ${count(feed.entries.length)} of ${all} shows; the next ones are at ${nextUrl}`
+  return `${about} These are ${count(feed.count)} of ${all} shows; the next ones are at ${nextUrl}`
 }

@@ -14,7 +14,7 @@ export const jsonFeedOf: WriteFeed = (feed, place) =>
     ...(place.nextUrl !== null && { next_url: place.nextUrl }),
     language: 'en',
     authors: [{ name: feed.siteName, url: place.baseUrl }],
-    items: feed.entries.map((entry) => item(entry, place)),
+    items: Array.from(feed.entries, (entry) => item(entry, place)),
   })
 
 const item = ({ show, addedAt, changedAt }: FeedEntry, { baseUrl }: FeedPlace) => ({

@@ -25,7 +25,7 @@ export const rssOf: WriteFeed = (feed, place) =>
         element('ttl', {}, FRESH_MINUTES),
         link('self', place.selfUrl),
         place.nextUrl === null ? null : link('next', place.nextUrl),
-        ...feed.entries.map((entry) => item(entry, place)),
+        ...Array.from(feed.entries, (entry) => item(entry, place)),
       ),
     ),
   )

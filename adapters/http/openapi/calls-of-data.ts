@@ -19,23 +19,25 @@ const feed = (ending: string, type: string, name: string): DocumentedCall => ({
   who: everybody,
   query: FeedQuery,
   answers: { 200: { says: 'The feed', content: [type] }, 304: unchanged },
-  refuses: [],
+  refuses: ['busy'],
   example: 'city=Berlin&keepCancelled=true',
   isReadableAnywhere: true,
 })
 
-const exported = (ending: string, type: string, name: string): DocumentedCall => ({
+const exported = (kind: 'show' | 'band' | 'venue', ending: string, type: string, name: string): DocumentedCall => ({
   method: 'GET',
-  route: `/export/shows.${ending}`,
+  route: `/export/${kind}s.${ending}`,
   thing: 'Feeds and files',
-  summary: `Every show, as ${name}`,
-  more: 'As many as the filter leaves, in one file.',
+  summary: `Every ${kind}, as ${name}`,
   who: everybody,
-  query: ShowFilter,
   answers: { 200: { says: 'The file', content: [type] } },
   refuses: ['limit.exceeded'],
-  example: 'country=DE',
   isReadableAnywhere: true,
+  ...(kind === 'show' && {
+    more: 'As many as the filter leaves, in one file.',
+    query: ShowFilter,
+    example: 'country=DE',
+  }),
 })
 
 const rows = [{ line: 1, show: { showTitle: 'Skank & File', showDate: '2026-12-05', doorTime: '19:00' } }]
@@ -68,9 +70,26 @@ export const callsOfData: readonly DocumentedCall[] = [
     refuses: ['show.not_found', 'show.deleted', 'limit.exceeded', 'busy'],
     isReadableAnywhere: true,
   },
-  exported('csv', 'text/csv', 'CSV (RFC 4180)'),
-  exported('json', 'application/json', 'JSON'),
-  exported('ics', 'text/calendar', 'a calendar (RFC 5545)'),
+  exported('show', 'csv', 'text/csv', 'CSV (RFC 4180)'),
+  exported('show', 'json', 'application/json', 'JSON'),
+  exported('show', 'ics', 'text/calendar', 'a calendar (RFC 5545)'),
+  ...(['band', 'venue'] as const).flatMap((kind) => [
+    exported(kind, 'csv', 'text/csv', 'CSV (RFC 4180)'),
+    exported(kind, 'json', 'application/json', 'JSON'),
+  ]),
+  {
+    method: 'GET',
+    route: '/images/:name',
+    thing: 'Feeds and files',
+    summary: 'A picture that somebody has added',
+    more: 'At the addresses that shows name. One never gets another picture.',
+    who: everybody,
+    answers: {
+      200: { says: 'The picture', content: ['image/webp', 'image/avif'] },
+      404: { says: 'There is no such picture', content: ['application/problem+json'] },
+    },
+    refuses: [],
+  },
   {
     method: 'GET',
     route: '/api/open-data',

@@ -1,9 +1,10 @@
 import { calendar } from './0001-calendar.ts'
 import { accounts } from './0002-accounts.ts'
 import { editing } from './0003-editing.ts'
-import { finding } from './0004-finding.ts'
-import { access } from './0005-access.ts'
+import { findingKeys } from './0004-finding-keys.ts'
+import { finding } from './0005-finding.ts'
+import { access } from './0006-access.ts'
 import type { Migration } from './migration.ts'
 
 /** All migrations, in the order in which they run. */
-export const migrations: readonly Migration[] = [calendar, accounts, editing, finding, access]
+export const migrations: readonly Migration[] = [calendar, accounts, editing, findingKeys, finding, access]

@@ -20,7 +20,7 @@ export const ListedShowRow = defineEntity({
       `(${ORDER})`,
       ' include (upcoming_until, country, status, min_age, latitude, longitude)',
     ),
-    index('listed_show_venue_idx', '(venue_id, show_date)', ' include (upcoming_until)'),
+    index('listed_show_venue_idx', `(venue_id, ${ORDER})`, ' include (upcoming_until, country, status, min_age)'),
     index(
       'listed_show_city_idx',
       `(city_key, ${ORDER})`,
@@ -38,8 +38,7 @@ export const ListedShowRow = defineEntity({
       `(${ORDER})`,
       ' include (upcoming_until, country, status, min_age) where min_age is not null',
     ),
-    index('listed_show_place_idx', '(latitude, longitude)', ' where latitude is not null'),
-    index('listed_show_words_idx', 'using gin (words)', ' with (fastupdate = off)'),
+    index('listed_show_words_idx', 'using gin (words)', ' with (fastupdate = on, gin_pending_list_limit = 64)'),
   ],
   properties: {
     showId: () =>

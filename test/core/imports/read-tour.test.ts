@@ -55,6 +55,26 @@ describe('a tour', () => {
     expect(skipped).toEqual([])
   })
 
+  test('that goes on into the next year is understood below the year of its beginning', () => {
+    const { drafts } = readTour('Winter 2026\n31 Dec – A, B\n2 Jan – C, D\nSummer 2027\n3 Jul – E, F', TODAY)
+    expect(drafts.map(({ show }) => show.showDate)).toEqual(['2026-12-31', '2027-01-02', '2027-07-03'])
+  })
+
+  test('has its city where most lines tell, and where a calendar knows it', () => {
+    const places = (isCity?: (name: string) => boolean) =>
+      readTour('27 Nov – Ytrac, Xanten\n28 Nov – Trier, Villa Wuller', TODAY, isCity).drafts.map(
+        ({ show, isOrderGuessed }) => [show.venueName, show.venueCity, isOrderGuessed ?? false],
+      )
+    expect(places()).toEqual([
+      ['Ytrac', 'Xanten', true],
+      ['Trier', 'Villa Wuller', true],
+    ])
+    expect(places((name) => name === 'Trier')).toEqual([
+      ['Xanten', 'Ytrac', true],
+      ['Villa Wuller', 'Trier', false],
+    ])
+  })
+
   test('of 1,002 lines is read up to 1,000, and the rest is told', () => {
     const { drafts, skipped } = readTour('27 Nov – SO36, Berlin\n'.repeat(1002), TODAY)
     expect(drafts).toHaveLength(1000)
@@ -102,6 +122,15 @@ describe('a date', () => {
     ['11.12 A, B', '2026-12-11'],
     ['Sat 12/11 A, B', undefined],
     ['Fri 4/12 A, B', '2026-12-04'],
+    ['3-4 Dec – A, B', '2026-12-03'],
+    ['3./4.12. A, B', '2026-12-03'],
+    ['30 Dec – 2 Jan – A, B', '2026-12-30'],
+    ['Dec 30 – Jan 2: A, B', '2026-12-30'],
+    ['4/12 (Fri) A, B', '2026-12-04'],
+    ['12月4日(金) A, B', '2026-12-04'],
+    ['2026.12.4 A, B', '2026-12-04'],
+    ['𝟰 𝗗𝗲𝗰 – A, B', '2026-12-04'],
+    ['giovedì 3 dicembre – A, B', '2026-12-03'],
   ])('%s', (line, day) => {
     expect(draftOf(line).show.showDate).toBe(day)
   })
@@ -111,9 +140,9 @@ describe('a date', () => {
     ['10/03 A, B', 'Show date may be 10 March or 3 October: write the month in letters'],
     ['31 Nov – A, B', 'Show date: there is no such day as 31 November'],
     ['29 Feb 2027 – A, B', 'Show date: there is no such day as 29 February'],
-    ['3-4 Dec – A, B', 'This line names several days: give each a line of its own'],
-    ['3./4.12. A, B', 'This line names several days: give each a line of its own'],
     ['2026-13-40 A, B', 'Show date: there is no such day as 40 (13)'],
+    ['4/12 (Sat) A, B', 'Show date may be 4 December or 12 April: write the month in letters'],
+    ['4.12. (Sat) A, B', 'Show date: 4 December 2026 is a Friday, not a Saturday'],
   ])('%s is told', (line, message) => {
     const { errors, show } = draftOf(line)
     expect([errors, show.showDate]).toEqual([[{ field: 'showDate', message }], undefined])
@@ -174,6 +203,11 @@ describe('a time', () => {
     ['27 Nov – A, B (doors 18:30)', ['18:30', undefined]],
     ['27 Nov – A, B – puertas a las 21h', ['21:00', undefined]],
     ['27 Nov – A, B – 25:00', [undefined, '25:00']],
+    ['27 Nov – A, B – doors 7, show 8', ['19:00', '20:00']],
+    ['27 Nov – A, B – Einlass 19, Beginn 20', ['19:00', '20:00']],
+    ['27 Nov – A, B – doors 7:30', ['19:30', undefined]],
+    ['27 Nov – A, B – 12:30', [undefined, '12:30']],
+    ['27 Nov – A, B – doors 2pm, show 3', ['14:00', '03:00']],
   ])('%s', (line, times) => {
     expect(timesOf(line)).toEqual(times)
     expect(placeOf(line).slice(0, 2)).toEqual(['A', 'B'])

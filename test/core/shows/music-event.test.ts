@@ -29,7 +29,8 @@ beforeEach(async () => {
   )
 })
 
-const event = (changes: Partial<ShowListing> = {}) => musicEvent({ ...show, ...changes }, page)
+const event = (changes: Partial<ShowListing> = {}) =>
+  musicEvent({ ...show, ...changes }, { pageUrl: page, isOver: false })
 
 describe('a show as schema.org MusicEvent', () => {
   test('says what, when, where and who, in words that schema.org knows', () => {
@@ -162,6 +163,12 @@ describe('a show as schema.org MusicEvent', () => {
     })
     expect(event({ ticketUrl: null, price: '$10 to $20' })).not.toHaveProperty('offers')
     expect(event({ price: '$10 to $20' }).offers).not.toHaveProperty('price')
+  })
+
+  test('offers nothing any more when it is over', () => {
+    const over = musicEvent(show, { pageUrl: page, isOver: true })
+    expect(over).not.toHaveProperty('offers')
+    expect({ ...over, offers: event().offers }).toEqual(event())
   })
 
   test('shows the poster in every width, by whole addresses, the widest first', () => {

@@ -31,4 +31,4 @@ create index show_created_at_idx on show (created_at) where deleted_at is null;
 `
 
 /** Requests for access, how the jobs go, and what admins look at. */
-export const access: Migration = { name: '0005-access', sql: `${requests}${jobs}${indexes}` }
+export const access: Migration = { name: '0006-access', sql: `${requests}${jobs}${indexes}` }

@@ -3,13 +3,8 @@ import { fold } from '#core/text.ts'
 import { BETWEEN_WORDS, WORD_LENGTH } from '#core/words.ts'
 import type { Migration } from './migration.ts'
 
-/** Folded by the program; null in rows that an older version of it saved. */
-const keys = `
-alter table venue add column region_key text collate "C";
-alter table show add column title_key text collate "C";
-drop index act_band_id_idx;
-create index act_band_id_idx on act (band_id) include (show_id, state);
-`
+/** Who reads goes on while shows are listed, which takes minutes where there are a million; who writes waits. */
+const lock = 'lock table show, act, band, venue in share row exclusive mode;'
 
 /**
  * One row for each show that is not deleted, with all that a filter asks for, so that no filter has to join. Every index
@@ -39,11 +34,13 @@ create table listed_show (
 
 /** Keys of the longest cities and regions, folded, are longer than an index takes. */
 const KEY_LENGTH = 64
+/** Words are taken into their index together; until then every search reads those that wait. */
+const MOST_PENDING_KB = 64
 const ORDER = 'show_date, first_time, show_title, show_id'
 const indexes = `
 create index listed_show_order_idx on listed_show (${ORDER})
   include (upcoming_until, country, status, min_age, latitude, longitude);
-create index listed_show_venue_idx on listed_show (venue_id, show_date) include (upcoming_until);
+create index listed_show_venue_idx on listed_show (venue_id, ${ORDER}) include (upcoming_until, country, status, min_age);
 create index listed_show_city_idx on listed_show (city_key, ${ORDER})
   include (upcoming_until, region_key, country, status, min_age);
 create index listed_show_region_idx on listed_show (region_key, ${ORDER})
@@ -53,8 +50,8 @@ create index listed_show_status_idx on listed_show (status, ${ORDER}) include (u
   where status <> 'scheduled';
 create index listed_show_age_idx on listed_show (${ORDER}) include (upcoming_until, country, status, min_age)
   where min_age is not null;
-create index listed_show_place_idx on listed_show (latitude, longitude) where latitude is not null;
-create index listed_show_words_idx on listed_show using gin (words) with (fastupdate = off);
+create index listed_show_words_idx on listed_show using gin (words)
+  with (fastupdate = on, gin_pending_list_limit = ${MOST_PENDING_KB});
 `
 
 /** `listed` makes the row of a show, with its words as the core tells them. A long word could not be stored. */
@@ -81,10 +78,10 @@ create function listed(of_id uuid) returns setof listed_show language sql stable
   where show.id = of_id and show.deleted_at is null
 $$;
 
-create function relist(of_id uuid) returns void language plpgsql as $$
+create function relist(of_ids uuid[]) returns void language plpgsql as $$
 begin
-  perform from show where id = of_id for no key update;
-  insert into listed_show as old select * from listed(of_id)
+  perform from show where id = any(of_ids) order by id for no key update;
+  insert into listed_show as old select listed.* from unnest(of_ids) as asked (id) cross join lateral listed(asked.id)
   on conflict on constraint listed_show_pkey do update set
     show_date = excluded.show_date, first_time = excluded.first_time, show_title = excluded.show_title,
     upcoming_until = excluded.upcoming_until, venue_id = excluded.venue_id, city_key = excluded.city_key,
@@ -108,7 +105,7 @@ begin
     select from listed_show
     where show_id = of_id and xmin::text = (pg_current_xact_id()::text::bigint % 4294967296)::text
   ) then
-    perform relist(of_id);
+    perform relist(array[of_id]);
   end if;
 end
 $$;
@@ -134,14 +131,14 @@ $$;
 
 create function relist_shows_of_band() returns trigger language plpgsql as $$
 begin
-  perform relist(show_id) from (select distinct show_id from act where band_id = new.id order by show_id) as billed;
+  perform relist(array(select distinct show_id from act where band_id = new.id));
   return null;
 end
 $$;
 
 create function relist_shows_of_venue() returns trigger language plpgsql as $$
 begin
-  perform relist(id) from (select id from show where venue_id = new.id order by id) as housed;
+  perform relist(array(select id from show where venue_id = new.id));
   return null;
 end
 $$;
@@ -167,10 +164,10 @@ create constraint trigger venue_listed after update on venue deferrable initiall
   ) execute function relist_shows_of_venue();
 `
 
-/** What filters and the search ask. */
+/** What filters and the search ask. Nothing in it keeps readers waiting. */
 export const finding: Migration = {
-  name: '0004-finding',
-  sql: `${keys}${listed}${functions}`,
+  name: '0005-finding',
+  sql: `${lock}${listed}${functions}`,
   run: async (client) => {
     await foldRest(client, 'venue', 'region', 'region_key')
     await foldRest(client, 'show', 'show_title', 'title_key')

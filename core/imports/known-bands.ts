@@ -1,0 +1,38 @@
+import type { Ports } from '#core/ports.ts'
+import { fold } from '#core/text.ts'
+import { distinct, titleOf } from './bill.ts'
+import type { ShowDraft } from './show-draft.ts'
+
+/** A name with more of them in it is made to be looked up piece by piece. */
+const MOST_PARTS = 4
+const AND = /\s(?:&|and|und|y|e|et)\s/i
+
+/**
+ * The drafts with every "Hepcat & Aggrolites" that nobody is called made two, where one of them is called so: "Axe & the
+ * Handles" is one band, and only who knows bands can tell.
+ */
+export const withKnownBands = async (
+  { directory }: Pick<Ports, 'directory'>,
+  drafts: readonly ShowDraft[],
+): Promise<readonly ShowDraft[]> => {
+  const pairs = new Map(
+    drafts
+      .flatMap(({ bandNames }) => bandNames)
+      .filter((name) => AND.test(name) && name.length <= 256)
+      .map((name) => [name, name.split(AND)] as const)
+      .filter(([, parts]) => parts.length <= MOST_PARTS),
+  )
+  if (pairs.size === 0) return drafts
+  const known = await directory.bandsNamed([...pairs].flatMap(([name, parts]) => [name, ...parts]).map(fold))
+  const isKnown = (name: string): boolean => known.has(fold(name))
+  const partsOf = (name: string): readonly string[] => {
+    const parts = pairs.get(name) ?? []
+    return !isKnown(name) && parts.some(isKnown) ? parts : [name]
+  }
+  return drafts.map((draft) => {
+    const bandNames = distinct(draft.bandNames.flatMap(partsOf))
+    if (bandNames.length === draft.bandNames.length) return draft
+    const isTitleOurs = draft.show.showTitle === titleOf(draft.bandNames).showTitle
+    return { ...draft, bandNames, show: { ...draft.show, ...(isTitleOurs && titleOf(bandNames)) } }
+  })
+}

@@ -1,0 +1,15 @@
+import type { CatalogueShow } from '#core/shows/listing.ts'
+
+/**
+ * A show that is listed already, as far as it takes to know it: whole ones, ten beside each of a thousand rows, would be more
+ * than an answer can hold.
+ */
+export type ListedShow = Pick<
+  CatalogueShow,
+  'id' | 'slug' | 'showTitle' | 'showDate' | 'status' | 'venueId' | 'venueName' | 'venueCity'
+>
+
+export const listedShow = (show: CatalogueShow): ListedShow => {
+  const { id, slug, showTitle, showDate, status, venueId, venueName, venueCity } = show
+  return { id, slug, showTitle, showDate, status, venueId, venueName, venueCity }
+}

@@ -1,0 +1,124 @@
+import { monthOf, weekdayOf } from './day-words.ts'
+import { type DayContext, readDay } from './read-day.ts'
+
+/** A line of a text with its number from 1 on, without what decorates it; `isAfterGap`: an empty line stands before it. */
+export type Line = { number: number; text: string; isTooLong: boolean; isAfterGap: boolean }
+
+const LONGEST_LINE = 1000
+/** So many lines below a date that has its line for itself go with it: who, where, in which city. */
+const MOST_BELOW = 3
+
+/** In front of dates: bullets, pictures and the like. */
+const BULLET = /^[^\p{L}\p{N}]+/u
+const NUMBERED = /^\d{1,3}[.)]\s+/
+const BEFORE_DATE = /^(?:am|on|le|el|il|den|der|op)\s+/i
+const LINK = /https?:\/\/\S+|www\.\S+/i
+/** A month that has its line for itself, perhaps with its year. */
+export const MONTH = /^[^\p{L}]*(\p{L}+)\.?(?:\s+((?:19|20|21)\d{2}))?[^\p{L}\p{N}]*$/u
+const STYLED = /[\u{1d400}-\u{1d7ff}\uff01-\uff5e\u3000]+/gu
+
+/** The lines that say something, in plain letters. */
+export const linesOf = (text: string): readonly Line[] => {
+  const lines = text
+    .normalize('NFC')
+    .replace(STYLED, (letters) => letters.normalize('NFKC'))
+    .split(/\r\n|[\n\r\u2028\u2029]/)
+    .map((line) =>
+      line
+        .replace(/[^\S\t]+/g, ' ')
+        .replace(/ ?\t[\t ]*/g, '\t')
+        .trim(),
+    )
+  return lines.flatMap((line, index) => {
+    if (line === '') return []
+    const bare = line
+      .slice(0, LONGEST_LINE)
+      .replace(/\*\*|__|~~/g, '')
+      .replace(/(?<![*\p{L}])\*([^*\s][^*]*)\*/gu, '$1')
+    return [
+      { number: index + 1, text: bare, isTooLong: line.length > LONGEST_LINE, isAfterGap: lines[index - 1] === '' },
+    ]
+  })
+}
+
+/** The text from its date on, without a bullet, a number or a word before it; null when it has no date there. */
+export const fromDate = (text: string, context: DayContext): string | null => {
+  const bare = text.replace(BULLET, '')
+  const ways = [bare, bare.replace(NUMBERED, ''), bare.replace(BEFORE_DATE, '')]
+  return ways.find((way) => readDay(way, context) !== null) ?? null
+}
+
+/**
+ * The lines, where several of them are one show made one: dates that are spread over lines of their own, what stands below a
+ * date that has its line for itself, and the link below a show.
+ */
+export const joinedLines = (lines: readonly Line[], today: string): readonly Line[] => {
+  const plain = { today, year: null, order: null }
+  const dates = withDates(lines, plain)
+  const context = { ...plain, month: dates.some(({ text }) => isMonth(text)) ? 1 : null }
+  return withLinks(withPlaces(dates, context), context)
+}
+
+/** `MARCH` or `March 2027`, and below it the days alone. */
+const isMonth = (text: string): boolean => monthOf(MONTH.exec(text)?.[1] ?? '') !== null
+
+const isPiece = (text: string): boolean =>
+  /^\d{1,4}(?:st|nd|rd|th|\.)?$/i.test(text) || monthOf(text) !== null || weekdayOf(text.replace(/[.,]$/, '')) !== null
+
+/** `MAR`, `5`, `2027`. */
+const withDates = (lines: readonly Line[], context: DayContext): Line[] => {
+  const result: Line[] = []
+  for (let at = 0; at < lines.length; at += 1) {
+    const pieces = lines.slice(at, at + 4)
+    const end = pieces.findIndex(({ text }) => !isPiece(text))
+    const length = [4, 3, 2].find(
+      (count) => count <= (end < 0 ? pieces.length : end) && isDateAlone(textOf(pieces.slice(0, count), ' '), context),
+    )
+    const line = lines[at]
+    if (!line) break
+    result.push(length ? { ...line, text: textOf(pieces.slice(0, length), ' ') } : line)
+    at += (length ?? 1) - 1
+  }
+  return result
+}
+
+const textOf = (lines: readonly Line[], between: string): string => lines.map(({ text }) => text).join(between)
+
+const withPlaces = (lines: readonly Line[], context: DayContext): Line[] => {
+  const result: Line[] = []
+  for (let at = 0; at < lines.length; at += 1) {
+    const line = lines[at]
+    if (!line) break
+    const below = isDateAlone(line.text, context) ? belowDate(lines.slice(at + 1, at + 1 + MOST_BELOW), context) : []
+    result.push(below.length > 0 ? { ...line, text: textOf([line, ...below], ' – ') } : line)
+    at += below.length
+  }
+  return result
+}
+
+const belowDate = (lines: readonly Line[], context: DayContext): readonly Line[] => {
+  const end = lines.findIndex(({ text, isAfterGap }) => isAfterGap || fromDate(text, context) !== null)
+  return end < 0 ? lines : lines.slice(0, end)
+}
+
+const isDateAlone = (text: string, anyMonth: DayContext): boolean => {
+  const context = { ...anyMonth, month: null }
+  const dated = fromDate(text, context)
+  const date = dated === null ? null : readDay(dated, context)
+  return dated !== null && date !== null && !/[\p{L}\p{N}]/u.test(dated.slice(date.length))
+}
+
+/** A link below each show is its own; one link below all of them is no show's. */
+const withLinks = (lines: readonly Line[], context: DayContext): readonly Line[] => {
+  const isLink = ({ text }: Line): boolean =>
+    LINK.test(text) && text.replace(LINK, '').replace(/[^\p{L}]/gu, '').length <= 16
+  const isShow = (line: Line | undefined): boolean => line !== undefined && fromDate(line.text, context) !== null
+  const links = lines.filter((line, at) => isLink(line) && isShow(lines[at - 1]))
+  if (links.length * 2 < lines.filter(isShow).length) return lines
+  const below = new Set(links)
+  return lines.flatMap((line, at) => {
+    const next = lines[at + 1]
+    if (below.has(line)) return []
+    return next && below.has(next) ? [{ ...line, text: `${line.text} – ${LINK.exec(next.text)?.[0]}` }] : [line]
+  })
+}

@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { openPostgres, type Postgres } from '#adapters/postgres/open-postgres.ts'
+import { makeRandomIds } from '#adapters/system/random-ids.ts'
+import { type Core, makeCore } from '#core/core.ts'
+import { ImportRows } from '#core/imports/save-import.ts'
+import type { Actor } from '#core/permissions/policy.ts'
+import { showBody } from '#test/support/bodies.ts'
+import { makeTestDatabase, type TestDatabase } from '#test/support/test-database.ts'
+import { makeWorld } from '#test/support/world.ts'
+import { newAccount } from './lawful.ts'
+
+let database: TestDatabase
+let postgres: Postgres
+let core: Core
+beforeAll(async () => {
+  database = await makeTestDatabase()
+  postgres = await openPostgres({ url: database.url })
+  core = makeCore({ ...makeWorld().ports, ...postgres.ports, ids: makeRandomIds() })
+})
+afterAll(async () => {
+  await postgres.close()
+  await database.drop()
+})
+beforeEach(() => database.empty())
+
+const { lookAlikes } = makeWorld().ports
+
+const manager = async (name: string): Promise<Actor> => {
+  const account = newAccount({ name, nameKey: lookAlikes.keyOf(name), roles: ['ShowManager'] })
+  const { id: accountId, displayName, roles } = await postgres.ports.transact(({ accounts }) => accounts.save(account))
+  return { accountId, name, displayName, profilePicture: null, roles, bandIds: [] }
+}
+
+/** Nights at three new venues, with a band that nobody knows yet. */
+const tour = ImportRows.parse({
+  rows: Array.from({ length: 9 }, (_, at) => ({
+    line: at + 1,
+    show: showBody({
+      showDate: `2026-12-0${at + 1}`,
+      venueName: `Hall ${at % 3}`,
+      bandList: [{ bandName: `Band ${at % 2}` }],
+    }),
+  })),
+})
+
+test('of three who import one tour at the same moment, none lists a night twice, and each is told what is listed', async () => {
+  const people = await Promise.all(['one', 'two', 'three'].map(manager))
+  const answers = await Promise.all(people.map((actor) => core.saveImport(actor, tour)))
+  for (const { line } of tour.rows) {
+    const results = answers.map(({ results }) => results.find((result) => result.line === line))
+    const saved = results.flatMap((result) => result?.show?.id ?? [])
+    expect(saved).toHaveLength(1)
+    for (const result of results.filter((each) => each?.show === null))
+      expect([result?.errors.map(({ field }) => field), result?.duplicates.map(({ id }) => id)]).toEqual([
+        ['again'],
+        saved,
+      ])
+  }
+  expect(await database.sql('select from show')).toHaveLength(tour.rows.length)
+})

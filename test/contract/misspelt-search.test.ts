@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { openPostgres } from '#adapters/postgres/open-postgres.ts'
+import type { Band } from '#core/bands/band.ts'
+import { ShowFilter } from '#core/shows/show-filter.ts'
+import { makeTestDatabase } from '#test/support/test-database.ts'
+import { addThings } from './add-things.ts'
+import { AT, newAct, newBand, newShow, newVenue } from './lawful.ts'
+
+test('with one letter wrong the name is meant, and with more all names that are like it', async () => {
+  const database = await makeTestDatabase()
+  const { ports, close } = await openPostgres({ url: database.url })
+  const venue = newVenue({ name: 'Static Lanterns Hall' })
+  const [meant, like] = [newBand('The Silver Lanterns'), newBand('The Static Lanterns')] as [Band, Band]
+  const elsewhere = newVenue({ name: 'Kesselhaus' })
+  await addThings(ports, {
+    venues: [venue, elsewhere],
+    bands: [meant, like],
+    shows: [
+      newShow(elsewhere, { showTitle: 'a', lineUp: [newAct(meant.id)] }),
+      newShow(elsewhere, { showTitle: 'b', lineUp: [newAct(like.id)] }),
+      newShow(venue, { showTitle: 'c' }),
+    ],
+  })
+  const titles = async (q: string) => {
+    const { shows } = await ports.catalogue.list({ filter: ShowFilter.parse({ q }), now: AT, limit: 10, offset: 0 })
+    return shows.map(({ showTitle }) => showTitle).join('')
+  }
+  const found = [await titles('Silxer Lanterns'), await titles('Statxc Lanxerns')]
+  await close()
+  await database.drop()
+  expect(found).toEqual(['a', 'bc'])
+})

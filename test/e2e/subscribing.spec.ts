@@ -1,0 +1,146 @@
+import type { ShowListing } from '#core/shows/listing.ts'
+import { busiestBands } from '#test/e2e/finding-screens.ts'
+import { expect, type Page, test } from '#test/e2e/fixtures.ts'
+import { member } from '#test/e2e/people.ts'
+import { callsOf, showOf } from '#test/e2e/show-steps.ts'
+import { tabTo } from '#test/e2e/steps.ts'
+import { dayFromNow } from '#test/support/person.ts'
+import { readAtom, readCalendar, readJsonFeed, readRss } from '#test/support/read-feeds.ts'
+
+const opener = (page: Page) => page.getByRole('button', { name: 'Subscribe', exact: true })
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Subscribe' })
+
+/** The feeds that a program finds on the page, by their type. */
+const announced = (page: Page) =>
+  page
+    .locator('link[rel="alternate"]')
+    .evaluateAll((links) =>
+      Object.fromEntries(links.map((link) => [link.getAttribute('type'), link.getAttribute('href')])),
+    )
+
+/** What somebody else's program gets at an address. */
+const fetched = async (address: string): Promise<string> => {
+  const answer = await fetch(address)
+  expect(answer.status).toBe(200)
+  expect(answer.headers.get('set-cookie')).toBeNull()
+  return answer.text()
+}
+
+const idsIn = (ids: readonly (string | undefined)[]): readonly string[] =>
+  ids.map((id) => id?.replace('urn:uuid:', '') ?? '').toSorted()
+
+/** The shows in a feed of each format, by the format. */
+const shows = {
+  ics: (text: string) => idsIn(readCalendar(text).events.map(({ uid }) => uid)),
+  RSS: (text: string) => idsIn((readRss(text).items ?? []).map(({ guid }) => guid?.value)),
+  Atom: (text: string) => idsIn((readAtom(text).entries ?? []).map(({ id }) => id)),
+  'JSON Feed': (text: string) => idsIn((readJsonFeed(text).items ?? []).map(({ id }) => id)),
+}
+
+const listed = async (page: Page, query: string): Promise<readonly string[]> => {
+  const answer = await (await page.request.get(`/api/shows?${query}&limit=100`)).json()
+  expect(answer.totalItems).toBe(answer.shows.length)
+  return idsIn(answer.shows.map(({ id }: ShowListing) => id))
+}
+
+test('a filtered list goes into a calendar by the keyboard alone', async ({ page, site }) => {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  const [band, other] = await busiestBands(page)
+  const query = `bands=${band?.bandId},${other?.bandId}&country=GB`
+  await page.goto(`/?${query}`)
+  expect(await announced(page)).toMatchObject({ 'text/calendar': `/feeds/shows.ics?${query}` })
+  await tabTo(page, opener(page))
+  await page.keyboard.press('Enter')
+  await expect(dialog(page)).toContainText('The shows that are listed here')
+  await expect(dialog(page).locator(':focus')).toHaveCount(1)
+  const calendar = dialog(page).getByRole('link', { name: 'Open in calendar' })
+  const link = `${site.url}/feeds/shows.ics?${query}`
+  await expect(calendar).toHaveAttribute('href', link.replace('http:', 'webcal:'))
+
+  await tabTo(page, dialog(page).getByRole('checkbox'))
+  await page.keyboard.press('Space')
+  await expect(calendar).toHaveAttribute('href', `${link.replace('http:', 'webcal:')}&keepCancelled=true`)
+  await page.keyboard.press('Space')
+  await tabTo(page, dialog(page).getByRole('button', { name: 'Copy link' }))
+  await page.keyboard.press('Enter')
+  await expect(dialog(page).getByRole('status')).toHaveText('Link copied')
+  const copied = await page.evaluate(() => navigator.clipboard.readText())
+  expect(copied).toBe(link)
+
+  await page.keyboard.press('Escape')
+  await expect(dialog(page)).toBeHidden()
+  await expect(opener(page)).toBeFocused()
+  expect(await listed(page, query)).not.toEqual([])
+  expect(shows.ics(await fetched(copied))).toEqual(await listed(page, query))
+})
+
+test('a band and a venue are followed from their pages, in every format', async ({ page, site }) => {
+  const manager = await member(site, 'vivien', ['ShowManager'])
+  const { lineUp, venueId, venueSlug } = await showOf(site, manager, {
+    bands: ['The Feed Backs', 'Söhne & Töchter <b>'],
+    showDate: dayFromNow(9),
+  })
+  const [act] = lineUp
+  for (const [path, query] of [
+    [`/bands/${act?.bandSlug}`, `bands=${act?.bandId}`],
+    [`/venues/${venueSlug}`, `venues=${venueId}`],
+  ]) {
+    await page.goto(path ?? '')
+    expect(Object.values(await announced(page))).toEqual(
+      ['ics', 'rss', 'atom', 'json'].map((ending) => `/feeds/shows.${ending}?${query}`),
+    )
+    await opener(page).click()
+    for (const [format, read] of Object.entries(shows)) {
+      const name = format === 'ics' ? 'Open in calendar' : format
+      const href = await dialog(page).getByRole('link', { name, exact: true }).getAttribute('href')
+      const address = new URL(href?.replace('webcal:', 'http:') ?? '', site.url)
+      expect(read(await fetched(address.href)), format).toEqual(await listed(page, query ?? ''))
+    }
+    await expect(dialog(page).getByRole('link', { name: 'a list like this one' })).toHaveAttribute(
+      'href',
+      `/embed?${query}`,
+    )
+    await dialog(page).getByRole('button', { name: 'Close' }).click()
+    await expect(opener(page)).toBeFocused()
+  }
+})
+
+test('who follows a show hears that it is cancelled, and keeps it if they like', async ({ page, site }) => {
+  const manager = await member(site, 'wendel', ['ShowManager'])
+  const show = await showOf(site, manager, { bands: ['The Call Offs'], showDate: dayFromNow(9) })
+  await page.goto(`/bands/${show.lineUp[0]?.bandSlug}`)
+  await opener(page).click()
+  const link = async () => {
+    const href = await dialog(page).getByRole('link', { name: 'Open in calendar' }).getAttribute('href')
+    return href?.replace('webcal:', 'http:') ?? ''
+  }
+  const eventAt = async (address: string) => readCalendar(await fetched(address)).events[0]
+  expect(await eventAt(await link())).toMatchObject({ uid: show.id, sequence: 0, status: 'CONFIRMED' })
+
+  const { id, version, showTitle, showDate, showTime, venueId, bandList } = show
+  const edit = { version, showTitle, showDate, showTime, venueId, bandList, status: 'cancelled' }
+  await (await callsOf(site, manager)).send('PUT', `/api/shows/${id}`, edit)
+  const said = { uid: show.id, summary: expect.stringMatching(/^CANCELLED: The Call Offs/) }
+  const cancelled = await eventAt(await link())
+  expect(cancelled).toMatchObject({ ...said, status: 'CANCELLED' })
+  expect(cancelled?.sequence).toBeGreaterThan(0)
+  await dialog(page)
+    .getByRole('checkbox', { name: /^Keep cancelled shows/ })
+    .check()
+  expect(await eventAt(await link())).toMatchObject({ ...said, status: 'CONFIRMED' })
+})
+
+test('the link is copied from the dialog on a site without https, too', async ({ page, site }) => {
+  // As browsers have it there.
+  await page.addInitScript(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }))
+  await page.goto('/?country=GB')
+  await opener(page).click()
+  const copy = dialog(page).getByRole('button', { name: 'Copy link' })
+  await copy.click()
+  await expect(dialog(page).getByRole('status')).toHaveText('Link copied')
+  await expect(copy).toBeFocused()
+  await page.keyboard.press('Escape')
+  await page.goto('/embed')
+  await page.getByRole('textbox', { name: 'City' }).press('ControlOrMeta+v')
+  await expect(page.getByRole('textbox', { name: 'City' })).toHaveValue(`${site.url}/feeds/shows.ics?country=GB`)
+})

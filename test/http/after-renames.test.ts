@@ -1,0 +1,98 @@
+import { describe, expect, it } from 'vitest'
+import { showBody, venueBody } from '#test/support/bodies.ts'
+import { makeHttpWorld } from '#test/support/http-world.ts'
+import { BASE_URL, ownPages } from '#test/support/own-pages.ts'
+import { readCalendar } from '#test/support/read-feeds.ts'
+
+/** A show of two bands that has moved, and what others keep of it: caches, calendars, and who showed a preview. */
+const makeKept = async () => {
+  const world = makeHttpWorld({ baseUrl: BASE_URL, render: ownPages })
+  const admin = await world.visitWith('ShowAdmin')
+  const call = async (method: string, path: string, body: object) => (await admin.send(method, path, body)).json()
+  const added = await call('POST', '/api/shows', showBody({ venueName: 'The Old Mill' }))
+  const moved = showBody({ version: 1, status: 'moved' })
+  const show = await call('PUT', `/api/shows/${added.id}`, moved)
+  const text = async (path: string) => (await world.http.request(path)).text()
+  const tag = async (path: string) => (await world.http.request(path)).headers.get('etag')
+  const kept = async () => {
+    const at = `/shows/${show.slug}`
+    const [event] = readCalendar(await text('/feeds/shows.ics')).events
+    const [, preview] = /property="og:image" content="([^"]+)"/.exec(await text(at)) ?? []
+    return {
+      tags: await Promise.all(
+        [...['ics', 'rss', 'atom', 'json'].map((ending) => `/feeds/shows.${ending}`), `${at}.ics`].map(tag),
+      ),
+      picture: await tag(`${at}/share.png`),
+      preview,
+      sequence: event?.sequence ?? 0,
+      changedAt: event?.changedAt ?? '',
+    }
+  }
+  const [band] = show.lineUp
+  return { ...world, call, show, band, kept, formerId: added.venueId }
+}
+
+type Kept = Awaited<ReturnType<typeof makeKept>>
+
+const place = (changes: object) => venueBody({ address: '1233 17th Street', version: 1, ...changes })
+
+/** What changes what is told of a show without a version of its own; `picture` says whether it is seen on the picture too. */
+const ways: Readonly<Record<string, { picture: boolean; go: (kept: Kept) => Promise<unknown> }>> = {
+  'its band is renamed': {
+    picture: true,
+    go: ({ call, band }) => call('PUT', `/api/bands/${band.bandId}`, { name: 'The Nutmeg Eight', version: 1 }),
+  },
+  'its band is merged into another': {
+    picture: true,
+    go: async ({ call, band }) => {
+      const { id } = await call('POST', '/api/bands', { name: 'The Nutmeg Nine' })
+      await call('POST', `/api/bands/${band.bandId}/merge`, { into: id })
+    },
+  },
+  'its venue is renamed': {
+    picture: true,
+    go: ({ call, show }) => call('PUT', `/api/venues/${show.venueId}`, place({ name: 'Top of the Hill' })),
+  },
+  'its venue is merged into another': {
+    picture: true,
+    go: async ({ call, show }) => {
+      const { id } = await call('POST', '/api/venues', venueBody({ name: 'Foot of the Hill' }))
+      await call('POST', `/api/venues/${show.venueId}/merge`, { into: id })
+    },
+  },
+  'its venue gets another time zone': {
+    picture: false,
+    go: ({ call, show }) => call('PUT', `/api/venues/${show.venueId}`, place({ timeZone: 'America/Denver' })),
+  },
+  'the venue that it has moved from is renamed': {
+    picture: false,
+    go: ({ call, formerId }) => call('PUT', `/api/venues/${formerId}`, place({ name: 'The New Mill' })),
+  },
+}
+
+describe('who keeps something of a show learns it when', () => {
+  it.each(Object.entries(ways))('%s', async (_, { picture, go }) => {
+    const world = await makeKept()
+    const before = await world.kept()
+    expect(await world.kept()).toEqual(before)
+    world.clock.advance(90_000)
+    await go(world)
+    const after = await world.kept()
+    expect(after.tags.filter((tag) => before.tags.includes(tag))).toEqual([])
+    expect(after.sequence).toBeGreaterThan(before.sequence)
+    expect(Date.parse(after.changedAt)).toBe(Date.parse(before.changedAt) + 90_000)
+    expect(after.picture === before.picture).toBe(!picture)
+    expect(after.preview === before.preview).toBe(!picture)
+  })
+
+  it('its description is another one, but keeps the picture, on which it does not stand', async () => {
+    const world = await makeKept()
+    const before = await world.kept()
+    const edit = showBody({ version: 2, status: 'moved', description: 'Bring cans.' })
+    await world.call('PUT', `/api/shows/${world.show.id}`, edit)
+    const after = await world.kept()
+    expect(after.tags.filter((tag) => before.tags.includes(tag))).toEqual([])
+    expect(after.sequence).toBe(before.sequence + 1)
+    expect([after.picture, after.preview]).toEqual([before.picture, before.preview])
+  })
+})

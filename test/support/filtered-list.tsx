@@ -1,0 +1,48 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect } from 'vitest'
+import { addShow } from './add-shows.ts'
+import { type Options, openApp } from './open-app.tsx'
+import { makeWorld, type World } from './world.ts'
+
+export const oakland = { venueName: 'Lantern Hall', venueCity: 'Oakland', latitude: 37.8, longitude: -122.27 }
+const leeds = {
+  venueName: 'The Hexagon Arms',
+  venueCity: 'Leeds',
+  venueRegion: 'England',
+  venueCountry: 'GB',
+  latitude: 53.8,
+  longitude: -1.55,
+}
+
+/** Three shows: two in Oakland, one in Leeds. */
+export const makeShows = async (): Promise<World> => {
+  const world = makeWorld()
+  await addShow(world, { showTitle: 'First', ...oakland, bandList: [{ bandName: 'The Nutmeg Seven' }] })
+  await addShow(world, {
+    showTitle: 'Second',
+    showDate: '2026-12-01',
+    ageRestriction: 'No',
+    ...oakland,
+    bandList: [{ bandName: 'Bus Lane Heroes' }],
+  })
+  await addShow(world, {
+    showTitle: 'Third',
+    showDate: '2026-12-04',
+    ...leeds,
+    bandList: [{ bandName: 'Bus Lane Heroes' }],
+  })
+  return world
+}
+
+/** The list with its filters open. */
+export const openPanel = async (world: World, at = '/', through: Options['through'] = undefined) => {
+  const app = await openApp(world, { at, ...(through && { through }) })
+  await app.user.click((await screen.findAllByRole('button', { name: /^Show Filters/ }))[0] as HTMLElement)
+  const panel = within(await screen.findByRole('region', { name: 'Filters' }))
+  return { ...app, panel }
+}
+
+export const titles = () =>
+  screen.queryAllByText(/./, { selector: '.show-title' }).map(({ textContent }) => textContent)
+
+export const listComes = (...expected: string[]) => waitFor(() => expect(titles()).toEqual(expected))

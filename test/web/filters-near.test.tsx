@@ -1,0 +1,72 @@
+import { act, screen, waitFor } from '@testing-library/react'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { listComes, makeShows, openPanel } from '#test/support/filtered-list.tsx'
+
+afterEach(() => {
+  Reflect.deleteProperty(navigator, 'geolocation')
+})
+
+describe('near me', () => {
+  const give = (answer: (done: PositionCallback, fail: PositionErrorCallback) => void) => {
+    const ask = vi.fn(answer)
+    Object.defineProperty(navigator, 'geolocation', { value: { getCurrentPosition: ask }, configurable: true })
+    return ask
+  }
+
+  test('asks when it is pressed, tells the address a rounded place, and widens by the radius', async () => {
+    const ask = give((done) => done({ coords: { latitude: 53.80123, longitude: -1.54987 } } as GeolocationPosition))
+    const { user, panel, address } = await openPanel(await makeShows())
+    expect(ask).not.toHaveBeenCalled()
+    await user.click(panel.getByRole('button', { name: 'Use my location' }))
+    await listComes('Third')
+    expect(address()).toBe('/?near=53.80,-1.55&within=50')
+    await user.selectOptions(panel.getByRole('combobox', { name: 'Near me' }), '250 km')
+    await waitFor(() => expect(address()).toBe('/?near=53.80,-1.55&within=250'))
+    await user.click(panel.getByRole('button', { name: 'Anywhere' }))
+    await listComes('First', 'Second', 'Third')
+    expect(address()).toBe('/')
+  })
+
+  test.each([
+    ['refuses', 1, 'Your browser was told not to share where you are. Allow it in its settings, or type a city.'],
+    ['does not know', 2, 'Your location could not be found. Try again, or type a city.'],
+  ])('says when the device %s', async (_what, code, said) => {
+    give((_done, fail) => fail({ code } as GeolocationPositionError))
+    const { user, panel, address } = await openPanel(await makeShows())
+    await user.click(panel.getByRole('button', { name: 'Use my location' }))
+    expect((await panel.findByText(said)).closest('[role=alert]')).not.toBeNull()
+    expect(address()).toBe('/')
+  })
+
+  test('says when there is no device to ask', async () => {
+    const { user, panel } = await openPanel(await makeShows())
+    await user.click(panel.getByRole('button', { name: 'Use my location' }))
+    expect(await panel.findByText('This browser cannot tell where you are. Type a city instead.')).toBeDefined()
+  })
+
+  test('adds the place to what was chosen while it was looked for', async () => {
+    let find = (_position: GeolocationPosition) => {}
+    give((done) => {
+      find = done
+    })
+    const { user, panel, address } = await openPanel(await makeShows())
+    await user.click(panel.getByRole('button', { name: 'Use my location' }))
+    expect(panel.getByRole('button', { name: 'Finding you...' })).toBeDefined()
+    await user.click(panel.getByRole('checkbox', { name: 'All ages' }))
+    await act(async () => find({ coords: { latitude: 37.8, longitude: -122.3 } } as GeolocationPosition))
+    await listComes('Second')
+    expect(address()).toBe('/?near=37.80,-122.30&within=50&ages=all')
+  })
+
+  test('a place that is found when the filters are closed again is not used', async () => {
+    let find = (_position: GeolocationPosition) => {}
+    give((done) => {
+      find = done
+    })
+    const { user, panel, address } = await openPanel(await makeShows())
+    await user.click(panel.getByRole('button', { name: 'Use my location' }))
+    await user.click(screen.getAllByRole('button', { name: 'Hide Filters' })[0] as HTMLElement)
+    await act(async () => find({ coords: { latitude: 37.8, longitude: -122.3 } } as GeolocationPosition))
+    expect(address()).toBe('/')
+  })
+})

@@ -1,0 +1,110 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import { addShow } from '#test/support/add-shows.ts'
+import { listComes, makeShows, openPanel, titles } from '#test/support/filtered-list.tsx'
+import { openApp } from '#test/support/open-app.tsx'
+
+/** Longer than typing rests before it is applied. */
+const longRest = () => new Promise((resolve) => setTimeout(resolve, 1000))
+
+describe('what is typed', () => {
+  test('in Search waits for a second letter, and is told to be short when it is meant', async () => {
+    const { user, panel, address } = await openPanel(await makeShows())
+    const box = panel.getByRole('searchbox', { name: 'Search' })
+    await user.type(box, 'f')
+    await longRest()
+    expect(address()).toBe('/')
+    expect(titles()).toHaveLength(3)
+    await user.keyboard('{Enter}')
+    await waitFor(() => expect(box.getAttribute('aria-invalid')).toBe('true'))
+    expect(document.getElementById(box.getAttribute('aria-describedby') ?? '')?.textContent?.trim()).toBe(
+      'Search must have at least two letters or digits',
+    )
+    await user.type(box, 'i')
+    await listComes('First')
+    expect(address()).toBe('/?q=fi')
+    await user.clear(box)
+    await listComes('First', 'Second', 'Third')
+  })
+
+  test('as a date waits for the whole year', async () => {
+    const { panel, address } = await openPanel(await makeShows())
+    const box = panel.getByLabelText('Start date')
+    fireEvent.keyDown(box)
+    fireEvent.change(box, { target: { value: '0202-12-02' } })
+    await longRest()
+    expect(address()).toBe('/')
+    fireEvent.change(box, { target: { value: '2026-12-02' } })
+    await listComes('Third')
+    expect(address()).toBe('/?startDate=2026-12-02')
+  })
+
+  test('is filtered by also while nobody has counted what there is', async () => {
+    const { user, panel, address } = await openPanel(await makeShows(), '/', (fetch) => (path, init) => {
+      if (!path.startsWith('/api/shows/filters')) return fetch(path, init)
+      return Response.json({}, { status: 500 })
+    })
+    const country = panel.getByRole('combobox', { name: 'Country' })
+    expect(within(country).getAllByRole('option').length).toBeGreaterThan(200)
+    await user.selectOptions(country, 'United Kingdom')
+    await listComes('Third')
+    await user.type(panel.getByRole('combobox', { name: 'Bands' }), 'bus')
+    await user.click(await panel.findByRole('option', { name: /^Bus Lane Heroes/ }))
+    await waitFor(() => expect(address()).toMatch(/^\/\?bands=[\da-f-]{36}&country=GB$/))
+    await listComes('Third')
+  })
+})
+
+test('past shows are there for who asks for them', async () => {
+  const world = await makeShows()
+  await addShow(world, { showTitle: 'Long ago', showDate: '2026-10-02' })
+  const { user, panel, address } = await openPanel(world)
+  await listComes('First', 'Second', 'Third')
+  await user.click(panel.getByRole('checkbox', { name: 'Past shows too' }))
+  await listComes('Long ago', 'First', 'Second', 'Third')
+  expect(address()).toBe('/?includePast=true')
+  expect(document.title).toBe('Shows, past ones included | Upstroke')
+})
+
+test('the number of shows is that of the filter, or none yet', async () => {
+  let answer = () => {}
+  const { user, panel } = await openPanel(await makeShows(), '/', (fetch) => async (path, init) => {
+    if (path.includes('ages=all') && path.startsWith('/api/shows?'))
+      await new Promise<void>((resolve) => {
+        answer = resolve
+      })
+    return fetch(path, init)
+  })
+  const count = () => document.querySelector('.filters-foot [role=status]')?.textContent
+  await waitFor(() => expect(count()).toBe('3 shows'))
+  await user.click(panel.getByRole('checkbox', { name: 'All ages' }))
+  await waitFor(() => expect(count()).toBe(''))
+  expect(panel.getByRole('button', { name: 'See shows' })).toBeDefined()
+  answer()
+  await waitFor(() => expect(count()).toBe('1 show'))
+})
+
+describe('the chips', () => {
+  test('stay when the second click of a double click hits the next one', async () => {
+    const { address } = await openApp(await makeShows(), { at: '/?city=Oakland&country=US' })
+    const chip = await screen.findByRole('link', { name: 'Remove filter Country United States' })
+    fireEvent.click(chip, { detail: 2 })
+    expect(address()).toBe('/?city=Oakland&country=US')
+    fireEvent.click(chip, { detail: 1 })
+    await waitFor(() => expect(address()).toBe('/?city=Oakland'))
+  })
+})
+
+test('where nothing is on these dates, any date is offered', async () => {
+  const { user, address } = await openApp(await makeShows(), { at: '/?city=Leeds&startDate=2040-12-24' })
+  expect(await screen.findByText('There are no shows in Leeds from 12/24/2040.')).toBeDefined()
+  await user.click(screen.getByRole('link', { name: 'Any date' }))
+  await listComes('Third')
+  expect(address()).toBe('/?city=Leeds')
+})
+
+test('what is left of nothing without dates offers no other dates', async () => {
+  await openApp(await makeShows(), { at: '/?city=Atlantis' })
+  expect(await screen.findByText('There are no shows in Atlantis.')).toBeDefined()
+  expect(screen.queryByRole('link', { name: 'Any date' })).toBeNull()
+})

@@ -1,0 +1,98 @@
+import { useRef, useState } from 'react'
+import type { BandHit } from '#core/bands/band.ts'
+import { titleOf } from '#core/imports/bill.ts'
+import { fold } from '#core/text.ts'
+import { useApi } from '#web/api.ts'
+import { type Row, withValues } from './import-rows.ts'
+import type { BilledBand } from './show-form-values.ts'
+
+type Props = {
+  /** Those that are not saved yet. */
+  rows: readonly Row[]
+  onRows: (change: (rows: readonly Row[]) => readonly Row[]) => void
+}
+
+const namesNobody = (row: Row): boolean => !row.isLeftOut && row.values.bandList.length === 0
+
+/** A band posts its own tour without its name: it is put in front of the bills, of those that name nobody or of all. */
+export function ImportWho({ rows, onRows }: Props) {
+  const api = useApi()
+  const [name, setName] = useState('')
+  const [added, setAdded] = useState('')
+  const status = useRef<HTMLParagraphElement>(null)
+  const missing = rows.filter(namesNobody).length
+  const taken = rows.filter(({ isLeftOut }) => !isLeftOut).length
+  const add = async (isMeant: (row: Row) => boolean) => {
+    const bandName = name.trim()
+    const found = api.get<{ bands: readonly BandHit[] }>(`/api/bands?q=${encodeURIComponent(bandName)}&limit=5`)
+    // Who is known is found again when the show is saved.
+    const { bands } = await found.catch(() => ({ bands: [] }))
+    const known = bands.find((band) => fold(band.name) === fold(bandName))
+    const band: BilledBand = known ? { bandId: known.id, bandName: known.name } : { bandName }
+    const lines = new Set(rows.map(({ line }) => line))
+    onRows((before) => before.map((row) => (lines.has(row.line) && isMeant(row) ? withBandInFront(row, band) : row)))
+    setAdded(band.bandName)
+    // The button that was pressed goes.
+    status.current?.focus()
+  }
+  const isEmpty = name.trim() === ''
+  return (
+    <div>
+      {missing > 0 && (
+        <form
+          className="form"
+          onSubmit={(event) => {
+            event.preventDefault()
+            if (!isEmpty) void add(namesNobody)
+          }}
+        >
+          <fieldset className="step">
+            <legend>{missing === 1 ? '1 show names nobody' : `${missing} shows name nobody`}</legend>
+            <div className="grid2">
+              <div className="field">
+                <label htmlFor="all-bands">Who plays</label>
+                <input
+                  className="input"
+                  id="all-bands"
+                  value={name}
+                  maxLength={256}
+                  onChange={({ target }) => setName(target.value)}
+                />
+              </div>
+            </div>
+            <div className="row">
+              <button className="btn" type="submit" disabled={isEmpty}>
+                Add where nobody is named
+              </button>
+              {taken > missing && (
+                <button
+                  className="btn"
+                  type="button"
+                  disabled={isEmpty}
+                  onClick={() => add(({ isLeftOut }) => !isLeftOut)}
+                >
+                  Add to all {taken} shows
+                </button>
+              )}
+            </div>
+          </fieldset>
+        </form>
+      )}
+      <p className="hint" role="status" tabIndex={-1} ref={status}>
+        {added !== '' && missing === 0 && `${added} added.`}
+      </p>
+    </div>
+  )
+}
+
+/** A title that only says who plays goes on saying so. */
+const withBandInFront = (row: Row, band: BilledBand): Row => {
+  const { bandList, showTitle } = row.values
+  if (bandList.some(({ bandName }) => fold(bandName) === fold(band.bandName))) return row
+  const titleWith = (bands: readonly BilledBand[]) => titleOf(bands.map(({ bandName }) => bandName)).showTitle ?? ''
+  const bands = [band, ...bandList]
+  return withValues(row, {
+    bandList: bands,
+    ...(showTitle === titleWith(bandList) && { showTitle: titleWith(bands), hasOwnTitle: true }),
+  })
+}
