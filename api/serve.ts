@@ -8,6 +8,8 @@ import type { HttpApp } from '#api/container.ts'
 const REQUEST_MS = 30_000
 const HEADERS_MS = 10_000
 const KEEP_ALIVE_MS = 10_000
+/** Bytes of all headers with the address: filters with too many choices still get there, and are told so in their place. */
+const MAX_HEADER_BYTES = 32 * 1024
 /** Longest time that a stop waits for a request to arrive or to be answered; every call is answered sooner. */
 const LAST_ANSWER_MS = 9_000
 
@@ -26,6 +28,7 @@ export const serve = async (
       requestTimeout: REQUEST_MS,
       headersTimeout: HEADERS_MS,
       keepAliveTimeout: KEEP_ALIVE_MS,
+      maxHeaderSize: MAX_HEADER_BYTES,
       connectionsCheckingInterval: 5_000,
     },
     before ? before(listener) : listener,

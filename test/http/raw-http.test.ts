@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Serving, serve } from '#api/serve.ts'
@@ -50,14 +51,20 @@ describe('what is no lawful HTTP', () => {
     await isAlive()
   })
 
-  it('headers and addresses over 16 kB are refused with 431, at the latest when the connection is cut', async () => {
+  it('headers and addresses over 32 kB are refused with 431, at the latest when the connection is cut', async () => {
     const long = (length: number) => [
       head('GET / HTTP/1.1', `X: ${'x'.repeat(length)}`),
       head(`GET /${'x'.repeat(length)} HTTP/1.1`),
     ]
-    for (const bytes of long(16_500)) expect(statusOf(await say(bytes))).toBe(431)
+    for (const bytes of long(33_000)) expect(statusOf(await say(bytes))).toBe(431)
     for (const bytes of long(200_000)) expect(await say(bytes)).toMatch(/^(HTTP\/1\.1 431|$)/)
     await isAlive()
+  })
+
+  it('a filter with 500 choices is told that they are too many', async () => {
+    const ids = Array.from({ length: 500 }, () => randomUUID()).join(',')
+    const answer = await fetch(`http://127.0.0.1:${serving.port}/api/shows?bands=${ids}`)
+    expect((await problemOf(answer, 422)).errors).toEqual([{ field: 'bands', message: 'At most 50 bands' }])
   })
 
   it.each(['evil.example/path', 'a b', 'x@y', '[::1', 'a\tb', '%00', 'evil.example:99999', '<script>'])(
