@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { hash as argon2Hash, argon2id, verify as argon2Verify } from 'argon2'
+import { makeTurns } from '#core/limits/turns.ts'
 import type { Passwords } from '#core/ports.ts'
 import { madeOnce } from './made-once.ts'
-import { makeTurnstile } from './turnstile.ts'
 
 /** OWASP Password Storage Cheat Sheet, argon2id: 19 MiB, 2 passes, 1 lane. */
 const PARAMETERS = { type: argon2id, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
@@ -30,7 +30,7 @@ const normal = (password: string): string => password.normalize('NFKC')
  * false, in the same time.
  */
 export const makeArgon2Passwords = ({ concurrent = 2, queue = 50 } = {}): Passwords => {
-  const inTurn = makeTurnstile({ concurrent, queue })
+  const inTurn = makeTurns({ concurrent, queue })
   const decoyHash = madeOnce(() => argon2Hash(randomBytes(32), PARAMETERS))
   return {
     hash: (password) => inTurn(() => argon2Hash(normal(password), PARAMETERS)),

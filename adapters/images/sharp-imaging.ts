@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { DomainError } from '#core/errors.ts'
+import { makeTurns } from '#core/limits/turns.ts'
 import type { Imaging } from '#core/ports.ts'
-import { oneAtATime } from './one-at-a-time.ts'
 import { isKnownKind } from './picture-kind.ts'
 import { scaledPictureOf } from './scaled-picture.ts'
 import { squareOf } from './square-picture.ts'
@@ -26,7 +26,7 @@ const restrain = (): void => {
  */
 export const makeSharpImaging = ({ queue = 20 } = {}): Imaging => {
   restrain()
-  const inTurn = oneAtATime({ queue })
+  const inTurn = makeTurns({ concurrent: 1, queue })
   const made =
     <Made>(make: (picture: Uint8Array) => Promise<Made>) =>
     async (picture: Uint8Array): Promise<Made> => {

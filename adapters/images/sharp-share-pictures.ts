@@ -1,6 +1,6 @@
 import sharp from 'sharp'
+import { makeTurns } from '#core/limits/turns.ts'
 import type { SharePictures } from '#core/ports.ts'
-import { oneAtATime } from './one-at-a-time.ts'
 import { decoding } from './picture-header.ts'
 import { isKnownKind } from './picture-kind.ts'
 import type { Sheet } from './share-ink.ts'
@@ -24,7 +24,7 @@ export const makeSharpSharePictures = ({
   mostKeptBytes = MOST_KEPT_BYTES,
 }: Settings): SharePictures => {
   const cuts = cutsIn(fontsDir)
-  const inTurn = oneAtATime({ queue })
+  const inTurn = makeTurns({ concurrent: 1, queue })
   const kept = makeKept(mostKeptBytes)
   return {
     kept: (words) => kept.find(JSON.stringify(words)),

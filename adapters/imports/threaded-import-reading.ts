@@ -8,10 +8,9 @@ import { decodeText } from './decode-text.ts'
 import type { ReadingTask } from './reading-thread.ts'
 
 const LONGEST_MS = 5_000
-const LONGEST_WAIT_MS = 3_000
 const MOST_MEGABYTES = 256
-/** Each may keep a core busy. */
-const MOST_THREADS = 2
+/** Each may keep a core busy; who waits is not to wait for long. */
+const TURNS = { concurrent: 2, queue: 4 }
 /** Nobody's page; links without a beginning lead nowhere then. */
 const NO_ADDRESS = 'https://page.invalid/'
 
@@ -22,10 +21,10 @@ const TOO_LONG = 'This takes too long to read. Send less of it at once.'
 
 /**
  * Reads what others made, in a thread of its own, which is ended when it takes too long or too much memory: whatever is in it,
- * everybody else goes on. Two are read at once; the others wait for 3 seconds.
+ * everybody else goes on. Two are read at once and four wait; more are refused with `busy`.
  */
 export const makeThreadedImportReading = (): ImportReading => {
-  const inTurn = makeTurns({ atOnce: MOST_THREADS, longestWaitMs: LONGEST_WAIT_MS })
+  const inTurn = makeTurns(TURNS)
   return {
     read: async (content, { type, field, today }) => {
       const text = typeof content === 'string' ? content.replaceAll('\0', '').toWellFormed() : decodeText(content, type)

@@ -1,39 +1,31 @@
 import { DomainError } from '#core/errors.ts'
 
 /**
- * Lets so many pieces of work go on at once in this process, first come, first served. Rejects with `busy` what would wait
- * longer (ms).
+ * Lets at most `concurrent` pieces of work of this process run at once; up to `queue` more wait for their turn, first come,
+ * first served. Whoever comes after that is turned away with `busy`.
  */
-export const makeTurns = ({ atOnce, longestWaitMs }: { atOnce: number; longestWaitMs: number }) => {
+export const makeTurns = ({ concurrent, queue }: { concurrent: number; queue: number }) => {
+  const waiting: (() => void)[] = []
   let running = 0
-  const waiting = new Set<() => void>()
 
-  const turn = async (): Promise<void> => {
-    if (running < atOnce) {
+  const enter = (): Promise<void> | undefined => {
+    if (running < concurrent) {
       running += 1
-      return
+      return undefined
     }
-    const { promise, resolve, reject } = Promise.withResolvers<void>()
-    waiting.add(resolve)
-    const timer = setTimeout(() => {
-      waiting.delete(resolve)
-      reject(new DomainError('busy'))
-    }, longestWaitMs)
-    await promise.finally(() => clearTimeout(timer))
+    if (waiting.length >= queue) throw new DomainError('busy')
+    return new Promise((resolve) => waiting.push(resolve))
   }
 
-  /** Whoever waits takes the place over. */
+  // The place passes straight to the next in the queue, so that nobody slips in between.
   const leave = (): void => {
-    const [next] = waiting
-    if (!next) running -= 1
-    else {
-      waiting.delete(next)
-      next()
-    }
+    const next = waiting.shift()
+    if (next) next()
+    else running -= 1
   }
 
-  return async <Value>(work: () => Promise<Value>): Promise<Value> => {
-    await turn()
+  return async <T>(work: () => Promise<T>): Promise<T> => {
+    await enter()
     try {
       return await work()
     } finally {

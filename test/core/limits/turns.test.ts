@@ -1,37 +1,42 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { makeTurns } from '#core/limits/turns.ts'
 
-test('so many are worked on at once, and the others in their order', async () => {
-  const inTurn = makeTurns({ atOnce: 2, longestWaitMs: 60_000 })
-  const begun: number[] = []
-  const ends = Array.from({ length: 4 }, () => Promise.withResolvers<void>())
-  const works = ends.map(({ promise }, at) =>
-    inTurn(async () => {
-      begun.push(at)
-      await promise
-    }),
-  )
-  const whatBegins = async () => {
-    await new Promise(setImmediate)
-    return begun.join()
+describe('taking turns', () => {
+  const openable = () => {
+    let open = (): void => undefined
+    const opened = new Promise<void>((resolve) => {
+      open = resolve
+    })
+    return { opened, open }
   }
-  expect(await whatBegins()).toBe('0,1')
-  ends[1]?.resolve()
-  expect(await whatBegins()).toBe('0,1,2')
-  ends[2]?.reject(new Error('broken'))
-  await expect(works[2]).rejects.toThrow('broken')
-  expect(await whatBegins()).toBe('0,1,2,3')
-  for (const { resolve } of ends) resolve()
-  await Promise.allSettled(works)
-  expect(await inTurn(async () => 'free')).toBe('free')
-})
 
-test('nobody waits for long until they are worked on', async () => {
-  const inTurn = makeTurns({ atOnce: 1, longestWaitMs: 20 })
-  const { promise, resolve } = Promise.withResolvers<void>()
-  const first = inTurn(() => promise)
-  await expect(inTurn(async () => {})).rejects.toMatchObject({ code: 'busy' })
-  resolve()
-  await first
-  expect(await inTurn(async () => 'free')).toBe('free')
+  test('lets two at once through, fifty wait, the next is turned away, and all who waited get their turn in order', async () => {
+    const inTurn = makeTurns({ concurrent: 2, queue: 50 })
+    const { opened, open } = openable()
+    const begun: number[] = []
+    let running = 0
+    let most = 0
+    const all = Array.from({ length: 52 }, (_, index) =>
+      inTurn(async () => {
+        begun.push(index)
+        running += 1
+        most = Math.max(most, running)
+        await opened
+        running -= 1
+      }),
+    )
+    await expect(inTurn(async () => undefined)).rejects.toMatchObject({ code: 'busy' })
+    expect(begun).toEqual([0, 1])
+    open()
+    await Promise.all(all)
+    expect(begun).toEqual(Array.from({ length: 52 }, (_, index) => index))
+    expect(most).toBe(2)
+  })
+
+  test('gives its place free again when the work fails', async () => {
+    const inTurn = makeTurns({ concurrent: 1, queue: 0 })
+    const failing = inTurn(() => Promise.reject(new Error('no luck')))
+    await expect(failing).rejects.toThrow('no luck')
+    expect(await inTurn(async () => 'next')).toBe('next')
+  })
 })
