@@ -31,7 +31,6 @@ export function DayChart({ title, days, to, more }: Props) {
         <Link to={to}>{more}</Link>
       </p>
       <svg
-        className="day-chart"
         viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
         preserveAspectRatio="none"
         width="100%"
@@ -55,9 +54,8 @@ export function DayChart({ title, days, to, more }: Props) {
           )
         })}
       </svg>
-      <p className="row row--ends hint" aria-hidden="true">
-        <span>{shownDate(first)}</span>
-        <span>{shownDate(last)}</span>
+      <p className="hint">
+        {shownDate(first)} to {shownDate(last)}, days of UTC
       </p>
       <details>
         <summary>As a table</summary>

@@ -62,7 +62,7 @@ function Overview({ figures }: { figures: Shown }) {
   const failing = jobs.filter(({ isFailing }) => isFailing).length
   return (
     <>
-      <dl className="figures">
+      <ul className="plain own-list" aria-label="What matters">
         <Figure label="Upcoming shows" value={upcomingShows} to="/" />
         <Figure
           label="Requests that wait"
@@ -81,7 +81,7 @@ function Overview({ figures }: { figures: Shown }) {
         </Figure>
         <Figure label="Mails given up" value={mailsGivenUp} to="#mails" isDue={mailsGivenUp > 0} />
         <Figure label="Jobs failing" value={failing} to="#jobs" isDue={failing > 0} />
-      </dl>
+      </ul>
       <DayChart title="Shows added" days={figures.showsAdded} to="/audit?area=show" more="See what was done to shows" />
       <DayChart title="New accounts" days={figures.newAccounts} to="/accounts" more="See the accounts" />
       <Jobs jobs={jobs} />
@@ -107,16 +107,15 @@ function Overview({ figures }: { figures: Shown }) {
 type FigureProps = { label: string; value: number; to: string; isDue?: boolean; children?: ReactNode }
 
 function Figure({ label, value, to, isDue = false, children }: FigureProps) {
+  const shown = value.toLocaleString('en-US')
   return (
-    <div className={isDue ? 'figure is-due' : 'figure'}>
-      <dt>
+    <li>
+      <div>
         <Link to={to}>{label}</Link>
-      </dt>
-      <dd>
-        <b>{value.toLocaleString('en-US')}</b>
         {children && <span className="hint">{children}</span>}
-      </dd>
-    </div>
+      </div>
+      <b className={isDue ? 'tag tag--cancelled' : undefined}>{shown}</b>
+    </li>
   )
 }
 

@@ -62,10 +62,10 @@ function List({ issues, readAt }: Listed) {
           Nothing is known to be broken. Found something? <Link to="/contact">Tell us</Link>.
         </p>
       )}
-      <ul className="mini">
+      <ul className="plain own-list">
         {issues.map(({ id, title }) => (
           <li className="long-word" key={id}>
-            <p className="mini-t">{title}</p>
+            {title}
           </li>
         ))}
       </ul>
