@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { ApiError, useApi } from '#web/api.ts'
 import { useSession } from '#web/session.ts'
 import { failureText } from './failure-text.ts'
@@ -94,11 +94,15 @@ const isDecidedByOthers = (error: unknown): error is ApiError =>
 function useDecision({ request_id, user_id, display_name }: ListedRequest, onGone: Props['onGone']) {
   const api = useApi()
   const toast = useToast()
+  // Pressed once more while the row is still there, it would say that somebody else was first.
+  const isDecided = useRef(false)
   const decide = async (work: () => Promise<string>): Promise<void> => {
+    if (isDecided.current) return
     const told = await work().catch((error: unknown) => {
       if (isDecidedByOthers(error)) return error.message
       throw error
     })
+    isDecided.current = true
     toast(told)
     await onGone()
   }

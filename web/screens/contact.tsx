@@ -31,11 +31,12 @@ export function Contact() {
   const { register, handleSubmit, formState } = form
   const { errors, isSubmitting } = formState
   const bot = useRef<BotCheckHandle>(null)
-  const { status, clear, send } = useSending(form, bot)
+  const { status, isBusy, clear, send } = useSending(form, bot)
   useKeptDraft(form)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (!isSubmitting) void handleSubmit(send, clear)(event)
+    // A second press must neither send twice nor complain that the fields, cleared by the first, are empty.
+    if (!isBusy() && !(status?.tone === 'ok' && isEmpty(form))) void handleSubmit(send, clear)(event)
   }
   const hasErrors = status?.tone === 'bad' || Object.keys(errors).length > 0
   return (
@@ -94,9 +95,12 @@ function useKeptDraft({ getValues, setValue, subscribe }: Form) {
   }, [subject, getValues, setValue, subscribe])
 }
 
+const isEmpty = ({ getValues }: Form): boolean => fields.every((field) => !getValues(field)?.trim())
+
 function useSending({ setError, setFocus, reset }: Form, bot: { current: BotCheckHandle | null }) {
   const api = useApi()
   const [status, setStatus] = useState<Status | null>(null)
+  const isSending = useRef(false)
   const fail = (error: unknown) => {
     // A response counts once.
     bot.current?.reset()
@@ -108,19 +112,22 @@ function useSending({ setError, setFocus, reset }: Form, bot: { current: BotChec
     console.error(FAILED, error)
   }
   const send = async (given: output<typeof ContactMessage>) => {
+    isSending.current = true
     setStatus({ tone: 'busy', text: 'Sending...' })
     try {
       const recaptcha = (await bot.current?.response()) ?? ''
       await api.send('POST', '/api/contact', { ...given, recaptcha })
     } catch (error) {
       return fail(error)
+    } finally {
+      isSending.current = false
     }
     bot.current?.reset()
     reset({ email: '', subject: '', message: '' })
     draft.drop()
     setStatus({ tone: 'ok', text: 'Email sent successfully!' })
   }
-  return { status, clear: () => setStatus(null), send }
+  return { status, isBusy: () => isSending.current, clear: () => setStatus(null), send }
 }
 
 const refusedFields = (error: unknown) => {

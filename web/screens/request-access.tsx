@@ -1,5 +1,5 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
-import { type FormEvent, useEffect, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { Link } from 'react-router'
 import { AccessRequest } from '#core/access/show-manager-request.ts'
@@ -54,9 +54,11 @@ function IsManager() {
 function RequestForm() {
   const api = useApi()
   const [status, setStatus] = useState<Status | null>(null)
+  const isSending = useRef(false)
   const { register, handleSubmit, formState, setError, setFocus, setValue, getValues, watchLength } = useRequestForm()
   const { errors, isSubmitting } = formState
   const send = async (given: AccessRequest) => {
+    isSending.current = true
     setStatus({ tone: 'busy', text: 'Sending...' })
     try {
       const answer = await api.send<{ message?: string } | undefined>(
@@ -73,11 +75,15 @@ function RequestForm() {
       setStatus(message ? null : { tone: 'bad', text: failureText(error) })
       if (message) setFocus('explanation')
       if (!message) draft.keep({ explanation: getValues('explanation') })
+    } finally {
+      isSending.current = false
     }
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (!isSubmitting) void handleSubmit(send, () => setStatus(null))(event)
+    // A second press must neither ask twice nor complain that the field, cleared by the first, is empty.
+    const isDone = status?.tone === 'ok' && getValues('explanation') === ''
+    if (!isSending.current && !isDone) void handleSubmit(send, () => setStatus(null))(event)
   }
   return (
     <form className="form" method="post" noValidate onSubmit={submit}>

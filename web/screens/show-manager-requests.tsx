@@ -1,5 +1,5 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { type Api, useApi } from '#web/api.ts'
 import { Claims } from '#web/parts/claims.tsx'
@@ -57,17 +57,35 @@ export function ShowManagerRequests() {
 
 const columns = ['User ID', 'Explanation', 'Actions'] as const
 
-function Requests({ requests, total }: Waiting) {
-  const client = useQueryClient()
+/** A decided row goes; the focus moves on to the next one, else to the one before, else to what says that none is left. */
+function useFocusOnNext(count: number) {
   const table = useRef<HTMLTableElement>(null)
   const empty = useRef<HTMLParagraphElement>(null)
-  /** The row goes; the focus moves on to the next one, else to the one before, else to what says that none is left. */
-  const onGone = async (index: number) => {
-    await client.invalidateQueries({ queryKey: ['access', 'requests'] })
+  const gone = useRef<number | null>(null)
+  const before = useRef(count)
+  useLayoutEffect(() => {
+    const index = gone.current
+    const isShorter = count < before.current
+    before.current = count
+    if (!isShorter || index === null) return
+    gone.current = null
     const rows = table.current?.tBodies[0]?.rows
     const next = rows?.[Math.min(index, rows.length - 1)]?.querySelector('button')
     if (next) next.focus()
     else empty.current?.focus()
+  }, [count])
+  const hasGone = (index: number) => {
+    gone.current = index
+  }
+  return { table, empty, hasGone }
+}
+
+function Requests({ requests, total }: Waiting) {
+  const client = useQueryClient()
+  const { table, empty, hasGone } = useFocusOnNext(requests.length)
+  const onGone = async (index: number) => {
+    hasGone(index)
+    await client.invalidateQueries({ queryKey: ['access', 'requests'] })
   }
   if (requests.length === 0)
     return (

@@ -1,0 +1,43 @@
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { openApp } from '#test/support/open-app.tsx'
+import { mayComplain } from '#test/support/web-setup.ts'
+import { makeWorld } from '#test/support/world.ts'
+import type { Fetch } from '#web/api.ts'
+
+const answering =
+  (...answers: Response[]) =>
+  (fetch: Fetch): Fetch =>
+  (path, init) =>
+    path === '/api/github/issues' ? (answers.shift() ?? fetch(path, init)) : fetch(path, init)
+const listed = (readAt: Date) =>
+  Response.json([{ id: 1, title: 'The feed <b>misses</b> the venue' }], {
+    headers: { 'last-modified': readAt.toUTCString() },
+  })
+
+test('lists the titles, as text', async () => {
+  await openApp(makeWorld(), { at: '/issues', through: answering(listed(new Date())) })
+  expect(await screen.findByText('The feed <b>misses</b> the venue')).toBeDefined()
+  expect(screen.queryByText(/^The service that keeps the issues/)).toBeNull()
+})
+
+test('says when the list is old', async () => {
+  const readAt = new Date(Date.now() - 11 * 60_000)
+  await openApp(makeWorld(), { at: '/issues', through: answering(listed(readAt)) })
+  expect(await screen.findByText(/^The service that keeps the issues does not answer\./)).toBeDefined()
+})
+
+test('of none says so', async () => {
+  await openApp(makeWorld(), { at: '/issues' })
+  expect(await screen.findByText(/^Nothing is known to be broken\./)).toBeDefined()
+})
+
+test('a failure is logged and told, with an empty list, and can be tried again', async () => {
+  mayComplain(/^Loading the issues failed/)
+  const through = answering(new Response(null, { status: 503 }), listed(new Date()))
+  const app = await openApp(makeWorld(), { at: '/issues', through })
+  expect((await screen.findByRole('alert')).textContent).toBe('The issues cannot be loaded at the moment.')
+  expect(console.error).toHaveBeenCalledWith('Loading the issues failed', expect.anything())
+  await app.user.click(screen.getByRole('button', { name: 'Load again' }))
+  expect(await screen.findByText('The feed <b>misses</b> the venue')).toBeDefined()
+})

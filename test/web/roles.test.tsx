@@ -1,0 +1,68 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import type { RoleName } from '#core/permissions/policy.ts'
+import { openApp } from '#test/support/open-app.tsx'
+import { storedAccount } from '#test/support/signing-in.ts'
+import { makeWorld, type World } from '#test/support/world.ts'
+
+const open = async (world: World, role: RoleName = 'SiteOwner', at = '/roles') =>
+  openApp(world, { at, who: await world.addAccount([role], { displayName: 'Myself' }) })
+
+const holdersOf = async (name: string) => within(await screen.findByRole('region', { name }))
+
+test('shows who holds what', async () => {
+  const world = makeWorld()
+  await world.addAccount(['ShowManager', 'ShowAdmin'], { displayName: 'Rhoda D.' })
+  await open(world)
+  for (const name of ['Show Manager', 'Show Admin'])
+    expect(await (await holdersOf(name)).findByText('Rhoda D.')).toBeDefined()
+  expect(await (await holdersOf('Site Admin')).findByText('Nobody has this role.')).toBeDefined()
+  expect(await (await holdersOf('Site Owner')).findByText('Myself')).toBeDefined()
+})
+
+test('gives a role to whom the search finds, after asking', async () => {
+  const world = makeWorld()
+  const account = await world.addAccount([], { displayName: 'Rhoda D.' })
+  const app = await open(world)
+  await app.user.type(await screen.findByLabelText('Search accounts'), 'rhoda')
+  await app.user.click(await screen.findByRole('button', { name: 'Make Show Admin Rhoda D.' }))
+  const dialog = within(screen.getByRole('dialog', { name: 'Make Rhoda D. a Show Admin?' }))
+  await app.user.dblClick(dialog.getByRole('button', { name: 'Make Show Admin' }))
+  expect(await screen.findByText('Rhoda D. is a Show Admin now')).toBeDefined()
+  expect(storedAccount(world, account).roles).toEqual(['ShowAdmin'])
+  expect(await screen.findByRole('button', { name: 'Take Show Admin from Rhoda D.' })).toBeDefined()
+})
+
+test('takes a role from who has it; the focus stays in the list', async () => {
+  const world = makeWorld()
+  const account = await world.addAccount(['ShowManager'], { displayName: 'Rhoda D.' })
+  const app = await open(world)
+  const list = await holdersOf('Show Manager')
+  await app.user.click(await list.findByRole('button', { name: 'Take Show Manager from Rhoda D.' }))
+  const dialog = within(screen.getByRole('dialog', { name: 'Take Show Manager from Rhoda D.?' }))
+  await app.user.click(dialog.getByRole('button', { name: 'Take Show Manager' }))
+  await waitFor(() => expect(storedAccount(world, account).roles).toEqual([]))
+  expect(await list.findByText('Nobody has this role.')).toBeDefined()
+})
+
+test('a SiteAdmin is offered neither the roles of admins nor any for themselves', async () => {
+  const world = makeWorld()
+  await world.addAccount(['SiteOwner'], { displayName: 'Rhoda D.' })
+  await open(world, 'SiteAdmin', '/roles?q=@')
+  await screen.findByText('Rhoda D.', { selector: 'b' })
+  const names = screen.getAllByRole('button').map((button) => button.textContent)
+  expect(names.filter((name) => /^(?:Make|Take)/.test(name ?? ''))).toEqual([
+    'Make Show Manager Rhoda D.',
+    'Make Show Admin Rhoda D.',
+  ])
+})
+
+test('the last owner is told that they cannot go, and stays', async () => {
+  const world = makeWorld()
+  const app = await open(world)
+  const list = await holdersOf('Site Owner')
+  await app.user.click(await list.findByRole('button', { name: 'Take Site Owner from Myself' }))
+  const dialog = within(screen.getByRole('dialog'))
+  await app.user.click(dialog.getByRole('button', { name: 'Take Site Owner' }))
+  expect((await dialog.findByRole('alert')).textContent).toMatch(/The last site owner cannot go/)
+})
