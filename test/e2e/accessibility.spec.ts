@@ -1,4 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright'
+import { adminScreens } from '#test/e2e/admin-screens.ts'
 import { editingScreens, type Screen } from '#test/e2e/editing-screens.ts'
 import { findingScreens } from '#test/e2e/finding-screens.ts'
 import { expect, type Page, type Site, test } from '#test/e2e/fixtures.ts'
@@ -188,7 +189,13 @@ const screens: readonly Screen[] = [
 
 test.use({ asksForCookies: true })
 
-for (const { name, open, heading } of [...screens, ...editingScreens, ...findingScreens, ...importingScreens])
+for (const { name, open, heading } of [
+  ...screens,
+  ...editingScreens,
+  ...findingScreens,
+  ...importingScreens,
+  ...adminScreens,
+])
   test(`${name}: axe finds nothing, in light and dark, on the narrowest screen and a wide one`, async ({
     page,
     site,

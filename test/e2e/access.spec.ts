@@ -1,0 +1,134 @@
+import { expect, test } from '#test/e2e/fixtures.ts'
+import { mailTo } from '#test/e2e/mail-steps.ts'
+import { member } from '#test/e2e/people.ts'
+import { enterLogIn, expectNoSidewaysScroll, logIn, logInAsOwner, statusOnConsole } from '#test/e2e/steps.ts'
+import { owner } from '#test/support/person.ts'
+
+test('who wants to add shows asks, an admin approves, and the mail that says so leads to the form', async ({
+  page,
+  site,
+  openBrowser,
+}) => {
+  const ranking = await member(site, 'ranking')
+  await page.goto('/add-show')
+  await enterLogIn(page, ranking)
+  await expect(page).toHaveURL('/request-access')
+  await page.getByLabel('Explanation').fill('I book Fridays at the Lantern Hall.')
+  await expect(page.getByText('35 of 256')).toBeVisible()
+  await page.getByRole('button', { name: 'Send request' }).click()
+  await expect(page.getByText('Request submitted successfully!')).toBeVisible()
+  await mailTo(site, { to: ranking.email, subject: /^We have your request / })
+
+  const admin = await openBrowser()
+  await logInAsOwner(admin)
+  await admin.goto('/admin')
+  await admin.getByRole('link', { name: 'Requests that wait' }).click()
+  const row = admin.getByRole('row', { name: /I book Fridays at the Lantern Hall\./ })
+  await expect(row).toContainText('ranking')
+  await row.getByRole('button', { name: 'Approve request of ranking' }).click()
+  await expect(admin.getByText('ranking is a Show Manager now.')).toBeVisible()
+  await expect(row).toHaveCount(0)
+
+  const told = await mailTo(site, { to: ranking.email, subject: /^You are a show manager at / })
+  expect(told.text).toContain(`${site.url}/add-show`)
+  await page.goto('/add-show')
+  await expect(page.getByRole('heading', { level: 1, name: 'Add a show' })).toBeVisible()
+  await page.goto('/request-access')
+  await expect(page.getByText('You are a Show Manager already.')).toBeVisible()
+
+  await admin.goto('/audit?area=request')
+  await expect(admin.getByRole('row', { name: /Request approved.*ranking/ })).toBeVisible()
+})
+
+test('a request is denied with a reason, on a phone; a second admin is told that somebody was first', async ({
+  page,
+  site,
+  openBrowser,
+  mayComplain,
+}) => {
+  mayComplain(statusOnConsole(404))
+  const buster = await member(site, 'buster')
+  await logIn(page, buster)
+  await page.goto('/request-access')
+  await page.getByLabel('Explanation').fill('I know a man who knows a band.')
+  await page.getByRole('button', { name: 'Send request' }).click()
+  await expect(page.getByText('Request submitted successfully!')).toBeVisible()
+
+  const [admin, second] = [await openBrowser(), await openBrowser()]
+  await admin.setViewportSize({ width: 390, height: 844 })
+  for (const each of [admin, second]) {
+    await logInAsOwner(each)
+    await each.goto('/show-manager-requests')
+    await expect(each.getByText('I know a man who knows a band.')).toBeVisible()
+  }
+  await expectNoSidewaysScroll(admin)
+  await admin.getByRole('button', { name: 'Deny request of buster' }).click()
+  await admin.getByLabel('Reason').fill('Tell us which shows.')
+  await admin.getByRole('dialog').getByRole('button', { name: 'Deny' }).click()
+  await expect(admin.getByText('I know a man who knows a band.')).toHaveCount(0)
+  const told = await mailTo(site, { to: buster.email, subject: /^About your request / })
+  expect(told.text).toContain('Tell us which shows.')
+
+  await second.getByRole('button', { name: 'Approve request of buster' }).click()
+  await expect(second.getByText('Somebody else has decided this request already.')).toBeVisible()
+  await page.goto('/add-show')
+  await expect(page).toHaveURL('/request-access')
+})
+
+test('an owner gives a role, which counts at once, and takes it again', async ({ page, site, openBrowser }) => {
+  const admin = await member(site, 'the new admin')
+  await logIn(page, admin)
+  await page.goto('/accounts')
+  await expect(page.getByRole('heading', { level: 1, name: 'No access' })).toBeVisible()
+
+  const boss = await openBrowser()
+  await logInAsOwner(boss)
+  await boss.goto('/roles')
+  await boss.getByLabel('Search accounts').fill('the new admin')
+  await boss.getByRole('button', { name: 'Make Site Admin the new admin' }).click()
+  await boss.getByRole('dialog').getByRole('button', { name: 'Make Site Admin' }).click()
+  await expect(boss.getByText('the new admin is a Site Admin now')).toBeVisible()
+  await mailTo(site, { to: admin.email, subject: /^You have a new role at / })
+
+  await page.goto('/accounts')
+  await expect(page.getByRole('table', { name: 'Accounts' })).toBeVisible()
+  await boss.getByRole('button', { name: 'Take Site Admin from the new admin' }).click()
+  await boss.getByRole('dialog').getByRole('button', { name: 'Take Site Admin' }).click()
+  await mailTo(site, { to: admin.email, subject: /^A role of yours at .* has ended/ })
+  await page.goto('/accounts')
+  await expect(page.getByRole('heading', { level: 1, name: 'No access' })).toBeVisible()
+})
+
+test('a visitor writes, passes the bot check, and the owners can answer by replying', async ({ page, site }) => {
+  await page.goto('/')
+  await page.getByRole('button', { name: 'About', exact: true }).click()
+  await page.getByRole('link', { name: 'Contact', exact: true }).click()
+  await page.getByLabel('Email').fill('vera@fans.example')
+  await page.getByLabel('Subject').fill('The gig on Friday')
+  await page.getByLabel('Message').fill('The doors open at 8.\nVera')
+  await page.getByRole('button', { name: 'Submit' }).click()
+  await expect(page.getByText('Email sent successfully!')).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByLabel('Message')).toHaveValue('')
+  const mail = await mailTo(site, { to: owner.email, subject: /The gig on Friday$/ })
+  expect(mail.headers.get('reply-to')).toBe('vera@fans.example')
+  expect(mail.headers.get('from')).not.toContain('vera')
+  expect(mail.text).toContain('> The doors open at 8.\n> Vera')
+})
+
+test('the policy and the terms have their sections, each with an address, and a date', async ({ page }) => {
+  for (const [path, sections] of [
+    ['/privacy-policy', 10],
+    ['/terms-of-use', 12],
+  ] as const) {
+    await page.goto(path)
+    await expect(page.getByText('Last updated March 11, 2025')).toBeVisible()
+    const headings = page.locator('main section h2')
+    await expect(headings).toHaveCount(sections)
+    await expect(headings.first()).toHaveText(/^1\. /)
+    await expect(headings.last()).toHaveText(new RegExp(`^${sections}\\. `))
+    const contents = page.getByRole('navigation', { name: 'Contents' }).getByRole('link')
+    await expect(contents).toHaveCount(sections)
+    await contents.last().click()
+    await expect(headings.last()).toBeInViewport()
+  }
+})

@@ -1,0 +1,86 @@
+import type { Screen } from '#test/e2e/editing-screens.ts'
+import { expect, type Page, type Site } from '#test/e2e/fixtures.ts'
+import { member } from '#test/e2e/people.ts'
+import { logIn, logInAsOwner } from '#test/e2e/steps.ts'
+import { visitorOf } from '#test/support/person.ts'
+
+/** Somebody whose request waits, the same for all of these screens. */
+let asked: Promise<unknown> | undefined
+const anAsker = (site: Site): Promise<unknown> => {
+  asked ??= (async () => {
+    const somebody = await member(site, 'an asker')
+    const visitor = visitorOf(site.url)
+    await visitor.send('POST', '/api/auth/login', { email: somebody.email, password: somebody.password })
+    const explanation = 'I book the Harbour Club.'
+    await visitor.send('POST', '/api/access/request-show-manager-access', { explanation })
+  })()
+  return asked
+}
+
+const asOwner = (path: string) => async (page: Page, site: Site) => {
+  await anAsker(site)
+  await logInAsOwner(page)
+  await page.goto(path)
+}
+
+/** Screens of those who run the site, and the pages of words. */
+export const adminScreens: readonly Screen[] = [
+  {
+    name: 'requests and claims',
+    open: async (page, site) => {
+      await asOwner('/show-manager-requests')(page, site)
+      await expect(page.getByRole('table', { name: 'Show Manager Requests' })).toBeVisible()
+      await expect(page.getByText('Loading claims...')).toHaveCount(0)
+    },
+    heading: /^Show Manager Requests$/,
+  },
+  {
+    name: 'the roles',
+    open: async (page, site) => {
+      await asOwner('/roles')(page, site)
+      await expect(page.getByRole('button', { name: 'Take Site Owner from Site owner' })).toBeVisible()
+    },
+    heading: /^Roles$/,
+  },
+  {
+    name: 'the audit log',
+    open: async (page, site) => {
+      await asOwner('/audit')(page, site)
+      await expect(page.getByRole('table', { name: 'Audit log' })).toBeVisible()
+    },
+    heading: /^Audit log$/,
+  },
+  {
+    name: 'the admin home',
+    open: async (page, site) => {
+      await asOwner('/admin')(page, site)
+      await page.getByText('As a table').first().click()
+    },
+    heading: /^Admin$/,
+  },
+  {
+    name: 'a request with errors',
+    open: async (page, site) => {
+      await logIn(page, await member(site, 'somebody who asks for nothing'))
+      await page.goto('/request-access')
+      await page.getByRole('button', { name: 'Send request' }).click()
+      await expect(page.getByText('Explanation is required')).toBeVisible()
+    },
+    heading: /^Become a Show Manager$/,
+  },
+  {
+    name: 'a message with errors',
+    open: async (page) => {
+      await page.goto('/contact')
+      await page.getByRole('button', { name: 'Submit' }).click()
+      await expect(page.getByText('Message is required')).toBeVisible()
+      await expect(page.getByText('Checked: you are not a robot.')).toBeVisible({ timeout: 30_000 })
+    },
+    heading: /^Contact Us$/,
+  },
+  { name: 'the issues', open: (page) => page.goto('/issues'), heading: /^Issues$/ },
+  { name: 'the page about us', open: (page) => page.goto('/about'), heading: /^About$/ },
+  { name: 'the ways to help', open: (page) => page.goto('/support'), heading: /^Support Us$/ },
+  { name: 'the policy', open: (page) => page.goto('/privacy-policy'), heading: /^Privacy Policy$/ },
+  { name: 'the terms', open: (page) => page.goto('/terms-of-use'), heading: /^Terms of Service$/ },
+]
