@@ -39,6 +39,13 @@ export type RouteSpec = {
   code?: { source: string; load: () => Promise<ComponentType> }
 }
 
+/** The screen of that name in a file, whose code is loaded on demand. */
+const code = <Name extends string>(
+  source: string,
+  load: () => Promise<Record<Name, ComponentType>>,
+  name: Name,
+): NonNullable<RouteSpec['code']> => ({ source, load: async () => (await load())[name] })
+
 /** Reads the page of a band or venue; the code for it comes with the screen. */
 const readPlaceOf =
   (kind: PlaceKind): NonNullable<RouteSpec['read']> =>
@@ -60,189 +67,166 @@ export const routes: readonly RouteSpec[] = [
   },
   {
     path: '/shows/:slug',
-    code: { source: 'screens/show.tsx', load: async () => (await import('./screens/show.tsx')).ShowScreen },
+    code: code('screens/show.tsx', () => import('./screens/show.tsx'), 'ShowScreen'),
     read: (client, api, { params }) => client.fetchQuery(showBySlug(api, params.slug ?? '', '')),
   },
   {
     path: '/bands/:slug',
-    code: { source: 'screens/band.tsx', load: async () => (await import('./screens/band.tsx')).BandScreen },
+    code: code('screens/band.tsx', () => import('./screens/band.tsx'), 'BandScreen'),
     read: readPlaceOf('bands'),
   },
   {
     path: '/venues/:slug',
-    code: { source: 'screens/venue.tsx', load: async () => (await import('./screens/venue.tsx')).VenueScreen },
+    code: code('screens/venue.tsx', () => import('./screens/venue.tsx'), 'VenueScreen'),
     read: readPlaceOf('venues'),
   },
   {
     path: '/edit-band/:id',
     needs: 'login',
     isLong: true,
-    code: { source: 'screens/edit-band.tsx', load: async () => (await import('./screens/edit-band.tsx')).EditBand },
+    code: code('screens/edit-band.tsx', () => import('./screens/edit-band.tsx'), 'EditBand'),
   },
   {
     path: '/edit-venue/:id',
     needs: 'login',
     isLong: true,
-    code: { source: 'screens/edit-venue.tsx', load: async () => (await import('./screens/edit-venue.tsx')).EditVenue },
+    code: code('screens/edit-venue.tsx', () => import('./screens/edit-venue.tsx'), 'EditVenue'),
   },
   {
     path: '/still-on/:token?',
     isPrivate: true,
-    code: { source: 'screens/still-on.tsx', load: async () => (await import('./screens/still-on.tsx')).StillOnScreen },
+    code: code('screens/still-on.tsx', () => import('./screens/still-on.tsx'), 'StillOnScreen'),
   },
   {
     path: '/login',
-    code: { source: 'screens/login.tsx', load: async () => (await import('./screens/login.tsx')).Login },
+    code: code('screens/login.tsx', () => import('./screens/login.tsx'), 'Login'),
   },
   {
     path: '/logout',
     needs: 'login',
-    code: { source: 'screens/logout.tsx', load: async () => (await import('./screens/logout.tsx')).Logout },
+    code: code('screens/logout.tsx', () => import('./screens/logout.tsx'), 'Logout'),
   },
   {
     path: '/add-show',
     needs: mayAddShows,
     isLong: true,
-    code: { source: 'screens/add-show.tsx', load: async () => (await import('./screens/add-show.tsx')).AddShow },
+    code: code('screens/add-show.tsx', () => import('./screens/add-show.tsx'), 'AddShow'),
   },
   {
     path: '/import',
     needs: mayAddShows,
     isLong: true,
-    code: { source: 'screens/import.tsx', load: async () => (await import('./screens/import.tsx')).ImportShows },
+    code: code('screens/import.tsx', () => import('./screens/import.tsx'), 'ImportShows'),
   },
   {
     path: '/open-data',
-    code: {
-      source: 'screens/open-data.tsx',
-      load: async () => (await import('./screens/open-data.tsx')).OpenDataScreen,
-    },
+    code: code('screens/open-data.tsx', () => import('./screens/open-data.tsx'), 'OpenDataScreen'),
     read: async (client, api) => client.fetchQuery((await import('./open-data-query.ts')).openData(api)),
   },
   {
     path: '/embed',
     isLong: true,
-    code: { source: 'screens/embed.tsx', load: async () => (await import('./screens/embed.tsx')).Embed },
+    code: code('screens/embed.tsx', () => import('./screens/embed.tsx'), 'Embed'),
   },
   {
     path: '/api-docs',
-    code: { source: 'screens/api-docs.tsx', load: async () => (await import('./screens/api-docs.tsx')).ApiDocs },
+    code: code('screens/api-docs.tsx', () => import('./screens/api-docs.tsx'), 'ApiDocs'),
     read: async (client, api) => client.fetchQuery((await import('./api-document.ts')).apiDocument(api)),
   },
   {
     path: '/unauthorized',
-    code: {
-      source: 'screens/unauthorized.tsx',
-      load: async () => (await import('./screens/unauthorized.tsx')).Unauthorized,
-    },
+    code: code('screens/unauthorized.tsx', () => import('./screens/unauthorized.tsx'), 'Unauthorized'),
   },
   {
     path: '/register',
-    code: { source: 'screens/register.tsx', load: async () => (await import('./screens/register.tsx')).RegisterScreen },
+    code: code('screens/register.tsx', () => import('./screens/register.tsx'), 'RegisterScreen'),
   },
   {
     path: '/confirm-email',
     isPrivate: true,
-    code: {
-      source: 'screens/confirm-email.tsx',
-      load: async () => (await import('./screens/confirm-email.tsx')).ConfirmEmail,
-    },
+    code: code('screens/confirm-email.tsx', () => import('./screens/confirm-email.tsx'), 'ConfirmEmail'),
   },
   {
     path: '/forgot-password',
-    code: {
-      source: 'screens/forgot-password.tsx',
-      load: async () => (await import('./screens/forgot-password.tsx')).ForgotPasswordScreen,
-    },
+    code: code('screens/forgot-password.tsx', () => import('./screens/forgot-password.tsx'), 'ForgotPasswordScreen'),
   },
   {
     path: '/reset-password/:token?',
     isPrivate: true,
-    code: {
-      source: 'screens/reset-password.tsx',
-      load: async () => (await import('./screens/reset-password.tsx')).ResetPasswordScreen,
-    },
+    code: code('screens/reset-password.tsx', () => import('./screens/reset-password.tsx'), 'ResetPasswordScreen'),
   },
   {
     path: '/issues',
-    code: { source: 'screens/issues.tsx', load: async () => (await import('./screens/issues.tsx')).Issues },
+    code: code('screens/issues.tsx', () => import('./screens/issues.tsx'), 'Issues'),
   },
   {
     path: '/contact',
-    code: { source: 'screens/contact.tsx', load: async () => (await import('./screens/contact.tsx')).Contact },
+    code: code('screens/contact.tsx', () => import('./screens/contact.tsx'), 'Contact'),
   },
   {
     path: '/support',
-    code: { source: 'screens/support.tsx', load: async () => (await import('./screens/support.tsx')).Support },
+    code: code('screens/support.tsx', () => import('./screens/support.tsx'), 'Support'),
   },
   {
     path: '/about',
-    code: { source: 'screens/about.tsx', load: async () => (await import('./screens/about.tsx')).About },
+    code: code('screens/about.tsx', () => import('./screens/about.tsx'), 'About'),
   },
   {
     path: '/privacy-policy',
-    code: {
-      source: 'screens/privacy-policy.tsx',
-      load: async () => (await import('./screens/privacy-policy.tsx')).PrivacyPolicy,
-    },
+    code: code('screens/privacy-policy.tsx', () => import('./screens/privacy-policy.tsx'), 'PrivacyPolicy'),
   },
   {
     path: '/terms-of-use',
-    code: {
-      source: 'screens/terms-of-use.tsx',
-      load: async () => (await import('./screens/terms-of-use.tsx')).TermsOfUse,
-    },
+    code: code('screens/terms-of-use.tsx', () => import('./screens/terms-of-use.tsx'), 'TermsOfUse'),
   },
   {
     path: '/request-access',
     needs: 'login',
-    code: {
-      source: 'screens/request-access.tsx',
-      load: async () => (await import('./screens/request-access.tsx')).RequestAccess,
-    },
+    code: code('screens/request-access.tsx', () => import('./screens/request-access.tsx'), 'RequestAccess'),
   },
   {
     path: '/edit-show/:id',
     needs: 'login',
     isLong: true,
-    code: { source: 'screens/edit-show.tsx', load: async () => (await import('./screens/edit-show.tsx')).EditShow },
+    code: code('screens/edit-show.tsx', () => import('./screens/edit-show.tsx'), 'EditShow'),
   },
   {
     path: '/show-manager-requests',
     needs: mayReviewRequests,
-    code: {
-      source: 'screens/show-manager-requests.tsx',
-      load: async () => (await import('./screens/show-manager-requests.tsx')).ShowManagerRequests,
-    },
+    code: code(
+      'screens/show-manager-requests.tsx',
+      () => import('./screens/show-manager-requests.tsx'),
+      'ShowManagerRequests',
+    ),
   },
   {
     path: '/roles',
     needs: mayGrantRoles,
     isLong: true,
-    code: { source: 'screens/roles.tsx', load: async () => (await import('./screens/roles.tsx')).Roles },
+    code: code('screens/roles.tsx', () => import('./screens/roles.tsx'), 'Roles'),
   },
   {
     path: '/audit',
     needs: mayReadAudit,
     isLong: true,
-    code: { source: 'screens/audit.tsx', load: async () => (await import('./screens/audit.tsx')).Audit },
+    code: code('screens/audit.tsx', () => import('./screens/audit.tsx'), 'Audit'),
   },
   {
     path: '/admin',
     needs: mayReadAudit,
     isLong: true,
-    code: { source: 'screens/admin.tsx', load: async () => (await import('./screens/admin.tsx')).Admin },
+    code: code('screens/admin.tsx', () => import('./screens/admin.tsx'), 'Admin'),
   },
   {
     path: '/profile',
     needs: 'login',
     isLong: true,
-    code: { source: 'screens/profile.tsx', load: async () => (await import('./screens/profile.tsx')).ProfileScreen },
+    code: code('screens/profile.tsx', () => import('./screens/profile.tsx'), 'ProfileScreen'),
   },
   {
     path: '/accounts',
     needs: mayManageAccounts,
-    code: { source: 'screens/accounts.tsx', load: async () => (await import('./screens/accounts.tsx')).Accounts },
+    code: code('screens/accounts.tsx', () => import('./screens/accounts.tsx'), 'Accounts'),
   },
   nowhere,
 ]

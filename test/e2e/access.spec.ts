@@ -55,12 +55,12 @@ test('a request is denied with a reason, on a phone; a second admin is told that
   await expect(page.getByText('Request submitted successfully!')).toBeVisible()
 
   const [admin, second] = [await openBrowser(), await openBrowser()]
-  await admin.setViewportSize({ width: 390, height: 844 })
   for (const each of [admin, second]) {
     await logInAsOwner(each)
     await each.goto('/show-manager-requests')
     await expect(each.getByText('I know a man who knows a band.')).toBeVisible()
   }
+  await admin.setViewportSize({ width: 390, height: 844 })
   await expectNoSidewaysScroll(admin)
   await admin.getByRole('button', { name: 'Deny request of buster' }).click()
   await admin.getByLabel('Reason').fill('Tell us which shows.')
@@ -76,7 +76,7 @@ test('a request is denied with a reason, on a phone; a second admin is told that
 })
 
 test('an owner gives a role, which counts at once, and takes it again', async ({ page, site, openBrowser }) => {
-  const admin = await member(site, 'the new admin')
+  const admin = await member(site, 'aitken')
   await logIn(page, admin)
   await page.goto('/accounts')
   await expect(page.getByRole('heading', { level: 1, name: 'No access' })).toBeVisible()
@@ -84,15 +84,15 @@ test('an owner gives a role, which counts at once, and takes it again', async ({
   const boss = await openBrowser()
   await logInAsOwner(boss)
   await boss.goto('/roles')
-  await boss.getByLabel('Search accounts').fill('the new admin')
-  await boss.getByRole('button', { name: 'Make Site Admin the new admin' }).click()
+  await boss.getByLabel('Search accounts').fill('aitken')
+  await boss.getByRole('button', { name: 'Make Site Admin aitken' }).click()
   await boss.getByRole('dialog').getByRole('button', { name: 'Make Site Admin' }).click()
-  await expect(boss.getByText('the new admin is a Site Admin now')).toBeVisible()
+  await expect(boss.getByText('aitken is a Site Admin now')).toBeVisible()
   await mailTo(site, { to: admin.email, subject: /^You have a new role at / })
 
   await page.goto('/accounts')
   await expect(page.getByRole('table', { name: 'Accounts' })).toBeVisible()
-  await boss.getByRole('button', { name: 'Take Site Admin from the new admin' }).click()
+  await boss.getByRole('button', { name: 'Take Site Admin from aitken' }).click()
   await boss.getByRole('dialog').getByRole('button', { name: 'Take Site Admin' }).click()
   await mailTo(site, { to: admin.email, subject: /^A role of yours at .* has ended/ })
   await page.goto('/accounts')

@@ -8,7 +8,7 @@ import { visitorOf } from '#test/support/person.ts'
 let asked: Promise<unknown> | undefined
 const anAsker = (site: Site): Promise<unknown> => {
   asked ??= (async () => {
-    const somebody = await member(site, 'an asker')
+    const somebody = await member(site, 'asker')
     const visitor = visitorOf(site.url)
     await visitor.send('POST', '/api/auth/login', { email: somebody.email, password: somebody.password })
     const explanation = 'I book the Harbour Club.'
@@ -61,7 +61,7 @@ export const adminScreens: readonly Screen[] = [
   {
     name: 'a request with errors',
     open: async (page, site) => {
-      await logIn(page, await member(site, 'somebody who asks for nothing'))
+      await logIn(page, await member(site, 'idler'))
       await page.goto('/request-access')
       await page.getByRole('button', { name: 'Send request' }).click()
       await expect(page.getByText('Explanation is required')).toBeVisible()
