@@ -38,10 +38,11 @@ export function RequestRow({ request, onGone }: Props) {
   const isOwn = session.state === 'authenticated' && session.name === name
   return (
     <tr {...as.row}>
-      <td className="id" {...as.cell} data-th="User ID">
-        {user_id}
+      <td className="long-word" {...as.cell} data-th="User ID">
+        <span className="id">{user_id}</span>
         <br />
-        <b className="long-word">{display_name}</b> <span className="mute long-word">{name}</span>
+        <b>{display_name}</b> <span className="mute">{name}</span>
+        <br />
         <span className="hint">
           Asked {shownDay(request.created_at)}, here since {shownDay(request.user_created_at)}
         </span>

@@ -40,6 +40,20 @@ export function Admin() {
         <div className="page-head">
           <h1>Admin</h1>
         </div>
+        <p className="row">
+          <Link className="btn" to="/show-manager-requests">
+            Requests and claims
+          </Link>
+          <Link className="btn" to="/accounts">
+            Accounts
+          </Link>
+          <Link className="btn" to="/roles">
+            Roles
+          </Link>
+          <Link className="btn" to="/audit">
+            Audit log
+          </Link>
+        </p>
         {data ? (
           <Overview figures={data} />
         ) : isError && !isFetching ? (
@@ -86,20 +100,6 @@ function Overview({ figures }: { figures: Shown }) {
       <DayChart title="New accounts" days={figures.newAccounts} to="/accounts" more="See the accounts" />
       <Jobs jobs={jobs} />
       <GivenUp mails={figures.givenUpMails} total={mailsGivenUp} />
-      <p className="row mt5">
-        <Link className="btn" to="/show-manager-requests">
-          Requests and claims
-        </Link>
-        <Link className="btn" to="/accounts">
-          Accounts
-        </Link>
-        <Link className="btn" to="/roles">
-          Roles
-        </Link>
-        <Link className="btn" to="/audit">
-          Audit log
-        </Link>
-      </p>
     </>
   )
 }

@@ -77,7 +77,7 @@ function Found({ asked, none }: { asked: Asked; none: string }) {
   const { users, totalItems } = data
   return (
     <>
-      <p className={users.length === 0 ? 'list-msg' : 'hint search-news'} role="status">
+      <p className="hint" role="status">
         {users.length === 0 ? none : totalItems > users.length && `The newest ${users.length} of ${totalItems}.`}
       </p>
       <HolderList
