@@ -21,7 +21,8 @@ test('the owner finds an account, suspends it with a reason that its owner is to
 
   await logInAsOwner(page)
   await avatar(page, 'Site owner').click()
-  await page.getByRole('link', { name: 'Accounts' }).click()
+  await page.getByRole('link', { name: 'Admin', exact: true }).click()
+  await page.getByRole('link', { name: 'Accounts', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'Accounts' })).toBeVisible()
   await page.getByLabel('Search accounts').fill('dread@people')
   await expect(page.getByText('1 account for “dread@people”.')).toBeVisible()

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { showBody, venueBody } from '#test/support/bodies.ts'
-import { jsonCalls, nameOf, table, undemanding } from '#test/support/calls.ts'
+import { bodiless, jsonCalls, nameOf, table, undemanding } from '#test/support/calls.ts'
 import { type HttpWorld, makeHttpWorld, unlimited, type Visitor } from '#test/support/http-world.ts'
 import { named } from '#test/support/named.ts'
 import { problemOf } from '#test/support/problem.ts'
@@ -36,9 +36,15 @@ beforeEach(async () => {
 })
 const nothingChanged = () => expect(world.store.stored()).toEqual(before)
 
+describe.each(table(jsonCalls.filter((call) => !bodiless.includes(nameOf(call)))))('%s', (_, { method, path }) => {
+  it('refuses no body at all with 400', async () => {
+    expect((await problemOf(await manager.send(method, path, ''), 400)).message).toBe('The body is not valid JSON.')
+    nothingChanged()
+  })
+})
+
 describe.each(table(jsonCalls))('%s', (_, { method, path }) => {
   it.each([
-    ['nothing', ''],
     ['blanks', '  \n'],
     ['half an object', '{"name":'],
     ['an object and more', '{} {}'],

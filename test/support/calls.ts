@@ -162,3 +162,6 @@ export const undemanding: readonly string[] = [
   'DELETE /api/bands/:id/members/:accountId',
   'DELETE /api/access/delete-show-manager-request/:request_id',
 ]
+
+/** Those whose body may be left out altogether. */
+export const bodiless: readonly string[] = ['DELETE /api/access/delete-show-manager-request/:request_id']

@@ -181,7 +181,7 @@ test('says when the list cannot be loaded, and loads it again', async () => {
 
 test.each([
   [['ShowAdmin'], '/unauthorized?needs=SiteAdmin,SiteOwner', []],
-  [['SiteOwner'], '/accounts', ['Profile', 'Accounts', 'Log Out']],
+  [['SiteOwner'], '/accounts', ['Profile', 'Admin', 'Log Out']],
 ] as const)('%s gets %s', async (roles, address, links) => {
   const world = makeWorld()
   const app = await open(world, { roles })
@@ -189,6 +189,6 @@ test.each([
   expect(app.address()).toBe(address)
   await app.user.click(screen.getByRole('button', { name: 'Account menu: Person 1' }))
   const header = within(screen.getByRole('banner'))
-  const shown = ['Profile', 'Accounts', 'Log Out'].filter((name) => header.queryByRole('link', { name }))
+  const shown = ['Profile', 'Admin', 'Log Out'].filter((name) => header.queryByRole('link', { name }))
   expect(shown).toEqual(links.length > 0 ? links : ['Profile', 'Log Out'])
 })

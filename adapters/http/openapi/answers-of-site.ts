@@ -25,7 +25,7 @@ export const Requests = named(
 )
 
 export const Role = named('Role', z.object({ role_id: uuid, name: z.enum(roleNames), description: text }))
-export const UserRoleAnswer = named('UserRole', z.object({ user_id: uuid, role_id: uuid, message: text }))
+export const GrantedRole = named('GrantedRole', z.object({ user_id: uuid, role_id: uuid, message: text }))
 
 export const AuditPage = named(
   'AuditPage',

@@ -8,7 +8,7 @@ import { ContactMessage } from '#core/contact/send-message.ts'
 import { ShowManagerRequestId } from '#core/ids.ts'
 import { mayGrantRoles, mayReadAudit, mayReviewRequests } from '#core/permissions/policy.ts'
 import { Message, taken } from './answer.ts'
-import { AuditPage, Figures, Issues, Requests, Role, UserRoleAnswer } from './answers-of-site.ts'
+import { AuditPage, Figures, GrantedRole, Issues, Requests, Role } from './answers-of-site.ts'
 import { type DocumentedCall, everybody, holders, loggedIn, made, ok } from './call.ts'
 
 const thing = 'Access and roles'
@@ -55,7 +55,7 @@ export const callsOfSite: readonly DocumentedCall[] = [
     more: 'With `request_id` it is the answer to their request, and is refused when that was closed meanwhile.',
     who: holders(mayGrantRoles),
     body: { schema: taken('UserRole', UserRole), example: { user_id: ID, role_id: ID } },
-    answers: ok('They have it', UserRoleAnswer),
+    answers: ok('They have it', GrantedRole),
     refuses: [
       'permission.denied',
       'role.not_found',
