@@ -14,7 +14,18 @@ const HEADERS = { 'Content-Type': 'application/xml; charset=utf-8', 'Cache-Contr
 const PARTS_KEPT_MS = 10 * 60 * 1000
 
 /** Pages that are told of besides shows, bands and venues. */
-const pages = ['/', '/open-data', '/embed', '/api-docs']
+const pages = [
+  '/',
+  '/about',
+  '/support',
+  '/contact',
+  '/issues',
+  '/privacy-policy',
+  '/terms-of-use',
+  '/open-data',
+  '/embed',
+  '/api-docs',
+]
 
 /**
  * What is not for search engines: calls, files with everything, and screens that begin with a log-in. A page that says noindex by
@@ -30,6 +41,9 @@ const closed = [
   '/import',
   '/profile',
   '/accounts',
+  '/admin',
+  '/roles',
+  '/audit',
   '/logout',
   '/request-access',
   '/show-manager-requests',

@@ -25,6 +25,12 @@ const read = async (answer: Response | Promise<Response>) => {
 }
 const addressesOf = (listed: readonly Listed[]) => listed.map(({ loc }) => loc)
 
+/** Those that are there besides shows, bands and venues. */
+const pages = [
+  ...['/', '/about', '/support', '/contact', '/issues', '/privacy-policy', '/terms-of-use'],
+  ...['/open-data', '/embed', '/api-docs'],
+]
+
 describe('sitemaps', () => {
   it('name every show, band and venue once, by an index', async () => {
     const { http, visitWith } = makeHttpWorld()
@@ -38,7 +44,7 @@ describe('sitemaps', () => {
     expect(index.map(({ lastmod }) => lastmod)).toEqual([undefined, ...Array(3).fill('2026-11-20T12:00:00.000Z')])
     const all = (await Promise.all(index.map(({ loc }) => read(http.request(new URL(loc).pathname))))).flat()
     expect(addressesOf(all)).toEqual([
-      ...['/', '/open-data', '/embed', '/api-docs'].map((path) => BASE + path),
+      ...pages.map((path) => BASE + path),
       `${BASE}/shows/2026-11-27-ska-and-ol`,
       `${BASE}/shows/2026-11-27-${encodeURIComponent('東京スカ')}`,
       `${BASE}/bands/the-nutmeg-seven`,
@@ -149,7 +155,16 @@ describe('robots.txt', () => {
       '/assets/x.js',
     ])
       expect(isAllowed(open), open).toBe(true)
-    for (const closed of ['/api/shows', '/export/shows.csv', '/add-show', '/edit-show/1', '/profile', '/accounts'])
+    for (const closed of [
+      '/api/shows',
+      '/export/shows.csv',
+      '/add-show',
+      '/edit-show/1',
+      '/profile',
+      '/accounts',
+      '/admin',
+      '/audit',
+    ])
       expect(isAllowed(closed), closed).toBe(false)
   })
 })
