@@ -18,6 +18,35 @@ describe('POST /api/contact', () => {
     expect([...world.store.stored().outbox.values()]).toMatchObject([{ data: message }])
   })
 
+  it.each([
+    'x\r\nBcc: victim@band.example',
+    'x\nBcc: victim@band.example',
+    'x\rBcc: victim@band.example',
+    'x\r\n\r\nA body of my own',
+    'x\r\n\tBcc: victim@band.example',
+    'x\u2028Bcc: victim@band.example',
+    'x\u0085Bcc: victim@band.example',
+    'x\0\r\nBcc: victim@band.example',
+    'x%0d%0aBcc: victim@band.example',
+    '=?UTF-8?Q?x=0D=0ABcc:_victim@band.example?=',
+    'x, victim@band.example',
+    'x <victim@band.example>',
+    'x@band.example>,<victim@band.example',
+  ])('adds no recipient for %j as subject or address', async (payload) => {
+    const owner = await world.addAccount(['SiteOwner'])
+    const visitor = world.visit()
+    for (const field of ['subject', 'email']) {
+      const { status } = await visitor.post('/api/contact', { ...message, [field]: payload })
+      expect([200, 422]).toContain(status)
+    }
+    expect([...world.store.stored().outbox.values()].filter(({ to }) => to !== owner.email)).toEqual([])
+    const sent = [...world.store.stored().outbox.values()].map(({ data }) => data)
+    for (const { email, subject } of sent as { email: string; subject: string }[]) {
+      expect(email).toBe(message.email)
+      expect(subject).not.toMatch(/[\p{Cc}\p{Zl}\p{Zp}]/u)
+    }
+  })
+
   it('refuses a message of a megabyte, and names every wrong field', async () => {
     const visitor = world.visit()
     await problemOf(await visitor.post('/api/contact', { ...message, message: 'x'.repeat(1024 * 1024) }), 413)
