@@ -26,15 +26,7 @@ const nameOf = (show: ShowListing): string => {
 
 /** Where it is, as one would write it on a letter; a private street is not in a feed. */
 export const shownPlace = ({ venueName, venueAddress, venueCity, venueRegion, venueCountry }: ShowListing): string =>
-  [venueName, venueAddress, venueCity, venueRegion, knownCountry(venueCountry)].join(', ')
-
-/** Looking one up is dear, and a feed has the same few over and over. */
-const countries = new Map<string, string>()
-const knownCountry = (code: string): string => {
-  const name = countries.get(code) ?? countryName(code)
-  countries.set(code, name)
-  return name
-}
+  [venueName, venueAddress, venueCity, venueRegion, countryName(venueCountry)].join(', ')
 
 /** All that is known of a show, a paragraph each, without its place. */
 export const showFacts = (show: ShowListing): readonly string[] => {

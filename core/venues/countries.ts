@@ -5,7 +5,14 @@ const codes =
 export const countryCodes: readonly string[] = codes.split(' ')
 
 /** The country's English name ("United States"), or the code itself where the runtime knows no name. */
-export const countryName = (code: string): string => names().of(code) ?? code
+export const countryName = (code: string): string => {
+  const name = known.get(code) ?? names().of(code) ?? code
+  known.set(code, name)
+  return name
+}
+
+/** Looking one up is dear, and lists and feeds have the same few over and over. */
+const known = new Map<string, string>()
 
 let cached: Intl.DisplayNames | undefined
 const names = (): Intl.DisplayNames => {

@@ -1,38 +1,27 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { openPostgres, type Postgres } from '#adapters/postgres/open-postgres.ts'
+import { beforeEach, expect, test } from 'vitest'
 import type { Band } from '#core/bands/band.ts'
 import { upcomingUntil } from '#core/shows/local-time.ts'
 import type { Show } from '#core/shows/show.ts'
 import type { Venue } from '#core/venues/venue.ts'
-import { makeTestDatabase, type TestDatabase } from '#test/support/test-database.ts'
 import { AT, newAccount, newAct, newBand, newShow, newVenue } from './lawful.ts'
+import { sharedStore } from './shared-store.ts'
 
-let database: TestDatabase
-let postgres: Postgres
+const shared = sharedStore()
 let venue: Venue
 let band: Band
 let other: Band
 
-beforeAll(async () => {
-  database = await makeTestDatabase()
-  postgres = await openPostgres({ url: database.url })
-})
 beforeEach(async () => {
-  await database.empty()
-  await postgres.ports.transact(async ({ bands, venues }) => {
+  await shared.postgres.ports.transact(async ({ bands, venues }) => {
     venue = await venues.save(newVenue({ timeZone: 'America/Los_Angeles' }))
     band = await bands.save(newBand('One'))
     other = await bands.save(newBand('Other'))
   })
 })
-afterAll(async () => {
-  await postgres.close()
-  await database.drop()
-})
 
 /** Resolves when somebody waits for a lock of the database, or nobody is to wait any more. */
 const waiting = async (isOver: () => boolean): Promise<void> => {
-  const rows = await database.sql(
+  const rows = await shared.database.sql(
     `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
   )
   if (rows.length > 0 || isOver()) return
@@ -61,24 +50,24 @@ const meanwhile = async <T>(
   return two
 }
 
-const stored = (show: Show) => postgres.ports.transact(({ shows }) => shows.findAny(show.id))
+const stored = (show: Show) => shared.postgres.ports.transact(({ shows }) => shows.findAny(show.id))
 
 const mergeBands = () =>
-  postgres.ports.transact(async ({ bands, shows, merges }) => {
+  shared.postgres.ports.transact(async ({ bands, shows, merges }) => {
     await merges.begin()
     await bands.save({ ...band, mergedInto: other.id, deletedAt: AT })
     return shows.rebill(band.id, other.id)
   })
 
 const edit = (show: Show, pause: () => Promise<void>) =>
-  postgres.ports.transact(async ({ shows }) => {
+  shared.postgres.ports.transact(async ({ shows }) => {
     const found = await shows.find(show.id)
     await pause()
     if (found) await shows.save({ ...found, showTitle: 'Edited' })
   })
 
 const addAtVenue = (show: Show, pause: () => Promise<void>) =>
-  postgres.ports.transact(async ({ venues, shows }) => {
+  shared.postgres.ports.transact(async ({ venues, shows }) => {
     await venues.present(show.venueId)
     await pause()
     await shows.save(show)
@@ -87,7 +76,7 @@ const addAtVenue = (show: Show, pause: () => Promise<void>) =>
 test('a show that is being added with a band that is being merged stands on the bill of the other one', async () => {
   const show = newShow(venue, { lineUp: [newAct(band.id)] })
   const add = (pause: () => Promise<void>) =>
-    postgres.ports.transact(async ({ bands, shows }) => {
+    shared.postgres.ports.transact(async ({ bands, shows }) => {
       await bands.findAll([band.id])
       await pause()
       await shows.save(show)
@@ -97,7 +86,9 @@ test('a show that is being added with a band that is being merged stands on the 
 })
 
 test('a show that is being edited while a band of it is merged loses neither the edit nor the merge', async () => {
-  const show = await postgres.ports.transact(({ shows }) => shows.save(newShow(venue, { lineUp: [newAct(band.id)] })))
+  const show = await shared.postgres.ports.transact(({ shows }) =>
+    shows.save(newShow(venue, { lineUp: [newAct(band.id)] })),
+  )
   await meanwhile((pause) => edit(show, pause), mergeBands)
   expect(await stored(show)).toMatchObject({ showTitle: 'Edited', version: 2, lineUp: [{ bandId: other.id }] })
 })
@@ -107,7 +98,7 @@ test('a show that is being added where another time zone is being set goes by th
   await meanwhile(
     (pause) => addAtVenue(show, pause),
     () =>
-      postgres.ports.transact(async ({ venues, shows }) => {
+      shared.postgres.ports.transact(async ({ venues, shows }) => {
         await venues.save({ ...venue, timeZone: 'Asia/Tokyo' })
         await shows.setTimeZone(venue.id, 'Asia/Tokyo')
       }),
@@ -117,9 +108,9 @@ test('a show that is being added where another time zone is being set goes by th
 })
 
 test('a show that is being added at a venue that is being merged is at the other one, in its time zone', async () => {
-  const there = await postgres.ports.transact(({ venues }) => venues.save(newVenue({ timeZone: 'Asia/Tokyo' })))
+  const there = await shared.postgres.ports.transact(({ venues }) => venues.save(newVenue({ timeZone: 'Asia/Tokyo' })))
   const merge = () =>
-    postgres.ports.transact(async ({ venues, shows, merges }) => {
+    shared.postgres.ports.transact(async ({ venues, shows, merges }) => {
       await merges.begin()
       await venues.save({ ...venue, mergedInto: there.id, deletedAt: AT })
       return shows.rehouse(venue.id, there)
@@ -127,23 +118,23 @@ test('a show that is being added at a venue that is being merged is at the other
   const show = newShow(venue)
   expect(await meanwhile((pause) => addAtVenue(show, pause), merge)).toEqual({ shows: [show.id], previous: [] })
   expect(await stored(show)).toMatchObject({ venueId: there.id, timeZone: 'Asia/Tokyo' })
-  expect(await postgres.ports.transact(({ venues }) => venues.present(venue.id))).toMatchObject({ id: there.id })
+  expect(await shared.postgres.ports.transact(({ venues }) => venues.present(venue.id))).toMatchObject({ id: there.id })
 })
 
 test('nobody is asked about a show that is being edited, and who was asked is not asked again', async () => {
-  const show = await postgres.ports.transact(async ({ accounts, shows }) => {
+  const show = await shared.postgres.ports.transact(async ({ accounts, shows }) => {
     const { id } = await accounts.save(newAccount())
     return shows.save(newShow(venue, { createdBy: id }))
   })
   const query = { from: '2027-03-01', to: '2027-03-09', addedBefore: new Date(AT.getTime() + 1), now: AT, limit: 5 }
-  const claim = () => postgres.ports.transact(({ shows }) => shows.claimUnasked(query))
+  const claim = () => shared.postgres.ports.transact(({ shows }) => shows.claimUnasked(query))
   expect(await meanwhile((pause) => edit(show, pause), claim)).toEqual([])
   expect(await claim()).toMatchObject([{ id: show.id, showTitle: 'Edited', stillOnAskedAt: AT, version: 2 }])
   expect(await claim()).toEqual([])
 })
 
 test('merges and edits at once end, and every bill names bands that are there', async () => {
-  const all = await postgres.ports.transact(async ({ bands, shows }) => {
+  const all = await shared.postgres.ports.transact(async ({ bands, shows }) => {
     const added = await bands.addAll(Array.from({ length: 4 }, (_, n) => newBand(`Band ${n}`)))
     const bill = added.map(({ id }) => newAct(id))
     const saved: Show[] = []
@@ -152,7 +143,7 @@ test('merges and edits at once end, and every bill names bands that are there', 
   })
   const [kept] = all.bands
   const merges = all.bands.slice(1).map((gone) =>
-    postgres.ports.transact(async ({ bands, shows, merges: merging }) => {
+    shared.postgres.ports.transact(async ({ bands, shows, merges: merging }) => {
       if (!kept) return
       await merging.begin()
       await bands.save({ ...gone, mergedInto: kept.id, deletedAt: AT })
@@ -160,7 +151,7 @@ test('merges and edits at once end, and every bill names bands that are there', 
     }),
   )
   const edits = all.shows.map(({ id }) =>
-    postgres.ports.transact(async ({ bands, shows }) => {
+    shared.postgres.ports.transact(async ({ bands, shows }) => {
       const found = await shows.find(id)
       if (!found) return
       const present = await bands.findAll(found.lineUp.map(({ bandId }) => bandId))
@@ -169,10 +160,10 @@ test('merges and edits at once end, and every bill names bands that are there', 
     }),
   )
   await Promise.all([...merges, ...edits])
-  const rows = await database.sql(
+  const rows = await shared.database.sql(
     `select count(*)::int as acts, count(*) filter (where deleted_at is null)::int as present
      from act join band on band.id = band_id`,
   )
   expect(rows).toEqual([{ acts: 4, present: 4 }])
-  expect(await database.sql(`select from show where show_title = 'Edited'`)).toHaveLength(4)
+  expect(await shared.database.sql(`select from show where show_title = 'Edited'`)).toHaveLength(4)
 })

@@ -1,36 +1,25 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { openPostgres, type Postgres } from '#adapters/postgres/open-postgres.ts'
+import { beforeEach, expect, test } from 'vitest'
 import { type Core, makeCore } from '#core/core.ts'
 import { ImageId } from '#core/ids.ts'
 import type { Actor } from '#core/permissions/policy.ts'
 import type { ShowListing } from '#core/shows/listing.ts'
 import { showEdit, showInput } from '#test/support/bodies.ts'
-import { makeTestDatabase, type TestDatabase } from '#test/support/test-database.ts'
 import { makeWorld, type World } from '#test/support/world.ts'
+import { sharedStore } from './shared-store.ts'
 
-let database: TestDatabase
-let postgres: Postgres
-beforeAll(async () => {
-  database = await makeTestDatabase()
-  postgres = await openPostgres({ url: database.url })
-})
-afterAll(async () => {
-  await postgres.close()
-  await database.drop()
-})
+const shared = sharedStore()
 
 let world: World
 let core: Core
 let actor: Actor
 let show: ShowListing
 beforeEach(async () => {
-  await database.empty()
   world = makeWorld()
-  core = makeCore({ ...world.ports, ...postgres.ports })
+  core = makeCore({ ...world.ports, ...shared.postgres.ports })
   actor = await world.as('ShowAdmin')
   const account = world.store.stored().accounts.get(actor.accountId)
   if (!account) throw new Error('The actor has an account')
-  await postgres.ports.transact(({ accounts }) => accounts.save({ ...account, version: 0 }))
+  await shared.postgres.ports.transact(({ accounts }) => accounts.save({ ...account, version: 0 }))
   show = await core.addShow(actor, showInput())
   world.clock.advance(60_000)
 })
@@ -47,7 +36,7 @@ const same = async (answer: Promise<ShowListing>): Promise<ShowListing> => {
 test('in PostgreSQL, what is edited, moved, deleted and brought back is what is read afterwards', async () => {
   const id = ImageId.parse('0b2e7e0a-5d1c-4f57-9d43-0a6f1c2b3d4e')
   const image = { id, width: 1000, height: 500, createdBy: actor.accountId, createdAt: world.clock.now(), usedAt: null }
-  await postgres.ports.transact(({ images }) => images.add(image))
+  await shared.postgres.ports.transact(({ images }) => images.add(image))
   const poster = { showPoster: `/images/${id}-480.webp`, posterAlt: 'A trombone' }
   const bandList = [{ bandName: 'Zwölf Töne', role: 'dj', setTime: '21:15', state: 'announced' }]
   const edited = await same(edit(1, { showTitle: 'Boxing Day', bandList, ...poster, status: 'sold-out' }))
@@ -111,7 +100,7 @@ test('in PostgreSQL, of many who save one version at once one is first, and the 
   for (const outcome of outcomes)
     if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ code: 'stale_write', current: winner })
   expect(await core.findShow(actor, show.id)).toEqual(winner)
-  const [{ bands } = { bands: null }] = await database.sql('select count(*)::int as bands from band')
+  const [{ bands } = { bands: null }] = await shared.database.sql('select count(*)::int as bands from band')
   expect(bands).toBe(3)
 })
 
@@ -121,7 +110,7 @@ test('in PostgreSQL, each adder is asked once, however many ask, and both answer
   const asked = await Promise.all([core.askStillOn(5), core.askStillOn(5), core.askStillOn(5)])
   expect(asked.reduce((sum, count) => sum + count)).toBe(5)
   expect(await core.askStillOn(5)).toBe(0)
-  const mails = await postgres.ports.transact(({ outbox }) =>
+  const mails = await shared.postgres.ports.transact(({ outbox }) =>
     outbox.claim(world.clock.now(), new Date(world.clock.now().getTime() + 1000), 10),
   )
   const tokens = mails.flatMap((mail) => (mail.template === 'still-on' ? [mail.data.token] : []))

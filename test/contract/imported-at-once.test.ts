@@ -1,33 +1,28 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { openPostgres, type Postgres } from '#adapters/postgres/open-postgres.ts'
+import { beforeAll, expect, test } from 'vitest'
 import { makeRandomIds } from '#adapters/system/random-ids.ts'
 import { type Core, makeCore } from '#core/core.ts'
 import { ImportRows } from '#core/imports/save-import.ts'
 import type { Actor } from '#core/permissions/policy.ts'
 import { showBody } from '#test/support/bodies.ts'
-import { makeTestDatabase, type TestDatabase } from '#test/support/test-database.ts'
 import { makeWorld } from '#test/support/world.ts'
 import { newAccount } from './lawful.ts'
+import { sharedStore } from './shared-store.ts'
 
-let database: TestDatabase
-let postgres: Postgres
+const shared = sharedStore()
 let core: Core
-beforeAll(async () => {
-  database = await makeTestDatabase()
-  postgres = await openPostgres({ url: database.url })
-  core = makeCore({ ...makeWorld().ports, ...postgres.ports, ids: makeRandomIds() })
+beforeAll(() => {
+  core = makeCore({ ...makeWorld().ports, ...shared.postgres.ports, ids: makeRandomIds() })
 })
-afterAll(async () => {
-  await postgres.close()
-  await database.drop()
-})
-beforeEach(() => database.empty())
 
 const { lookAlikes } = makeWorld().ports
 
 const manager = async (name: string): Promise<Actor> => {
   const account = newAccount({ name, nameKey: lookAlikes.keyOf(name), roles: ['ShowManager'] })
-  const { id: accountId, displayName, roles } = await postgres.ports.transact(({ accounts }) => accounts.save(account))
+  const {
+    id: accountId,
+    displayName,
+    roles,
+  } = await shared.postgres.ports.transact(({ accounts }) => accounts.save(account))
   return { accountId, name, displayName, profilePicture: null, roles, bandIds: [] }
 }
 
@@ -56,5 +51,5 @@ test('of three who import one tour at the same moment, none lists a night twice,
         saved,
       ])
   }
-  expect(await database.sql('select from show')).toHaveLength(tour.rows.length)
+  expect(await shared.database.sql('select from show')).toHaveLength(tour.rows.length)
 })

@@ -1,5 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { openPostgres, type Postgres } from '#adapters/postgres/open-postgres.ts'
+import { beforeEach, expect, test } from 'vitest'
 import { makeRandomIds } from '#adapters/system/random-ids.ts'
 import type { Account } from '#core/accounts/account.ts'
 import { type Core, makeCore } from '#core/core.ts'
@@ -16,27 +15,16 @@ import {
   stranger,
   withTimeCodes,
 } from '#test/support/signing-in.ts'
-import { makeTestDatabase, type TestDatabase } from '#test/support/test-database.ts'
 import { makeWorld, PASSWORD, type World } from '#test/support/world.ts'
 import { newAccount } from './lawful.ts'
+import { sharedStore } from './shared-store.ts'
 
-let database: TestDatabase
-let postgres: Postgres
+const shared = sharedStore()
 let world: World
 let account: Account
 let own: string
 
-beforeAll(async () => {
-  database = await makeTestDatabase()
-  postgres = await openPostgres({ url: database.url })
-})
-afterAll(async () => {
-  await postgres.close()
-  await database.drop()
-})
-
 beforeEach(async () => {
-  await database.empty()
   world = on({})
   account = await saved()
   own = (await enter(world, account.email)).token
@@ -45,13 +33,13 @@ beforeEach(async () => {
 /** The product on the database, with these ports in place of its own. */
 const on = (ports: Partial<Ports>): World => {
   const base = world ?? makeWorld()
-  const all = { ...base.ports, ...postgres.ports, ids: makeRandomIds(), ...ports }
+  const all = { ...base.ports, ...shared.postgres.ports, ids: makeRandomIds(), ...ports }
   return { ...base, ports: all, core: makeCore(all) }
 }
 
 const saved = async (changes: Partial<Account> = {}): Promise<Account> => {
   const passwordHash = await world.ports.passwords.hash(PASSWORD)
-  return postgres.ports.transact(({ accounts }) => accounts.save(newAccount({ passwordHash, ...changes })))
+  return shared.postgres.ports.transact(({ accounts }) => accounts.save(newAccount({ passwordHash, ...changes })))
 }
 
 const actor = async (): Promise<Actor> => {
@@ -70,7 +58,7 @@ const gate = () => Promise.withResolvers<void>()
 const slow = () => {
   const [begun, gone] = [gate(), gate()]
   const transact: Ports['transact'] = (work) =>
-    postgres.ports.transact((stores) => {
+    shared.postgres.ports.transact((stores) => {
       const add: typeof stores.sessions.add = async (...session) => {
         begun.resolve()
         await Promise.race([gone.promise, new Promise((resolve) => setTimeout(resolve, 500))])
@@ -115,7 +103,8 @@ const during = async (change: () => Promise<unknown>): Promise<void> => {
   await Promise.all([first, second])
 }
 
-const tokensKept = async () => (await database.sql('select token_hash from session')).map((row) => row.token_hash)
+const tokensKept = async () =>
+  (await shared.database.sql('select token_hash from session')).map((row) => row.token_hash)
 const mine = () => [world.ports.tokens.hash(own)]
 
 const changePassword = async () => {
@@ -125,7 +114,7 @@ const changePassword = async () => {
 
 const resetLink = async (): Promise<string> => {
   await world.core.forgotPassword({ email: account.email }, stranger())
-  const [mail] = await database.sql(`select data ->> 'token' as token from outbox_mail`)
+  const [mail] = await shared.database.sql(`select data ->> 'token' as token from outbox_mail`)
   return String(mail?.token)
 }
 
@@ -169,7 +158,7 @@ test('nor does one that the password alone opens survive the first second factor
 test('nor is anything left of an account that is deleted meanwhile', async () => {
   await during(async () => world.core.deleteAccount(await actor(), { password: PASSWORD }))
   expect(await tokensKept()).toEqual([])
-  expect(await database.sql('select from account')).toEqual([])
+  expect(await shared.database.sql('select from account')).toEqual([])
 })
 
 test('a log-in that is writing its session ends with those that an admin ends', async () => {
@@ -232,9 +221,9 @@ test.each([
     await world.core.resetPassword(link, { password: OTHER_PASSWORD }, stranger())
     found.open()
     await expect(acting).rejects.toMatchObject({ code: 'password.wrong', fields: [{ field: 'password' }] })
-    expect(await database.sql(`select from one_time_token where purpose = 'change-email'`)).toEqual([])
-    expect(await database.sql('select from second_factor')).toEqual([])
-    expect(await database.sql('select from account')).toHaveLength(1)
+    expect(await shared.database.sql(`select from one_time_token where purpose = 'change-email'`)).toEqual([])
+    expect(await shared.database.sql('select from second_factor')).toEqual([])
+    expect(await shared.database.sql('select from account')).toHaveLength(1)
   },
 )
 

@@ -1,31 +1,22 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { openPostgres, type Postgres } from '#adapters/postgres/open-postgres.ts'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { makeRandomIds } from '#adapters/system/random-ids.ts'
 import type { Account } from '#core/accounts/account.ts'
 import type { Band } from '#core/bands/band.ts'
 import { type Core, makeCore } from '#core/core.ts'
 import type { AccountId } from '#core/ids.ts'
 import type { Actor } from '#core/permissions/policy.ts'
-import { makeTestDatabase, type TestDatabase } from '#test/support/test-database.ts'
 import { makeWorld } from '#test/support/world.ts'
 import { newAccount, newBand, newMembership } from './lawful.ts'
+import { sharedStore } from './shared-store.ts'
 
-let database: TestDatabase
-let postgres: Postgres
+const shared = sharedStore()
 let core: Core
 let band: Band
-beforeAll(async () => {
-  database = await makeTestDatabase()
-  postgres = await openPostgres({ url: database.url })
-  core = makeCore({ ...makeWorld().ports, ...postgres.ports, ids: makeRandomIds() })
-})
-afterAll(async () => {
-  await postgres.close()
-  await database.drop()
+beforeAll(() => {
+  core = makeCore({ ...makeWorld().ports, ...shared.postgres.ports, ids: makeRandomIds() })
 })
 beforeEach(async () => {
-  await database.empty()
-  band = await postgres.ports.transact(({ bands }) => bands.save(newBand('Half Past Rude')))
+  band = await shared.postgres.ports.transact(({ bands }) => bands.save(newBand('Half Past Rude')))
 })
 
 const { lookAlikes } = makeWorld().ports
@@ -36,7 +27,7 @@ const person = async (state: 'active' | 'pending' | null, changes: Partial<Accou
   people += 1
   const name = `person-${people}`
   const account = newAccount({ name, nameKey: lookAlikes.keyOf(name), ...changes })
-  await postgres.ports.transact(async ({ accounts, memberships }) => {
+  await shared.postgres.ports.transact(async ({ accounts, memberships }) => {
     await accounts.save(account)
     if (state) await memberships.save(newMembership(band.id, account.id, { state }))
   })
@@ -46,11 +37,11 @@ const person = async (state: 'active' | 'pending' | null, changes: Partial<Accou
   return { account, actor }
 }
 const members = () =>
-  database.sql("select account_id as id from membership where state = 'active' order by account_id") as Promise<
+  shared.database.sql("select account_id as id from membership where state = 'active' order by account_id") as Promise<
     { id: AccountId }[]
   >
 const mails = async () =>
-  (await database.sql('select template from outbox_mail order by template')).map((row) => row.template)
+  (await shared.database.sql('select template from outbox_mail order by template')).map((row) => row.template)
 const outcomes = async (calls: readonly Promise<unknown>[]) =>
   (await Promise.allSettled(calls)).map((one) => (one.status === 'fulfilled' ? 'done' : one.reason.code)).toSorted()
 
@@ -100,7 +91,7 @@ test('who deletes their account while they are let in is no member, and nothing 
   const [{ actor }, claimant] = [await person('active'), await person('pending')]
   const { id } = claimant.account
   const all = await outcomes([
-    postgres.ports.transact(({ accounts }) => accounts.erase(id)),
+    shared.postgres.ports.transact(({ accounts }) => accounts.erase(id)),
     core.approveClaim(actor, band.id, id),
     core.handOverBand(actor, band.id, { name: claimant.account.name, leave: false }),
   ])

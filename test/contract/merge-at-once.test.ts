@@ -1,5 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { openPostgres, type Postgres } from '#adapters/postgres/open-postgres.ts'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { makeRandomIds } from '#adapters/system/random-ids.ts'
 import { BandEdit, type PublicBand } from '#core/bands/band.ts'
 import { type Core, makeCore } from '#core/core.ts'
@@ -7,30 +6,22 @@ import { BandId, VenueId } from '#core/ids.ts'
 import type { Actor } from '#core/permissions/policy.ts'
 import { type PublicVenue, VenueEdit } from '#core/venues/venue.ts'
 import { showInput, venueBody, venueInput } from '#test/support/bodies.ts'
-import { makeTestDatabase, type TestDatabase } from '#test/support/test-database.ts'
 import { makeWorld } from '#test/support/world.ts'
 import { newAccount, newMembership } from './lawful.ts'
+import { sharedStore } from './shared-store.ts'
 
-let database: TestDatabase
-let postgres: Postgres
+const shared = sharedStore()
 let core: Core
 let admin: Actor
-beforeAll(async () => {
-  database = await makeTestDatabase()
-  postgres = await openPostgres({ url: database.url })
-  core = makeCore({ ...makeWorld().ports, ...postgres.ports, ids: makeRandomIds() })
-})
-afterAll(async () => {
-  await postgres.close()
-  await database.drop()
+beforeAll(() => {
+  core = makeCore({ ...makeWorld().ports, ...shared.postgres.ports, ids: makeRandomIds() })
 })
 beforeEach(async () => {
-  await database.empty()
   const {
     id: accountId,
     name,
     displayName,
-  } = await postgres.ports.transact(({ accounts }) => accounts.save(newAccount()))
+  } = await shared.postgres.ports.transact(({ accounts }) => accounts.save(newAccount()))
   admin = { accountId, name, displayName, profilePicture: null, roles: ['ShowAdmin'], bandIds: [] }
 })
 
@@ -59,7 +50,7 @@ describe('a band in the database', () => {
     expect(await core.restoreBand(admin, from.id, { version: 1 })).toEqual({ ...from, version: 3 })
     const restored = await core.restoreBand(admin, from.id, { version: 2 })
     expect(restored).toEqual({ ...edited, version: 4 })
-    await postgres.ports.transact(({ memberships }) => memberships.save(newMembership(from.id, admin.accountId)))
+    await shared.postgres.ports.transact(({ memberships }) => memberships.save(newMembership(from.id, admin.accountId)))
     const show = await core.addShow(admin, showInput({ bandList: [{ bandId: from.id }] }))
     const merged = await join(from, into)
     expect(merged.band).toEqual({ ...into, version: 2, membership: 'active' })
@@ -76,8 +67,8 @@ describe('a band in the database', () => {
     expect(await outcomes([join(a, b), join(b, a), join(a, b), join(b, a)])).toEqual(ONE_DONE)
     const kept = (await core.findBand(admin, a.id)).id === a.id ? a : b
     expect(await outcomes([join(kept, c), join(kept, c), join(c, kept), join(c, kept)])).toEqual(ONE_DONE)
-    expect(await database.sql('select id from merge')).toHaveLength(2)
-    expect(await database.sql('select id from band where deleted_at is not null')).toHaveLength(2)
+    expect(await shared.database.sql('select id from merge')).toHaveLength(2)
+    expect(await shared.database.sql('select id from band where deleted_at is not null')).toHaveLength(2)
   })
 
   test('is not merged with what is not there, whichever id comes first', async () => {
@@ -107,7 +98,7 @@ describe('a band in the database', () => {
       const done = await outcomes([join(from, into), core.editBand(admin, both.id, edit)])
       expect(done[0]).toBe('done')
       expect(['done', 'stale_write']).toContain(done[1])
-      const [row] = await database.sql('select name from band where id = $1', [both.id])
+      const [row] = await shared.database.sql('select name from band where id = $1', [both.id])
       expect(row?.name).toBe(done[1] === 'done' ? 'Edited' : both.name)
     }
   })
@@ -117,7 +108,7 @@ describe('a band in the database', () => {
       const [from, into] = [await addBand('From'), await addBand('Into')]
       const show = () => core.addShow(admin, showInput({ bandList: [{ bandId: from.id }] }))
       expect(await outcomes([show(), show(), join(from, into), show(), show()])).toEqual(MANY_DONE)
-      const left = await database.sql('select from act join band on id = band_id where deleted_at is not null')
+      const left = await shared.database.sql('select from act join band on id = band_id where deleted_at is not null')
       expect(left).toEqual([])
     }
   })
@@ -168,7 +159,7 @@ describe('a venue in the database', () => {
     expect(await outcomes([house(a, b), house(b, a), house(a, b), house(b, a)])).toEqual(ONE_DONE)
     const kept = (await core.findVenue(admin, a.id)).id === a.id ? a : b
     expect(await outcomes([house(kept, c), house(kept, c), house(c, kept), house(c, kept)])).toEqual(ONE_DONE)
-    expect(await database.sql('select id from merge')).toHaveLength(2)
+    expect(await shared.database.sql('select id from merge')).toHaveLength(2)
   })
 
   test('is not merged with what is not there, whichever id comes first', async () => {

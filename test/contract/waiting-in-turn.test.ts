@@ -1,28 +1,17 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { openPostgres, type Postgres } from '#adapters/postgres/open-postgres.ts'
+import { expect, test } from 'vitest'
 import { makeRandomIds } from '#adapters/system/random-ids.ts'
 import { makeCore } from '#core/core.ts'
 import type { Actor } from '#core/permissions/policy.ts'
 import type { Stores } from '#core/stores.ts'
-import { makeTestDatabase, type TestDatabase } from '#test/support/test-database.ts'
 import { makeWorld } from '#test/support/world.ts'
 import { newAccount, newBand, newMembership } from './lawful.ts'
+import { sharedStore } from './shared-store.ts'
 
-let database: TestDatabase
-let postgres: Postgres
-beforeAll(async () => {
-  database = await makeTestDatabase()
-  postgres = await openPostgres({ url: database.url })
-})
-beforeEach(() => database.empty())
-afterAll(async () => {
-  await postgres.close()
-  await database.drop()
-})
+const shared = sharedStore()
 
-/** Resolves when so many wait for a lock of the database. */
+/** Resolves when so many wait for a lock of the shared.database. */
 const waiting = async (count: number): Promise<void> => {
-  const rows = await database.sql(
+  const rows = await shared.database.sql(
     `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
   )
   if (rows.length >= count) return
@@ -31,10 +20,10 @@ const waiting = async (count: number): Promise<void> => {
 }
 
 test('a band that gets the name of another, which a bill with both is adding: neither waits for the other for ever', async () => {
-  const band = await postgres.ports.transact(({ bands }) => bands.save(newBand('Seven')))
+  const band = await shared.postgres.ports.transact(({ bands }) => bands.save(newBand('Seven')))
   const runs: string[] = []
   const run = <T>(name: string, work: (stores: Stores) => Promise<T>) =>
-    postgres.ports.transact((stores) => {
+    shared.postgres.ports.transact((stores) => {
       runs.push(name)
       return work(stores)
     })
@@ -60,13 +49,13 @@ test('a band that gets the name of another, which a bill with both is adding: ne
 test('a band that is merged while one of its members deletes their account: the others belong to what it is now', async () => {
   const [from, into] = [newBand('From'), newBand('Into')]
   const [gone, left, admin] = [newAccount(), newAccount(), newAccount()]
-  const { transact } = postgres.ports
+  const { transact } = shared.postgres.ports
   await transact(async ({ bands, accounts, memberships }) => {
     for (const band of [from, into]) await bands.save(band)
     for (const account of [gone, left, admin]) await accounts.save(account)
     for (const { id } of [gone, left]) await memberships.save(newMembership(from.id, id))
   })
-  const core = makeCore({ ...makeWorld().ports, ...postgres.ports, ids: makeRandomIds() })
+  const core = makeCore({ ...makeWorld().ports, ...shared.postgres.ports, ids: makeRandomIds() })
   const { id: accountId, name, displayName } = admin
   const actor: Actor = { accountId, name, displayName, profilePicture: null, roles: ['ShowAdmin'], bandIds: [] }
   const erased = Promise.withResolvers<void>()
