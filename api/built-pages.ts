@@ -6,6 +6,7 @@ import type { RenderPage } from '#adapters/http/pages.ts'
 import type { Config } from '#api/config.ts'
 import { siteOf } from '#api/site.ts'
 import type { PageFiles } from '#web/document.ts'
+import { type Locale, locales } from '#web/locales.ts'
 import { themeScript } from '#web/theme-script.ts'
 
 type Chunk = { file: string; css?: string[]; imports?: string[] }
@@ -24,19 +25,23 @@ export const hashOf = (script: string): string => `sha256-${createHash('sha256')
 
 /** Renders pages with the server's part of the build. */
 export const builtPages = async (config: Config): Promise<RenderPage> => {
-  const manifest: Manifest = JSON.parse(await readFile(join(builtFilesDir, '.vite/manifest.json'), 'utf8'))
+  const files = new Map<Locale, PageFiles>()
+  for (const locale of locales) {
+    const manifest: Manifest = JSON.parse(await readFile(join(builtFilesDir, `.vite/manifest-${locale}.json`), 'utf8'))
+    files.set(locale, filesIn(manifest))
+  }
+  const filesOf = (locale: Locale): PageFiles => files.get(locale) as PageFiles
   const { renderPage }: ServerBuild = await import(pathToFileURL(join(dist, 'server/entry-server.js')).href)
-  const files = filesOf(manifest)
   const inlineScriptHashes = [hashOf(themeScript)]
-  return async (address, callApi, onFault) => {
-    const page = await renderPage({ address, callApi, site: siteOf(config, new Date()), files, onFault })
+  return async (request) => {
+    const page = await renderPage({ ...request, site: siteOf(config, new Date()), filesOf })
     return { ...page, inlineScriptHashes }
   }
 }
 
 const ENTRY = 'entry-client.tsx'
 
-const filesOf = (manifest: Manifest): PageFiles => {
+const filesIn = (manifest: Manifest): PageFiles => {
   const chunk = (name: string): Chunk => {
     const found = manifest[name]
     if (!found) throw new Error(`The build has no ${name}`)

@@ -20,9 +20,15 @@ const sourcePages = async (config: Config): Promise<PageSource> => {
   }
   type ServerEntry = typeof import('#web/entry-server.tsx')
   return {
-    renderPage: async (address, callApi, onFault) => {
+    renderPage: async (request) => {
       const { renderPage } = (await vite.ssrLoadModule('/entry-server.tsx')) as ServerEntry
-      const page = await renderPage({ address, callApi, site: siteOf(config, new Date()), files, onFault })
+      const page = await renderPage({
+        address,
+        callApi,
+        site: siteOf(config, new Date()),
+        filesOf: () => files,
+        onFault,
+      })
       return { ...page, inlineScriptHashes: [hashOf(themeScript), hashOf(preamble)] }
     },
     filesDir: null,

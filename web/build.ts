@@ -4,7 +4,9 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
 import { build } from 'vite'
-import { buildConfig, embedConfig } from './vite-config.ts'
+import { compileMessages } from './compile-messages.ts'
+import { locales } from './locales.ts'
+import { clientConfig, embedConfig, serverConfig } from './vite-config.ts'
 
 const dist = fileURLToPath(new URL('../dist/', import.meta.url))
 const worthCompressing = new Set(['.js', '.css', '.svg', '.txt', '.json', '.webmanifest'])
@@ -24,7 +26,8 @@ const precompress = async (dir: string): Promise<void> => {
 }
 
 process.env.NODE_ENV = 'production'
-await build(buildConfig('client'))
+await compileMessages()
+for (const locale of locales) await build(clientConfig(locale))
 await build(embedConfig())
-await build(buildConfig('server'))
+await build(serverConfig)
 await precompress(join(dist, 'client'))

@@ -1,6 +1,7 @@
 import { escaped } from './escaped.ts'
 import { listFeeds, showFeeds } from './feed-links.ts'
 import { foundHtml } from './found-html.ts'
+import { language } from './language.ts'
 import { STATE_ID } from './page-state.ts'
 import type { Head } from './parts/head.ts'
 import type { Site } from './site.ts'
@@ -41,7 +42,7 @@ const feedsOf = ({ title = '', feedQuery, calendarOf }: Head) => {
 export const documentHtml = ({ site, files, head, body, state, source, isPrivate }: Parts): string => {
   const title = escaped(head.title ?? site.name)
   return `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
+<html lang="${language()}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
 <title>${title}</title>${foundHtml(site, head, isPrivate)}
 ${lines(feedsOf(head), (feed) => `<link rel="alternate" type="${feed.type}" title="${escaped(feed.title)}" href="${escaped(feed.href)}">`)}
 ${lines(files.fonts, (href) => `<link rel="preload" as="font" type="font/woff2" href="${href}" crossorigin>`)}

@@ -5,6 +5,8 @@ import { hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
 import { makeApi } from './api.ts'
 import { App } from './app.tsx'
+import { here } from './language.ts'
+import { pathOf } from './locales.ts'
 import { readState } from './page-state.ts'
 import { makeQueryClient } from './query-client.ts'
 import { loadScreen, matchRoute } from './routes.ts'
@@ -20,13 +22,13 @@ addEventListener('pageshow', ({ persisted }) => {
 
 const root = document.getElementById('root')
 // Not awaited at the top: a file of the screen may import from this one, and each would wait for the other.
-const { route } = matchRoute(location.pathname)
+const { route } = matchRoute(pathOf(location.pathname))
 void Promise.all([loadScreen(route), route.besides?.(new URLSearchParams(location.search))?.load()]).then(() => {
   if (!root) return
   startTransition(() => {
     hydrateRoot(
       root,
-      <BrowserRouter>
+      <BrowserRouter basename={here('/')}>
         <App site={site} api={makeApi()} client={client} />
       </BrowserRouter>,
     )

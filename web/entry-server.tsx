@@ -1,8 +1,12 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { renderToString } from 'react-dom/server'
 import { StaticRouter } from 'react-router'
+import { overwriteGetLocale } from '#messages/runtime'
 import { ApiError, makeApi } from './api.ts'
 import { App } from './app.tsx'
 import { documentHtml, type PageFiles } from './document.ts'
+import { here } from './language.ts'
+import { addressIn, baseLocale, type Locale, localeOf, pathOf, preferredOf } from './locales.ts'
 import { writeState } from './page-state.ts'
 import { type Head, HeadContext } from './parts/head.ts'
 import { makeQueryClient } from './query-client.ts'
@@ -12,9 +16,11 @@ import type { Site } from './site.ts'
 export type PageRequest = {
   /** Path and query. */
   address: string
+  /** What the visitor reads (BCP 47), the dearest first. */
+  languages: readonly string[]
   callApi: (path: string) => Promise<Response>
   site: Site
-  files: PageFiles
+  filesOf: (locale: Locale) => PageFiles
   /** Told what broke, when it is a fault of ours and not of the store. */
   onFault: (error: unknown) => void
 }
@@ -22,18 +28,35 @@ export type PageRequest = {
 /** `location`, from the root, comes with the status of a redirection. */
 export type RenderedPage = { status: number; html: string; location?: string }
 
+const spoken = new AsyncLocalStorage<Locale>()
+overwriteGetLocale(() => spoken.getStore() ?? baseLocale)
+
 /**
- * The page of an address as HTML: the same screens as in the browser, filled by the same calls. When the calls fail, a page
- * that says so, with the status of the failure. Never rejects.
+ * The page of an address as HTML, in the language that the address names: the same screens as in the browser, filled by the
+ * same calls. An address without a language leads on to the one that the visitor reads. When the calls fail, a page that says
+ * so, with the status of the failure. Never rejects.
  */
-export const renderPage = async (request: PageRequest): Promise<RenderedPage> => {
-  const asked = new URL(request.address, request.site.baseUrl)
-  const { search } = asked
+export const renderPage = (request: PageRequest): Promise<RenderedPage> => {
+  const { search, pathname: asked } = new URL(request.address, request.site.baseUrl)
+  const locale = localeOf(asked)
+  const pathname = pathOf(asked)
+  const files = request.filesOf(locale)
+  const preferred = preferredOf(request.languages) ?? baseLocale
+  if (locale === baseLocale && preferred !== baseLocale)
+    return Promise.resolve(movedPage({ ...request, files }, 302, addressIn(preferred, pathname + search)))
   // What cannot be decoded leads nowhere, and the router may not see it either.
-  const pathname = isDecodable(asked.pathname) ? asked.pathname : '/404'
+  return spoken.run(locale, () =>
+    render({ ...request, files, search, pathname: isDecodable(pathname) ? pathname : '/404' }),
+  )
+}
+
+type Rendering = Omit<PageRequest, 'filesOf'> & { files: PageFiles; pathname: string; search: string }
+
+const render = async (request: Rendering): Promise<RenderedPage> => {
+  const { pathname, search } = request
   const { route, params } = matchRoute(pathname)
   const spelled = spelledAs(route, pathname)
-  if (spelled !== pathname) return movedPage(request, spelled + search)
+  if (spelled !== pathname) return movedPage(request, 301, here(spelled + search))
   try {
     const client = makeQueryClient()
     const api = makeApi(request.callApi, () => undefined)
@@ -43,7 +66,7 @@ export const renderPage = async (request: PageRequest): Promise<RenderedPage> =>
     const head: Head = {}
     const body = renderToString(
       <HeadContext value={head}>
-        <StaticRouter location={{ pathname, search }}>
+        <StaticRouter basename={here('/')} location={here(pathname + search)}>
           <App site={request.site} api={api} client={client} />
         </StaticRouter>
       </HeadContext>,
@@ -52,7 +75,7 @@ export const renderPage = async (request: PageRequest): Promise<RenderedPage> =>
     const source = route.code?.source ?? besides?.source
     const isPrivate = route.needs !== undefined || route.isPrivate === true || head.isPrivate === true
     const html = documentHtml({ ...request, head, body, state, source, isPrivate })
-    return head.redirect ? { status: 301, html, location: head.redirect } : { status: head.status ?? 200, html }
+    return head.redirect ? { status: 301, html, location: here(head.redirect) } : { status: head.status ?? 200, html }
   } catch (error) {
     return failurePage(request, error)
   }
@@ -67,8 +90,12 @@ const spelledAs = ({ path }: RouteSpec, pathname: string): string => {
 }
 
 /** `to` is on this site: it begins with one slash. */
-const movedPage = ({ site, files }: PageRequest, to: string): RenderedPage => ({
-  status: 301,
+const movedPage = (
+  { site, files }: Pick<Rendering, 'site' | 'files'>,
+  status: 301 | 302,
+  to: string,
+): RenderedPage => ({
+  status,
   html: documentHtml({ site, files, head: { title: site.name }, body: '', isPrivate: true }),
   location: to,
 })
@@ -83,7 +110,7 @@ const isDecodable = (pathname: string): boolean => {
 }
 
 /** No script goes on from here: the way on is to load the page again. */
-const failurePage = (request: PageRequest, error: unknown): RenderedPage => {
+const failurePage = (request: Rendering, error: unknown): RenderedPage => {
   const status = error instanceof ApiError && error.status === 503 ? 503 : 500
   if (status === 500) request.onFault(error)
   const body = `<main id="main" class="wrap page"><div class="deadend"><div class="checks" aria-hidden="true"></div>

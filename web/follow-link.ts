@@ -1,5 +1,6 @@
 import { type MouseEvent, useCallback } from 'react'
 import { useNavigate } from 'react-router'
+import { pathOf } from './locales.ts'
 
 export type FollowLink = (event: MouseEvent<HTMLAnchorElement>) => void
 
@@ -16,7 +17,7 @@ export function useFollowLink(): FollowLink {
       event.preventDefault()
       const path = event.currentTarget.getAttribute('href') ?? '/'
       // The window knows sooner than the page: it is there while the page is on its way.
-      navigate(path, { replace: path === window.location.pathname + window.location.search })
+      navigate(pathOf(path), { replace: path === window.location.pathname + window.location.search })
     },
     [navigate],
   )

@@ -1,5 +1,7 @@
 import { SHARE_SIZE, SITE_SHARE_PATH } from '#core/shows/share-words.ts'
 import { escaped } from './escaped.ts'
+import { here, language } from './language.ts'
+import { addressIn, baseLocale, type Locale, locales } from './locales.ts'
 import { scriptJson } from './page-state.ts'
 import type { Head } from './parts/head.ts'
 import type { Site } from './site.ts'
@@ -29,14 +31,32 @@ const mayBeFound = (head: Head, isPrivate: boolean): head is Head & { canonicalP
 
 /** What a page tells search engines, and whoever shows a preview of its link (Open Graph, Twitter cards, schema.org). */
 export const foundHtml = (site: Site, head: Head, isPrivate: boolean): string => {
-  const { canonicalPath, jsonLd, description = '' } = head
+  const { jsonLd, description = '' } = head
   const described = description ? meta('name', 'description', shortened(description)) : ''
   if (!mayBeFound(head, isPrivate)) return described + meta('name', 'robots', 'noindex')
-  const address = site.baseUrl + canonicalPath
-  return `${described}<link rel="canonical" href="${escaped(address)}">
+  const address = site.baseUrl + here(head.canonicalPath)
+  return `${described}<link rel="canonical" href="${escaped(address)}">${languagesHtml(site, head.canonicalPath)}
 ${previewHtml(site, head, address)}${
   jsonLd ? `\n<script type="application/ld+json">${scriptJson(jsonLd)}</script>` : ''
 }`
+}
+
+/** The same page in every language, and which one is for whoever reads none of them. */
+const languagesHtml = (site: Site, path: string): string =>
+  [...locales.map((locale) => ({ tag: locale, locale })), { tag: 'x-default', locale: baseLocale }]
+    .map(
+      ({ tag, locale }) =>
+        `<link rel="alternate" hreflang="${tag}" href="${escaped(site.baseUrl + addressIn(locale, path))}">`,
+    )
+    .join('')
+
+/** As Open Graph spells a language: with a country. */
+const graphLocales: Readonly<Record<Locale, string>> = {
+  en: 'en_US',
+  de: 'de_DE',
+  es: 'es_ES',
+  fr: 'fr_FR',
+  ja: 'ja_JP',
 }
 
 const SITE_PICTURE_ALT = 'Ska, punk, reggae & rocksteady. Live.'
@@ -50,7 +70,7 @@ const previewHtml = (
   const { path, alt } = picture ?? { path: SITE_SHARE_PATH, alt: SITE_PICTURE_ALT }
   return [
     meta('property', 'og:site_name', site.name),
-    meta('property', 'og:locale', 'en_US'),
+    meta('property', 'og:locale', graphLocales[language()]),
     meta('property', 'og:title', title),
     meta('property', 'og:type', kind),
     meta('property', 'og:url', address),

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { build, type InlineConfig, type Plugin } from 'vite'
+import { baseLocale, type Locale } from './locales.ts'
 
 const root = fileURLToPath(new URL('.', import.meta.url))
 
@@ -32,28 +33,59 @@ const base = {
   test: /node_modules\/(?:react|react-dom|react-router|scheduler|@tanstack)\/(?!.*\/(?:useQueries|queriesObserver|useMutation|mutationObserver)\.)/,
 }
 
-/** The build for browsers, or the one that renders on the server; into `dist/client` and `dist/server`. */
-export const buildConfig = (target: 'client' | 'server'): InlineConfig => ({
+const shared = { target: 'es2022', modulePreload: { polyfill: false }, reportCompressedSize: false } as const
+
+/** The build that renders on the server, in every language; into `dist/server`. */
+export const serverConfig: InlineConfig = {
   ...viteConfig,
   logLevel: 'warn',
   build: {
-    outDir: `${root}/../dist/${target}`,
+    ...shared,
+    outDir: `${root}/../dist/server`,
     emptyOutDir: true,
-    ssr: target === 'server',
-    manifest: target === 'client',
-    copyPublicDir: target === 'client',
-    target: 'es2022',
-    modulePreload: { polyfill: false },
-    reportCompressedSize: false,
+    ssr: true,
+    copyPublicDir: false,
+    rollupOptions: { input: `${root}/entry-server.tsx` },
+  },
+}
+
+const RUNTIME = '\0language'
+
+/** Puts the language in the place of what would find it out, so that all others drop out of the build. */
+const speaksOnly = (locale: Locale): Plugin => ({
+  name: 'speaks-only',
+  enforce: 'pre',
+  resolveId: (source) => {
+    if (source === '#messages') return `${root}/../dist/client-messages/messages.js`
+    return source === '#messages/runtime' || source.endsWith('/runtime.js') ? RUNTIME : undefined
+  },
+  load: (id) =>
+    id === RUNTIME
+      ? `export const experimentalStaticLocale = '${locale}'; export const getLocale = () => '${locale}'`
+      : undefined,
+})
+
+/**
+ * The build for browsers that read one language; into `dist/client`, beside the others. What does not depend on the
+ * language has the same content there, and so the same name.
+ */
+export const clientConfig = (locale: Locale): InlineConfig => ({
+  ...viteConfig,
+  logLevel: 'warn',
+  plugins: [...(viteConfig.plugins ?? []), speaksOnly(locale)],
+  build: {
+    ...shared,
+    outDir: `${root}/../dist/client`,
+    emptyOutDir: locale === baseLocale,
+    manifest: `.vite/manifest-${locale}.json`,
+    copyPublicDir: locale === baseLocale,
     rollupOptions: {
-      input: `${root}/entry-${target}.tsx`,
-      ...(target === 'client' && {
-        output: {
-          codeSplitting: { includeDependenciesRecursively: false, groups: [base] },
-          // Without names: the first file lists all others, and every letter of them goes to every visitor.
-          chunkFileNames: 'assets/[hash].js',
-        },
-      }),
+      input: `${root}/entry-client.tsx`,
+      output: {
+        codeSplitting: { includeDependenciesRecursively: false, groups: [base] },
+        // Without names: the first file lists all others, and every letter of them goes to every visitor.
+        chunkFileNames: 'assets/[hash].js',
+      },
     },
   },
 })

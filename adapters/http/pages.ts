@@ -1,7 +1,8 @@
 import { serveStatic } from '@hono/node-server/serve-static'
-import type { MiddlewareHandler } from 'hono'
-import { Hono } from 'hono'
+import { type Context, Hono, type MiddlewareHandler } from 'hono'
+import { getCookie } from 'hono/cookie'
 import { HTTPException } from 'hono/http-exception'
+import { parseAccept } from 'hono/utils/accept'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { type Log, tellFault } from './request-log.ts'
 import { type Others, pagePolicy } from './security-headers.ts'
@@ -16,8 +17,18 @@ export type CallApi = (path: string) => Promise<Response>
  */
 export type Page = { status: number; html: string; location?: string; inlineScriptHashes: readonly string[] }
 
-/** Renders the page of an address (path and query), and tells `onFault` what broke on the way. Never rejects for what a visitor may ask. */
-export type RenderPage = (address: string, callApi: CallApi, onFault: (error: unknown) => void) => Promise<Page>
+export type PageRequest = {
+  /** Path and query. */
+  address: string
+  /** What the visitor reads (BCP 47), the dearest first. */
+  languages: readonly string[]
+  callApi: CallApi
+  /** Told what broke, when it is a fault of ours and not of the store. */
+  onFault: (error: unknown) => void
+}
+
+/** Renders the page of an address. Never rejects for what a visitor may ask. */
+export type RenderPage = (request: PageRequest) => Promise<Page>
 
 type PageSettings = Others & {
   api: { request(path: string): Response | Promise<Response> }
@@ -31,9 +42,9 @@ type PageSettings = Others & {
 
 /**
  * Pages whose address holds a secret: it goes to nobody, and no copy of the page is kept. Of a decoded path, in any case:
- * the web's router takes both for the same page.
+ * the web's router takes both for the same page. A language may stand before it.
  */
-const HOLDS_TOKEN = /^\/(?:confirm-email|reset-password|still-on)(?:\/|$)/i
+const HOLDS_TOKEN = /^\/(?:[a-z]{2}\/)?(?:confirm-email|reset-password|still-on)(?:\/|$)/i
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60
 
@@ -47,11 +58,12 @@ export const pageRoutes = ({ api, render, issueXsrf, log, baseUrl, filesDir, ...
       const { pathname, search } = new URL(c.req.url)
       // Read as an address, `//host` is another host.
       if (pathname.startsWith('//')) return c.redirect(pathname.replace(/^\/+/, '/') + search, 308)
-      const page = await render(
-        pathname + search,
-        async (path) => api.request(path),
-        (error) => tellFault(log, c, error),
-      )
+      const page = await render({
+        address: pathname + search,
+        languages: languagesOf(c),
+        callApi: async (path) => api.request(path),
+        onFault: (error) => tellFault(log, c, error),
+      })
       c.header('Content-Security-Policy', pagePolicy(page.inlineScriptHashes, { ...settings, isHttps }))
       const isSecret = HOLDS_TOKEN.test(c.req.path)
       if (isSecret) c.header('Referrer-Policy', 'no-referrer')
@@ -64,6 +76,17 @@ export const pageRoutes = ({ api, render, issueXsrf, log, baseUrl, filesDir, ...
       c.header('Allow', 'GET, HEAD')
       throw new HTTPException(405, { message: 'A page can only be read.' })
     })
+}
+
+/**
+ * The language that was chosen on a page, then those that the browser asks for (RFC 9110, section 12.5.4). Nothing of who
+ * comes from a page of ours: its links lead to the language that they say.
+ */
+const languagesOf = (c: Context): string[] => {
+  if (c.req.header('Sec-Fetch-Site') === 'same-origin') return []
+  const chosen = getCookie(c, 'language')
+  const asked = parseAccept(c.req.header('Accept-Language') ?? '').filter(({ q }) => q > 0)
+  return [...(chosen ? [chosen] : []), ...asked.map(({ type }) => type)]
 }
 
 /** A directory has no index of its own. What begins with a dot, source maps and the compressed forms are not for visitors. */

@@ -27,7 +27,14 @@ export const openPage = async (world: World, address: string) => {
   const onFault = (error: unknown) => {
     throw error
   }
-  const { status, html, location } = await renderPage({ address, callApi, site, files, onFault })
+  const { status, html, location } = await renderPage({
+    address,
+    languages: [],
+    callApi,
+    site,
+    filesOf: () => files,
+    onFault,
+  })
   const page = new DOMParser().parseFromString(html, 'text/html')
 
   const goOn = async () => {

@@ -26,7 +26,7 @@ const files: PageFiles = { scripts: ['/assets/entry.js'], styles: ['/assets/all.
 export const scriptHash = `sha256-${createHash('sha256').update(themeScript).digest('base64')}`
 
 /** The product's own pages, from its sources instead of a build. */
-export const ownPages: RenderPage = async (address, callApi, onFault) => ({
-  ...(await renderPage({ address, callApi, site, files, onFault })),
+export const ownPages: RenderPage = async (request) => ({
+  ...(await renderPage({ ...request, site, filesOf: () => files })),
   inlineScriptHashes: [scriptHash],
 })

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useLocation } from 'react-router'
+import { keepChoice } from '#web/keep-choice.ts'
 import { matchRoute } from '#web/routes.ts'
 import { useSite } from '#web/site-context.tsx'
 
@@ -13,7 +14,6 @@ declare global {
 }
 
 /** How long a choice is kept: 365 days, in seconds (specification section 9). */
-const keptFor = 365 * 24 * 60 * 60
 
 /**
  * The cookie question, at the top of the window until it is answered. The server always renders it, because pages are
@@ -75,9 +75,7 @@ function usePageViews(isGranted: boolean) {
 }
 
 function keep(consent: Consent) {
-  const secure = location.protocol === 'https:' ? '; Secure' : ''
-  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API exists only on https and not in every browser
-  document.cookie = `cookieAccepted=${consent}; Max-Age=${keptFor}; Path=/; SameSite=Lax${secure}`
+  keepChoice('cookieAccepted', consent)
 }
 
 /** Keeps `--cookie-h` at the banner's height: what sticks or scrolls to the top stays below it (WCAG 2.4.11). */

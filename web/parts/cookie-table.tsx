@@ -8,6 +8,7 @@ const cookies = [
   ['registration', 'Lets you correct a mistyped address after registering', 'Seven days'],
   ['XSRF-TOKEN', 'Proves that a change was sent by our own pages', 'Until the browser is closed'],
   ['cookieAccepted', 'Remembers what you answered to the question about cookies', '365 days'],
+  ['language', 'Remembers which language you chose', '365 days'],
 ] as const
 
 const columns = ['Cookie', 'What for', 'How long'] as const

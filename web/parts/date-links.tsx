@@ -1,5 +1,6 @@
 import { changed, listPath } from '#web/filter-address.ts'
 import { useFollowLink } from '#web/follow-link.ts'
+import { here } from '#web/language.ts'
 import { nearDates } from '#web/near-dates.ts'
 import { useTonight } from '#web/tonight.ts'
 
@@ -18,7 +19,7 @@ export function DateLinks({ filter, isShort }: { filter: string; isShort?: boole
       choice && (
         <a
           key={choice.label}
-          href={listPath(changed(filter, choice))}
+          href={here(listPath(changed(filter, choice)))}
           aria-current={choice === current || undefined}
           onClick={follow}
         >

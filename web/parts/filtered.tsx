@@ -3,6 +3,7 @@ import type { MouseEvent } from 'react'
 import type { Api, FieldError } from '#web/api.ts'
 import { changed, listPath } from '#web/filter-address.ts'
 import { useFollowLink } from '#web/follow-link.ts'
+import { here } from '#web/language.ts'
 import { listHead } from '#web/list-head.ts'
 import { askedOf, countWords, filterWords, type Names, spelledAs } from './filter-words.ts'
 import { Icon } from './icon.tsx'
@@ -57,7 +58,11 @@ export function FilterChips({ filter, names }: Props) {
       {asked.map(({ label, value, without }) => (
         <span className="chip" key={`${label} ${JSON.stringify(without)}`}>
           <small>{label}</small> {value}
-          <a href={listPath(changed(filter, without))} aria-label={`Remove filter ${label} ${value}`} onClick={remove}>
+          <a
+            href={here(listPath(changed(filter, without)))}
+            aria-label={`Remove filter ${label} ${value}`}
+            onClick={remove}
+          >
             <Icon name="x" size={16} />
           </a>
         </span>
@@ -80,7 +85,7 @@ function ClearAll({ className }: { className: string }) {
     if (event.defaultPrevented) focusToggle()
   }
   return (
-    <a className={className} href="/" onClick={clear}>
+    <a className={className} href={here('/')} onClick={clear}>
       Clear all
     </a>
   )
@@ -96,7 +101,7 @@ export function NothingMatches({ filter, names }: Props) {
       <div className="row">
         <ClearAll className="btn btn--sm btn--main" />
         {anyDate && anyDate !== filter && (
-          <a className="btn btn--sm" href={listPath(anyDate)} onClick={follow}>
+          <a className="btn btn--sm" href={here(listPath(anyDate))} onClick={follow}>
             Any date
           </a>
         )}

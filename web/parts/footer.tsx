@@ -1,4 +1,9 @@
+import { useLocation } from 'react-router'
+import { m } from '#messages'
 import { useFollowLink } from '#web/follow-link.ts'
+import { keepChoice } from '#web/keep-choice.ts'
+import { here, language } from '#web/language.ts'
+import { addressIn, locales, ownNames } from '#web/locales.ts'
 import type { SiteLinks } from '#web/site.ts'
 import { useSite } from '#web/site-context.tsx'
 import { type Theme, themes, useTheme } from '#web/theme.ts'
@@ -39,7 +44,7 @@ export function Footer() {
             {links.buyMeACoffee && (
               <li>
                 <a className="coffee" href={links.buyMeACoffee} rel="noopener">
-                  <Icon name="buy-me-a-coffee" size={22} /> Buy Me a Coffee
+                  <Icon name="buy-me-a-coffee" size={22} /> {m.footer_coffee()}
                 </a>
               </li>
             )}
@@ -48,16 +53,42 @@ export function Footer() {
         <ul className="social">
           {elsewhere.map(([path, name]) => (
             <li key={path}>
-              <a className="coffee" href={path} onClick={follow}>
+              <a className="coffee" href={here(path)} onClick={follow}>
                 {name}
               </a>
             </li>
           ))}
         </ul>
-        <p className="copy">{`© ${year} ${company}. All rights reserved. Logos are trademarks of their owners.`}</p>
+        <p className="copy">{m.footer_copyright({ year, company })}</p>
+        <LanguageChoice />
         <ThemeChoice />
       </div>
     </footer>
+  )
+}
+
+/** The same page in every language. The page is loaded anew: each language has scripts of its own. */
+function LanguageChoice() {
+  const { pathname, search } = useLocation()
+  return (
+    <nav aria-label={m.footer_language()}>
+      <ul className="social">
+        {locales.map((locale) => (
+          <li key={locale}>
+            <a
+              className="coffee"
+              href={addressIn(locale, pathname + search)}
+              lang={locale}
+              hrefLang={locale}
+              aria-current={locale === language() || undefined}
+              onClick={() => keepChoice('language', locale)}
+            >
+              {ownNames[locale]}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
   )
 }
 
@@ -66,7 +97,7 @@ const themeNames: Record<Theme, string> = { auto: 'Auto', light: 'Light', dark: 
 function ThemeChoice() {
   const [theme, choose] = useTheme()
   return (
-    <fieldset className="theme" aria-label="Colours">
+    <fieldset className="theme" aria-label={m.footer_colours()}>
       {themes.map((each) => (
         <button key={each} type="button" aria-pressed={theme === each} onClick={() => choose(each)}>
           {themeNames[each]}

@@ -1,6 +1,7 @@
 import type { MouseEvent } from 'react'
 import { listPath } from '#web/filter-address.ts'
 import { isPlainClick } from '#web/follow-link.ts'
+import { here } from '#web/language.ts'
 import type { UpcomingList } from '#web/upcoming-list.ts'
 import { Icon } from './icon.tsx'
 import { Loading } from './loading.tsx'
@@ -49,7 +50,7 @@ function MoreLink({ path, isLoading, onMore }: MoreProps & { path: string }) {
   }
   return (
     <div className="list-msg list-more">
-      <a className="btn" href={path} aria-disabled={isLoading || undefined} onClick={load}>
+      <a className="btn" href={here(path)} aria-disabled={isLoading || undefined} onClick={load}>
         Load more shows
       </a>
     </div>

@@ -4,6 +4,7 @@ import { isOff, statusWord } from '#core/shows/status.ts'
 import { shownBands, shownDate } from '#core/shows/wording.ts'
 import { useEditRule } from '#web/edit-rule.ts'
 import { useFollowLink } from '#web/follow-link.ts'
+import { here } from '#web/language.ts'
 import { useShowsOf } from '#web/place.ts'
 import type { PlaceKind } from '#web/place-path.ts'
 import { useSession } from '#web/session.ts'
@@ -56,7 +57,7 @@ function Past({ kind, id }: Props) {
       <ul className="mini">
         {list.shows?.map((show) => (
           <li key={show.id}>
-            <a href={showPath(show)} onClick={follow}>
+            <a href={here(showPath(show))} onClick={follow}>
               <time dateTime={show.showDate}>
                 {shortWeekday(show.showDate)} <span>{shownDate(show.showDate)}</span>
               </time>

@@ -3,6 +3,7 @@ import type { ShowListing } from '#core/shows/listing.ts'
 import { isOff } from '#core/shows/status.ts'
 import { NO_BANDS, playing, shownAge, shownTime } from '#core/shows/wording.ts'
 import type { FollowLink } from '#web/follow-link.ts'
+import { here } from '#web/language.ts'
 import type { MapsApp } from '#web/maps-link.ts'
 import { placePath } from '#web/place-path.ts'
 import { type Share, showPath } from '#web/share.ts'
@@ -37,7 +38,7 @@ export const ShowCard = memo(function ShowCard({ show, canEdit, mapsApp, share, 
           {canEdit && (
             <a
               className="btn btn--sm show-edit"
-              href={`/edit-show/${show.id}`}
+              href={here(`/edit-show/${show.id}`)}
               onClick={follow}
               aria-label={`Edit ${show.showTitle}`}
             >
@@ -59,7 +60,7 @@ function Bands({ show, follow }: Pick<Props, 'show' | 'follow'>) {
   const [first = NO_BANDS, ...others] = playing(show)
   return (
     <h3 className="bands">
-      <a href={showPath(show)} onClick={follow}>
+      <a href={here(showPath(show))} onClick={follow}>
         <span className="b1">{first}</span>
         {others.length > 0 && (
           <>
@@ -77,7 +78,7 @@ function Facts({ show, follow }: Pick<Props, 'show' | 'follow'>) {
     <div className="show-facts">
       <p className="venue">
         <b>
-          <a href={placePath('venues', show.venueSlug)} onClick={follow}>
+          <a href={here(placePath('venues', show.venueSlug))} onClick={follow}>
             {show.venueName}
           </a>
         </b>{' '}

@@ -1,5 +1,6 @@
 import { useId, useState } from 'react'
 import { copyText } from '#web/copy-text.ts'
+import { here } from '#web/language.ts'
 import { useSite } from '#web/site-context.tsx'
 import { Dialog } from './dialog.tsx'
 import { Icon } from './icon.tsx'
@@ -58,7 +59,7 @@ export function SubscribeDialog({ filter, onClose }: Props) {
           ))}
         </p>
         <p>
-          For your own site: <a href={`/embed${filter && `?${filter}`}`}>a list like this one</a>
+          For your own site: <a href={here(`/embed${filter && `?${filter}`}`)}>a list like this one</a>
         </p>
       </div>
       <div className="row">

@@ -3,6 +3,7 @@ import { useSearchParams } from 'react-router'
 import { useApi } from '#web/api.ts'
 import { copyText } from '#web/copy-text.ts'
 import { type Chosen, choiceOf, type EmbedKey, embedLine, idsOf } from '#web/embed-line.ts'
+import { here } from '#web/language.ts'
 import { EmbedChoices } from '#web/parts/embed-choices.tsx'
 import { EmbedPreview } from '#web/parts/embed-preview.tsx'
 import { Icon } from '#web/parts/icon.tsx'
@@ -111,7 +112,7 @@ function Look({ baseUrl }: { baseUrl: string }) {
         <span className="code">script-src</span> and <span className="code">connect-src</span>. Further attributes:{' '}
         <span className="code">region</span>, <span className="code">near</span>, <span className="code">within</span>,{' '}
         <span className="code">ages</span>, <span className="code">start-date</span>,{' '}
-        <span className="code">end-date</span>, as in <a href="/api-docs">the calls</a>.
+        <span className="code">end-date</span>, as in <a href={here('/api-docs')}>the calls</a>.
       </p>
     </section>
   )

@@ -10,6 +10,7 @@ import { filterOf, listPath } from '#web/filter-address.ts'
 import { filterNames, useFiltered } from '#web/filtered.ts'
 import { useFocusOnNew } from '#web/focus-on-new.ts'
 import { useFollowLink } from '#web/follow-link.ts'
+import { here } from '#web/language.ts'
 import { useNextPageOnScroll } from '#web/next-page-on-scroll.ts'
 import { useOnDemand } from '#web/on-demand.ts'
 import { DateLinks } from '#web/parts/date-links.tsx'
@@ -154,7 +155,7 @@ function Listed({ list, shows, filter, firstPage, canEdit }: ListedProps) {
 function PageBefore({ path }: { path: string }) {
   const follow = useFollowLink()
   return (
-    <a className="back" href={path} onClick={follow}>
+    <a className="back" href={here(path)} onClick={follow}>
       <Icon name="arrow-left" size={18} /> Earlier shows
     </a>
   )

@@ -1,0 +1,38 @@
+/** The languages of the interface (BCP 47); the first stands at the addresses of the specification, without a prefix. */
+export const locales = ['en', 'de', 'es', 'fr', 'ja'] as const
+
+export type Locale = (typeof locales)[number]
+
+export const baseLocale = locales[0]
+
+/** What each language calls itself. */
+export const ownNames: Readonly<Record<Locale, string>> = {
+  en: 'English',
+  de: 'Deutsch',
+  es: 'Español',
+  fr: 'Français',
+  ja: '日本語',
+}
+
+const prefixOf = (locale: Locale): string => (locale === baseLocale ? '' : `/${locale}`)
+
+/** Where the page of a path (with query, from the root, without a prefix) stands in a language. */
+export const addressIn = (locale: Locale, path: string): string =>
+  locale === baseLocale ? path : prefixOf(locale) + path.replace(/^\/(?=$|[?#])/, '')
+
+const PREFIX = new RegExp(`^/(${locales.slice(1).join('|')})(?=$|[/?#])`)
+
+/** The language that an address (from the root) names. */
+export const localeOf = (address: string): Locale => (PREFIX.exec(address)?.[1] as Locale | undefined) ?? baseLocale
+
+/** The address (from the root) without its language. */
+export const pathOf = (address: string): string => address.replace(PREFIX, '').replace(/^(?!\/)/, '/')
+
+/** The first language of ours among those that somebody reads (BCP 47, the dearest first), as `de-AT` reads `de`. */
+export const preferredOf = (tags: readonly string[]): Locale | undefined => {
+  for (const tag of tags) {
+    const found = locales.find((locale) => locale === tag.toLowerCase().split('-')[0])
+    if (found) return found
+  }
+  return undefined
+}
