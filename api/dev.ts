@@ -22,13 +22,7 @@ const sourcePages = async (config: Config): Promise<PageSource> => {
   return {
     renderPage: async (request) => {
       const { renderPage } = (await vite.ssrLoadModule('/entry-server.tsx')) as ServerEntry
-      const page = await renderPage({
-        address,
-        callApi,
-        site: siteOf(config, new Date()),
-        filesOf: () => files,
-        onFault,
-      })
+      const page = await renderPage({ ...request, site: siteOf(config, new Date()), filesOf: () => files })
       return { ...page, inlineScriptHashes: [hashOf(themeScript), hashOf(preamble)] }
     },
     filesDir: null,

@@ -3,13 +3,17 @@ import { hydrate } from '@tanstack/react-query'
 import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
+import { overwriteGetLocale } from '#messages/runtime'
 import { makeApi } from './api.ts'
 import { App } from './app.tsx'
 import { here } from './language.ts'
-import { pathOf } from './locales.ts'
+import { type Locale, pathOf } from './locales.ts'
 import { readState } from './page-state.ts'
 import { makeQueryClient } from './query-client.ts'
 import { loadScreen, matchRoute } from './routes.ts'
+
+// Where one build speaks every language, while developing, the page says which one is read.
+overwriteGetLocale(() => document.documentElement.lang as Locale)
 
 const { site, queries } = readState(document)
 const client = makeQueryClient()

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { build, type InlineConfig, type Plugin } from 'vite'
+import { compileMessages } from './compile-messages.ts'
 import { baseLocale, type Locale } from './locales.ts'
 
 const root = fileURLToPath(new URL('.', import.meta.url))
@@ -21,8 +22,20 @@ const freshEmbed: Plugin = {
   },
 }
 
+/** While developing, the texts of the interface are compiled anew when one changes. */
+const freshMessages: Plugin = {
+  name: 'fresh-messages',
+  apply: 'serve',
+  configureServer: async ({ watcher }) => {
+    await compileMessages()
+    watcher.on('change', (file) => {
+      if (file.startsWith(`${root}messages/`)) void compileMessages()
+    })
+  },
+}
+
 /** What the builds and developing have in common. Handed over as it is: Vite would write a file of its own to read it. */
-export const viteConfig: InlineConfig = { root, configFile: false, plugins: [react(), freshEmbed] }
+export const viteConfig: InlineConfig = { root, configFile: false, plugins: [react(), freshEmbed, freshMessages] }
 
 /**
  * The libraries of every screen come in one file, which knows nothing of ours: so nothing goes round in a circle. What of
@@ -61,7 +74,7 @@ const speaksOnly = (locale: Locale): Plugin => ({
   },
   load: (id) =>
     id === RUNTIME
-      ? `export const experimentalStaticLocale = '${locale}'; export const getLocale = () => '${locale}'`
+      ? `export const experimentalStaticLocale = '${locale}'; export const getLocale = () => '${locale}'; export const overwriteGetLocale = () => {}`
       : undefined,
 })
 

@@ -21,7 +21,7 @@ const makeRecordingLog = (): { log: Log; lines: LogLine[] } => {
 }
 
 /** A page with nothing but the address it was asked for. */
-const plainPage: RenderPage = async (address) => ({
+const plainPage: RenderPage = async ({ address }) => ({
   status: address === '/' ? 200 : 404,
   html: '<!doctype html><title>Upstroke</title>',
   inlineScriptHashes: ['sha256-c2NyaXB0'],
