@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { Link } from 'react-router'
-import { shownDate } from '#core/shows/wording.ts'
+import { shownDate, shownNumber } from '#web/wording.ts'
 import { as } from './table-roles.ts'
 
 type Props = {
@@ -27,7 +27,7 @@ export function DayChart({ title, days, to, more }: Props) {
         {title}
       </h2>
       <p>
-        <b>{total.toLocaleString('en-US')}</b> in {days.length} days, at most {most.toLocaleString('en-US')} a day.{' '}
+        <b>{shownNumber(total)}</b> in {days.length} days, at most {shownNumber(most)} a day.{' '}
         <Link to={to}>{more}</Link>
       </p>
       <svg

@@ -1,8 +1,5 @@
-import { shownDate, weekdayOf } from '#core/shows/wording.ts'
 import { nearDay } from '#web/tonight.ts'
-
-/** The weekday as it stands before a date: `Fri`. */
-export const shortWeekday = (day: string): string => weekdayOf(day).slice(0, 3)
+import { shortWeekday, shownDate } from '#web/wording.ts'
 
 /** `11/20/2026`, readable for machines too. */
 export function DayDate({ day }: { day: string }) {

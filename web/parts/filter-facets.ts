@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { ShowFacets } from '#core/shows/list-facets.ts'
 import { useApi } from '#web/api.ts'
+import { shownNumber } from '#web/wording.ts'
 
 const FRESH_MS = 60_000
 
@@ -20,5 +21,5 @@ export function useFacets(filter: string): ShowFacets | undefined {
 /** `12 shows`, as it stands beside a choice. */
 export const showsWords = (shows: number | undefined): string | null => {
   if (shows === undefined) return null
-  return shows === 1 ? '1 show' : `${shows.toLocaleString('en-US')} shows`
+  return shows === 1 ? '1 show' : `${shownNumber(shows)} shows`
 }

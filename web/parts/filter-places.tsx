@@ -3,6 +3,7 @@ import type { ShowFacets } from '#core/shows/list-facets.ts'
 import { fold } from '#core/text.ts'
 import { countryCodes, countryName } from '#core/venues/countries.ts'
 import type { FilterChanges } from '#web/filter-address.ts'
+import { shownNumber } from '#web/wording.ts'
 import { Combobox, Matched } from './combobox.tsx'
 import { beginsWordOf } from './directory-search.ts'
 import { Field } from './field.tsx'
@@ -100,7 +101,7 @@ export function FilterCountry({ value, facets, error, onPick }: CountryProps) {
   const options = counted
     .map(({ country, shows }) => ({
       country,
-      words: countryName(country) + (shows === undefined ? '' : ` (${shows.toLocaleString('en-US')})`),
+      words: countryName(country) + (shows === undefined ? '' : ` (${shownNumber(shows)})`),
     }))
     .sort((one, other) => one.words.localeCompare(other.words, 'en'))
   // What is asked for stands there also when nothing is left of it.

@@ -1,8 +1,8 @@
 import type { ShowListing } from '#core/shows/listing.ts'
-import { shownDate } from '#core/shows/wording.ts'
 import { fold } from '#core/text.ts'
 import { countryName } from '#core/venues/countries.ts'
 import { changed, type FilterChanges, type FilterKey } from '#web/filter-address.ts'
+import { shownDate, shownNumber } from '#web/wording.ts'
 
 /** What bands and venues are called, by id. */
 export type Names = Readonly<Record<string, string>>
@@ -103,7 +103,7 @@ export const spelledAs = (query: string, show: ShowListing | undefined): string 
 
 /** `4 shows`. */
 export const countWords = ({ totalItems, isTotalExact }: { totalItems: number; isTotalExact: boolean }): string => {
-  const count = totalItems.toLocaleString('en-US')
+  const count = shownNumber(totalItems)
   if (!isTotalExact) return `More than ${count} shows`
   return totalItems === 1 ? '1 show' : `${count} shows`
 }

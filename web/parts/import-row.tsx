@@ -1,7 +1,6 @@
 import { memo, type ReactNode } from 'react'
 import { Link } from 'react-router'
-import { statusWord } from '#core/shows/status.ts'
-import { weekdayOf } from '#core/shows/wording.ts'
+import { statusWord, weekdayOf } from '#web/wording.ts'
 import { FieldErrorText } from './field.tsx'
 import { Icon } from './icon.tsx'
 import { ImportRowEditor } from './import-row-editor.tsx'
@@ -172,7 +171,7 @@ function State({ row, state, errors, sameAs }: StateProps) {
     <>
       <p>
         <b>{words}</b>
-        {status !== 'scheduled' && `, ${statusWord[status]}`}
+        {status !== 'scheduled' && `, ${statusWord(status)}`}
       </p>
       <Others shows={duplicates} said="Is it this one?" />
       <Others shows={clashes} said="Also that night:" />

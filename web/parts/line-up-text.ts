@@ -1,5 +1,5 @@
 import type { ActRole, ActState } from '#core/shows/line-up.ts'
-import { shownTime } from '#core/shows/wording.ts'
+import { shownTime } from '#web/wording.ts'
 import type { BilledBand } from './show-form-values.ts'
 
 /** A name in quotes, whole; else everything up to the next sign that parts two bands on a poster. */

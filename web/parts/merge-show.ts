@@ -1,5 +1,4 @@
-import { statusWord } from '#core/shows/status.ts'
-import { shownDate, shownTime } from '#core/shows/wording.ts'
+import { shownDate, shownTime, statusWord } from '#web/wording.ts'
 import { actWords } from './line-up-text.ts'
 import { type ShowFormValues, venueFields } from './show-form-values.ts'
 import { statusOf } from './show-status-choice.ts'
@@ -55,7 +54,7 @@ const parts: readonly Part[] = [
   {
     label: 'Status',
     fields: ['status', 'whyChanged'],
-    words: ({ status }) => statusWord[status] ?? 'Scheduled',
+    words: ({ status }) => statusWord(status) ?? 'Scheduled',
   },
   {
     label: 'Age restriction',

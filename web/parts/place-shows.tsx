@@ -1,7 +1,6 @@
 import { useLayoutEffect, useRef } from 'react'
 import type { ShowListing } from '#core/shows/listing.ts'
-import { isOff, statusWord } from '#core/shows/status.ts'
-import { shownBands, shownDate } from '#core/shows/wording.ts'
+import { isOff } from '#core/shows/status.ts'
 import { useEditRule } from '#web/edit-rule.ts'
 import { useFollowLink } from '#web/follow-link.ts'
 import { here } from '#web/language.ts'
@@ -9,7 +8,7 @@ import { useShowsOf } from '#web/place.ts'
 import type { PlaceKind } from '#web/place-path.ts'
 import { useSession } from '#web/session.ts'
 import { showPath } from '#web/share.ts'
-import { shortWeekday } from './day-heading.tsx'
+import { shortWeekday, shownBands, shownDate, statusWord } from '#web/wording.ts'
 import { Icon } from './icon.tsx'
 import { Loading } from './loading.tsx'
 import { ShowList } from './show-list.tsx'
@@ -76,7 +75,7 @@ function PastBands({ show }: { show: ShowListing }) {
   if (!isOff(show.status)) return <span className="mini-b">{shownBands(show)}</span>
   return (
     <span className="mini-b">
-      <s>{shownBands(show)}</s> <span className="tag tag--cancelled">{statusWord[show.status]}</span>
+      <s>{shownBands(show)}</s> <span className="tag tag--cancelled">{statusWord(show.status)}</span>
     </span>
   )
 }

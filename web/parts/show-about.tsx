@@ -2,10 +2,12 @@ import { Link } from 'react-router'
 import type { ActRole } from '#core/shows/line-up.ts'
 import type { ListedAct, ShowListing } from '#core/shows/listing.ts'
 import { isOff } from '#core/shows/status.ts'
-import { NO_BANDS, playing, shownAge, shownTime } from '#core/shows/wording.ts'
+import { playing } from '#core/shows/wording.ts'
+import { m } from '#messages'
 import { placePath } from '#web/place-path.ts'
 import { nearDay, useTonight } from '#web/tonight.ts'
-import { DayDate, shortWeekday } from './day-heading.tsx'
+import { shortWeekday, shownAge, shownTime } from '#web/wording.ts'
+import { DayDate } from './day-heading.tsx'
 import { StatusTag } from './status-tag.tsx'
 
 type Props = { show: ShowListing }
@@ -40,7 +42,7 @@ function Bill({ acts }: { acts: readonly ListedAct[] }) {
       ))}
       {acts.length === 0 && (
         <li>
-          <span>{NO_BANDS}</span>
+          <span>{m.bands_unknown()}</span>
         </li>
       )}
     </ol>

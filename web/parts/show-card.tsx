@@ -1,12 +1,14 @@
 import { memo } from 'react'
 import type { ShowListing } from '#core/shows/listing.ts'
 import { isOff } from '#core/shows/status.ts'
-import { NO_BANDS, playing, shownAge, shownTime } from '#core/shows/wording.ts'
+import { playing } from '#core/shows/wording.ts'
+import { m } from '#messages'
 import type { FollowLink } from '#web/follow-link.ts'
 import { here } from '#web/language.ts'
 import type { MapsApp } from '#web/maps-link.ts'
 import { placePath } from '#web/place-path.ts'
 import { type Share, showPath } from '#web/share.ts'
+import { shownAge, shownTime } from '#web/wording.ts'
 import { Icon } from './icon.tsx'
 import { Thumb } from './poster.tsx'
 import { CardActions } from './show-actions.tsx'
@@ -57,7 +59,7 @@ const classesOf = (show: ShowListing): string =>
   `show${isOff(show.status) ? ' is-off' : ''}${playing(show).length === 0 ? ' is-tbd' : ''}`
 
 function Bands({ show, follow }: Pick<Props, 'show' | 'follow'>) {
-  const [first = NO_BANDS, ...others] = playing(show)
+  const [first = m.bands_unknown(), ...others] = playing(show)
   return (
     <h3 className="bands">
       <a href={here(showPath(show))} onClick={follow}>

@@ -1,6 +1,8 @@
 import { useWatch } from 'react-hook-form'
 import { isOff } from '#core/shows/status.ts'
-import { NO_BANDS, playing, shownAge, shownDate, shownTime, weekdayOf } from '#core/shows/wording.ts'
+import { playing } from '#core/shows/wording.ts'
+import { m } from '#messages'
+import { shownAge, shownDate, shownTime, weekdayOf } from '#web/wording.ts'
 import { sizeFor } from './poster.tsx'
 import { PosterPreview } from './poster-field.tsx'
 import { useShowForm } from './show-form-input.tsx'
@@ -23,7 +25,7 @@ export function ShowPreview({ base }: { base: ShowFormValues | undefined }) {
           {show.showPoster ? (
             <PosterPreview poster={show.showPoster} />
           ) : (
-            <span className={`press press-4${sizeFor(first ?? NO_BANDS)}`}>{first ?? NO_BANDS}</span>
+            <span className={`press press-4${sizeFor(first ?? m.bands_unknown())}`}>{first ?? m.bands_unknown()}</span>
           )}
         </div>
         <div className={isOff(stated.status) ? 'is-off' : undefined}>
@@ -39,7 +41,7 @@ export function ShowPreview({ base }: { base: ShowFormValues | undefined }) {
             </p>
           )}
           <p className="bands">
-            <span className="b1">{first ?? NO_BANDS}</span>
+            <span className="b1">{first ?? m.bands_unknown()}</span>
             {others.length > 0 && <span className="b2">{others.join(', ')}</span>}
           </p>
           <p className="venue">

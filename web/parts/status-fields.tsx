@@ -1,5 +1,6 @@
 import { useWatch } from 'react-hook-form'
-import { type ShowStatus, statusWord } from '#core/shows/status.ts'
+import type { ShowStatus } from '#core/shows/status.ts'
+import { statusWord } from '#web/wording.ts'
 import { FieldErrorText } from './field.tsx'
 import { useSetValue, useShowForm } from './show-form-input.tsx'
 import type { ShowFormValues } from './show-form-values.ts'
@@ -42,7 +43,7 @@ export function StatusField({ before }: { before: ShowFormValues }) {
         {choices.map((choice) => (
           <label className="check" key={choice}>
             <input type="radio" name="status" checked={choice === shown} onChange={() => choose(choice)} />
-            {statusWord[choice] ?? 'Scheduled'}
+            {statusWord(choice) ?? 'Scheduled'}
           </label>
         ))}
       </div>

@@ -1,6 +1,6 @@
 import type { ShowListing } from '#core/shows/listing.ts'
-import { type ShowStatus, statusWord } from '#core/shows/status.ts'
-import { shownDate } from '#core/shows/wording.ts'
+import type { ShowStatus } from '#core/shows/status.ts'
+import { shownDate, statusWord } from '#web/wording.ts'
 import { Icon, type IconName } from './icon.tsx'
 
 type Stated = Pick<ShowListing, 'status' | 'showDate' | 'previousDate' | 'previousVenueName'>
@@ -23,7 +23,7 @@ export function StatusTag({ show }: { show: Stated }) {
   return (
     <>
       <span className={`tag tag--${look.tone}`}>
-        {look.icon && <Icon name={look.icon} size={14} />} {statusWord[show.status]}
+        {look.icon && <Icon name={look.icon} size={14} />} {statusWord(show.status)}
       </span>
       {before && <span> {before}</span>}
     </>

@@ -10,6 +10,7 @@ import { Screen } from '#web/parts/screen.tsx'
 import { shownInstant } from '#web/parts/shown-instant.ts'
 import { as } from '#web/parts/table-roles.ts'
 import { useViewer } from '#web/place.ts'
+import { shownNumber } from '#web/wording.ts'
 
 /** As the answer has it: instants are text. */
 type Told<Value> = Value extends Date
@@ -107,7 +108,7 @@ function Overview({ figures }: { figures: Shown }) {
 type FigureProps = { label: string; value: number; to: string; isDue?: boolean; children?: ReactNode }
 
 function Figure({ label, value, to, isDue = false, children }: FigureProps) {
-  const shown = value.toLocaleString('en-US')
+  const shown = shownNumber(value)
   return (
     <li>
       <div>

@@ -3,7 +3,6 @@ import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { useNavigationType, useSearchParams } from 'react-router'
 import { PAGE_SIZE } from '#core/page-size.ts'
 import type { ShowListing } from '#core/shows/listing.ts'
-import { shownDate } from '#core/shows/wording.ts'
 import { useApi } from '#web/api.ts'
 import { useEditRule } from '#web/edit-rule.ts'
 import { filterOf, listPath } from '#web/filter-address.ts'
@@ -27,6 +26,7 @@ import { pageOf } from '#web/queries.ts'
 import { useSession } from '#web/session.ts'
 import { useSite } from '#web/site-context.tsx'
 import { type UpcomingList, useUpcomingList } from '#web/upcoming-list.ts'
+import { shownDate } from '#web/wording.ts'
 
 const loadPanel = () => import('#web/parts/filter-panel.tsx')
 

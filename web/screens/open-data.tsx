@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import type { DumpFormat } from '#core/exports/dumps.ts'
-import { shownDate } from '#core/shows/wording.ts'
 import { useApi } from '#web/api.ts'
 import { type OpenData, openData } from '#web/open-data-query.ts'
 import { failureText } from '#web/parts/failure-text.ts'
@@ -9,6 +8,7 @@ import { Icon } from '#web/parts/icon.tsx'
 import { Loading } from '#web/parts/loading.tsx'
 import { Screen } from '#web/parts/screen.tsx'
 import { as } from '#web/parts/table-roles.ts'
+import { shownDate } from '#web/wording.ts'
 
 const formatWords: Readonly<Record<DumpFormat, string>> = {
   csv: 'CSV, for a spreadsheet',

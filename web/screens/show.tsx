@@ -4,12 +4,11 @@ import { holdsAny, mayEditEveryShow } from '#core/permissions/policy.ts'
 import type { ShowListing } from '#core/shows/listing.ts'
 import { musicEvent } from '#core/shows/music-event.ts'
 import { shareMark, sharePath, shareWordsOf } from '#core/shows/share-words.ts'
-import { isOff, statusWord } from '#core/shows/status.ts'
+import { isOff } from '#core/shows/status.ts'
 import { summaryOf } from '#core/shows/summary.ts'
-import { playing, shownDate } from '#core/shows/wording.ts'
+import { playing } from '#core/shows/wording.ts'
 import { useApi } from '#web/api.ts'
 import { useMapsApp } from '#web/maps-link.ts'
-import { shortWeekday } from '#web/parts/day-heading.tsx'
 import { DeletedNote } from '#web/parts/deleted-note.tsx'
 import { History } from '#web/parts/history.tsx'
 import { Icon } from '#web/parts/icon.tsx'
@@ -26,6 +25,7 @@ import { showBySlug } from '#web/queries.ts'
 import { useSession } from '#web/session.ts'
 import { showPath, useShare } from '#web/share.ts'
 import { useSite } from '#web/site-context.tsx'
+import { shortWeekday, shownDate, statusWord } from '#web/wording.ts'
 import { ErrorScreen } from './error.tsx'
 import { Gone } from './gone.tsx'
 import { NotFound } from './not-found.tsx'
@@ -101,7 +101,7 @@ function ShowPage({ show, canEdit }: { show: ShowListing; canEdit: boolean }) {
 /** `Bands, Venue, City, Fri 11/20/2026`, with what has become of it before them; the show's title where no band is known. */
 const titleOf = (show: ShowListing): string => {
   const day = `${shortWeekday(show.showDate)} ${shownDate(show.showDate)}`
-  const word = statusWord[show.status]
+  const word = statusWord(show.status)
   return `${word ? `${word}: ` : ''}${[nameOf(show), show.venueName, show.venueCity, day].join(', ')}`
 }
 
