@@ -13,7 +13,7 @@ const dialog = (page: Page) => page.getByRole('dialog', { name: 'Subscribe' })
 /** The feeds that a program finds on the page, by their type. */
 const announced = (page: Page) =>
   page
-    .locator('link[rel="alternate"]')
+    .locator('link[rel="alternate"][type]')
     .evaluateAll((links) =>
       Object.fromEntries(links.map((link) => [link.getAttribute('type'), link.getAttribute('href')])),
     )

@@ -293,4 +293,4 @@ describe('the page of the server', () => {
 })
 
 const hrefsOf = (page: Document) =>
-  [...page.querySelectorAll('a[href="/"].back, a[href^="/?page="]')].map((link) => link.getAttribute('href'))
+  [...page.querySelectorAll('main a[href="/"].back, main a[href^="/?page="]')].map((link) => link.getAttribute('href'))

@@ -6,7 +6,7 @@ import { openPage } from '#test/support/open-page.tsx'
 import { makeWorld } from '#test/support/world.ts'
 
 const alternates = (page: Document) =>
-  [...page.head.querySelectorAll('link[rel="alternate"]')].map((link) => [
+  [...page.head.querySelectorAll('link[rel="alternate"][type]')].map((link) => [
     link.getAttribute('type'),
     link.getAttribute('href'),
   ])

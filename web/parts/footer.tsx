@@ -4,6 +4,7 @@ import { useFollowLink } from '#web/follow-link.ts'
 import { keepChoice } from '#web/keep-choice.ts'
 import { here, language } from '#web/language.ts'
 import { addressIn, locales, ownNames } from '#web/locales.ts'
+import { matchRoute } from '#web/routes.ts'
 import type { SiteLinks } from '#web/site.ts'
 import { useSite } from '#web/site-context.tsx'
 import { type Theme, themes, useTheme } from '#web/theme.ts'
@@ -67,9 +68,13 @@ export function Footer() {
   )
 }
 
-/** The same page in every language. The page is loaded anew: each language has scripts of its own. */
+/**
+ * The same page in every language; from one whose address holds a secret, the list of shows. The page is loaded anew: each
+ * language has scripts of its own.
+ */
 function LanguageChoice() {
   const { pathname, search } = useLocation()
+  const path = matchRoute(pathname).route.isPrivate ? '/' : pathname + search
   return (
     <nav aria-label={m.footer_language()}>
       <ul className="social">
@@ -77,7 +82,7 @@ function LanguageChoice() {
           <li key={locale}>
             <a
               className="coffee"
-              href={addressIn(locale, pathname + search)}
+              href={addressIn(locale, path)}
               lang={locale}
               hrefLang={locale}
               aria-current={locale === language() || undefined}
