@@ -7,6 +7,7 @@ import { useViewer } from '#web/place.ts'
 import { useSession } from '#web/session.ts'
 import { FailureNote } from './failure-note.tsx'
 import { failureText } from './failure-text.ts'
+import { LoadFailure } from './load-failure.tsx'
 import { Loading } from './loading.tsx'
 import { useOneCall } from './one-call.ts'
 import { useFocusKept } from './profile-section.tsx'
@@ -36,7 +37,12 @@ export function Claims() {
       <h2 className="section-h" id="claims" tabIndex={-1}>
         Band claims
       </h2>
-      {!data && (isFetching ? <Loading label="Loading claims..." /> : <Failed onRetry={refetch} />)}
+      {!data &&
+        (isFetching ? (
+          <Loading label="Loading claims..." />
+        ) : (
+          <LoadFailure onRetry={refetch}>The claims could not be loaded.</LoadFailure>
+        ))}
       {data && claims.length === 0 && <p className="list-msg">No claims found.</p>}
       {data && data.totalItems > claims.length && (
         <p className="hint">
@@ -49,17 +55,6 @@ export function Claims() {
         ))}
       </ul>
     </section>
-  )
-}
-
-function Failed({ onRetry }: { onRetry: () => void }) {
-  return (
-    <div className="list-msg">
-      <p role="alert">The claims could not be loaded.</p>
-      <button className="btn" type="button" onClick={onRetry}>
-        Load again
-      </button>
-    </div>
   )
 }
 

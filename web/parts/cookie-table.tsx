@@ -1,3 +1,4 @@
+import { DataTable } from './data-table.tsx'
 import { as } from './table-roles.ts'
 
 /** What browsers are given to keep; on https the first four bear `__Host-` before their names. */
@@ -15,28 +16,16 @@ const columns = ['Cookie', 'What for', 'How long'] as const
 /** Every cookie that the product sets, with what for and for how long. */
 export function CookieTable() {
   return (
-    <table className="tbl" {...as.table}>
-      <caption className="vh">Our cookies</caption>
-      <thead {...as.rows}>
-        <tr {...as.row}>
-          {columns.map((column) => (
-            <th key={column} {...as.heading} scope="col">
-              {column}
-            </th>
+    <DataTable caption="Our cookies" columns={columns}>
+      {cookies.map((cells) => (
+        <tr key={cells[0]} {...as.row}>
+          {cells.map((cell, index) => (
+            <td key={cell} {...as.cell} data-th={columns[index]}>
+              {cell}
+            </td>
           ))}
         </tr>
-      </thead>
-      <tbody {...as.rows}>
-        {cookies.map((cells) => (
-          <tr key={cells[0]} {...as.row}>
-            {cells.map((cell, index) => (
-              <td key={cell} {...as.cell} data-th={columns[index]}>
-                {cell}
-              </td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
-    </table>
+      ))}
+    </DataTable>
   )
 }

@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import { Link } from 'react-router'
 import { shownDate } from '#core/shows/wording.ts'
+import { DataTable } from './data-table.tsx'
 import { as } from './table-roles.ts'
 
 type Props = {
@@ -59,31 +60,18 @@ export function DayChart({ title, days, to, more }: Props) {
       </p>
       <details>
         <summary>As a table</summary>
-        <table className="tbl" {...as.table}>
-          <caption className="vh">{title}, each day</caption>
-          <thead {...as.rows}>
-            <tr {...as.row}>
-              <th {...as.heading} scope="col">
-                Day
-              </th>
-              <th {...as.heading} scope="col">
-                How many
-              </th>
+        <DataTable caption={`${title}, each day`} columns={['Day', 'How many']}>
+          {days.toReversed().map(({ day, count }) => (
+            <tr key={day} {...as.row}>
+              <td {...as.cell} data-th="Day">
+                {shownDate(day)}
+              </td>
+              <td {...as.cell} data-th="How many">
+                {count}
+              </td>
             </tr>
-          </thead>
-          <tbody {...as.rows}>
-            {days.toReversed().map(({ day, count }) => (
-              <tr key={day} {...as.row}>
-                <td {...as.cell} data-th="Day">
-                  {shownDate(day)}
-                </td>
-                <td {...as.cell} data-th="How many">
-                  {count}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+          ))}
+        </DataTable>
       </details>
     </section>
   )

@@ -3,8 +3,9 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { Figures } from '#core/figures/figures.ts'
 import { type Api, useApi } from '#web/api.ts'
+import { DataTable } from '#web/parts/data-table.tsx'
 import { DayChart } from '#web/parts/day-chart.tsx'
-import { Icon } from '#web/parts/icon.tsx'
+import { LoadFailure } from '#web/parts/load-failure.tsx'
 import { Loading } from '#web/parts/loading.tsx'
 import { Screen } from '#web/parts/screen.tsx'
 import { shownInstant } from '#web/parts/shown-instant.ts'
@@ -57,12 +58,7 @@ export function Admin() {
         {data ? (
           <Overview figures={data} />
         ) : isError && !isFetching ? (
-          <div className="list-msg">
-            <p role="alert">Failed to load the figures.</p>
-            <button className="btn" type="button" onClick={() => refetch()}>
-              <Icon name="reload" size={18} /> Load again
-            </button>
-          </div>
+          <LoadFailure onRetry={refetch}>Failed to load the figures.</LoadFailure>
         ) : (
           <Loading label="Loading the figures..." />
         )}
@@ -134,7 +130,7 @@ function Jobs({ jobs }: Pick<Shown, 'jobs'>) {
       <h2 className="section-h" id="jobs" tabIndex={-1}>
         Jobs
       </h2>
-      <Table caption="Jobs" columns={['Job', 'Went well', 'Failed']}>
+      <DataTable caption="Jobs" columns={['Job', 'Went well', 'Failed']}>
         {jobs.map(({ name, succeededAt, failedAt, reason, isFailing }) => (
           <tr key={name} {...as.row}>
             <td {...as.cell} data-th="Job">
@@ -148,7 +144,7 @@ function Jobs({ jobs }: Pick<Shown, 'jobs'>) {
             </td>
           </tr>
         ))}
-      </Table>
+      </DataTable>
     </section>
   )
 }
@@ -164,7 +160,7 @@ function GivenUp({ mails, total }: { mails: Shown['givenUpMails']; total: number
       ) : (
         <>
           {total > mails.length && <p className="hint">The latest {mails.length}.</p>}
-          <Table caption="Mails given up" columns={['Kind', 'Written', 'Given up', 'Why']}>
+          <DataTable caption="Mails given up" columns={['Kind', 'Written', 'Given up', 'Why']}>
             {mails.map(({ template, createdAt, givenUpAt, reason }) => (
               <tr key={createdAt + givenUpAt} {...as.row}>
                 <td {...as.cell} data-th="Kind">
@@ -181,27 +177,9 @@ function GivenUp({ mails, total }: { mails: Shown['givenUpMails']; total: number
                 </td>
               </tr>
             ))}
-          </Table>
+          </DataTable>
         </>
       )}
     </section>
-  )
-}
-
-function Table({ caption, columns, children }: { caption: string; columns: readonly string[]; children: ReactNode }) {
-  return (
-    <table className="tbl" {...as.table}>
-      <caption className="vh">{caption}</caption>
-      <thead {...as.rows}>
-        <tr {...as.row}>
-          {columns.map((column) => (
-            <th key={column} {...as.heading} scope="col">
-              {column}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody {...as.rows}>{children}</tbody>
-    </table>
   )
 }

@@ -3,7 +3,8 @@ import { Link, useSearchParams } from 'react-router'
 import { type AuditLine, auditAreas } from '#core/audit/audit-line.ts'
 import { type Api, useApi } from '#web/api.ts'
 import { auditWords, detailsWords } from '#web/parts/audit-words.ts'
-import { Icon } from '#web/parts/icon.tsx'
+import { DataTable } from '#web/parts/data-table.tsx'
+import { LoadFailure } from '#web/parts/load-failure.tsx'
 import { Loading } from '#web/parts/loading.tsx'
 import { Screen } from '#web/parts/screen.tsx'
 import { shownInstant } from '#web/parts/shown-instant.ts'
@@ -52,12 +53,7 @@ export function Audit() {
         </div>
         <Filter filter={filter} />
         {error && !isFetching ? (
-          <div className="list-msg">
-            <p role="alert">Failed to load the audit log.</p>
-            <button className="btn" type="button" onClick={() => refetch()}>
-              <Icon name="reload" size={18} /> Load again
-            </button>
-          </div>
+          <LoadFailure onRetry={refetch}>Failed to load the audit log.</LoadFailure>
         ) : !data ? (
           <Loading label="Loading the audit log..." />
         ) : lines.length === 0 ? (
@@ -140,43 +136,31 @@ const columns = ['When', 'Who', 'What', 'Whom'] as const
 
 function Lines({ lines }: { lines: readonly Line[] }) {
   return (
-    <table className="tbl mt5" {...as.table}>
-      <caption className="vh">Audit log</caption>
-      <thead {...as.rows}>
-        <tr {...as.row}>
-          {columns.map((column) => (
-            <th key={column} {...as.heading} scope="col">
-              {column}
-            </th>
-          ))}
+    <DataTable caption="Audit log" columns={columns} className="tbl mt5">
+      {lines.map((line) => (
+        <tr key={line.id} {...as.row}>
+          <td {...as.cell} data-th="When">
+            <time dateTime={line.at}>{shownInstant(line.at)}</time>
+          </td>
+          <td className="long-word" {...as.cell} data-th="Who">
+            {line.by ? (
+              <Link to={`/audit?by=${line.by}`}>{line.byName ?? 'A deleted account'}</Link>
+            ) : (
+              'The product itself'
+            )}
+          </td>
+          <td className="long-word" {...as.cell} data-th="What">
+            {auditWords(line.what)}
+            {detailsWords(line.details) && <span className="hint">{detailsWords(line.details)}</span>}
+          </td>
+          <td className="long-word" {...as.cell} data-th="Whom">
+            <Link to={`/audit?of=${line.of}`}>
+              {line.ofName ?? (line.kind === 'account' ? 'A deleted account' : `A ${line.kind}`)}
+            </Link>{' '}
+            <span className="mute">{line.kind}</span>
+          </td>
         </tr>
-      </thead>
-      <tbody {...as.rows}>
-        {lines.map((line) => (
-          <tr key={line.id} {...as.row}>
-            <td {...as.cell} data-th="When">
-              <time dateTime={line.at}>{shownInstant(line.at)}</time>
-            </td>
-            <td className="long-word" {...as.cell} data-th="Who">
-              {line.by ? (
-                <Link to={`/audit?by=${line.by}`}>{line.byName ?? 'A deleted account'}</Link>
-              ) : (
-                'The product itself'
-              )}
-            </td>
-            <td className="long-word" {...as.cell} data-th="What">
-              {auditWords(line.what)}
-              {detailsWords(line.details) && <span className="hint">{detailsWords(line.details)}</span>}
-            </td>
-            <td className="long-word" {...as.cell} data-th="Whom">
-              <Link to={`/audit?of=${line.of}`}>
-                {line.ofName ?? (line.kind === 'account' ? 'A deleted account' : `A ${line.kind}`)}
-              </Link>{' '}
-              <span className="mute">{line.kind}</span>
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+      ))}
+    </DataTable>
   )
 }

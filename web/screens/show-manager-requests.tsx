@@ -3,11 +3,11 @@ import { useLayoutEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { type Api, useApi } from '#web/api.ts'
 import { Claims } from '#web/parts/claims.tsx'
-import { Icon } from '#web/parts/icon.tsx'
+import { DataTable } from '#web/parts/data-table.tsx'
+import { LoadFailure } from '#web/parts/load-failure.tsx'
 import { Loading } from '#web/parts/loading.tsx'
 import { type ListedRequest, RequestRow } from '#web/parts/request-row.tsx'
 import { Screen } from '#web/parts/screen.tsx'
-import { as } from '#web/parts/table-roles.ts'
 import { useViewer } from '#web/place.ts'
 
 /** So many are shown at a time, the oldest; as they are decided, others come up. */
@@ -38,12 +38,7 @@ export function ShowManagerRequests() {
           <h1>Show Manager Requests</h1>
         </div>
         {isError && !isFetching ? (
-          <div className="list-msg">
-            <p role="alert">Failed to load requests.</p>
-            <button className="btn" type="button" onClick={() => refetch()}>
-              <Icon name="reload" size={18} /> Load again
-            </button>
-          </div>
+          <LoadFailure onRetry={refetch}>Failed to load requests.</LoadFailure>
         ) : data ? (
           <Requests {...data} />
         ) : (
@@ -100,23 +95,11 @@ function Requests({ requests, total }: Waiting) {
           The oldest {requests.length} of {total}.
         </p>
       )}
-      <table className="tbl" {...as.table} ref={table}>
-        <caption className="vh">Show Manager Requests</caption>
-        <thead {...as.rows}>
-          <tr {...as.row}>
-            {columns.map((column) => (
-              <th key={column} {...as.heading} scope="col">
-                {column}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody {...as.rows}>
-          {requests.map((request, index) => (
-            <RequestRow key={request.request_id} request={request} onGone={() => onGone(index)} />
-          ))}
-        </tbody>
-      </table>
+      <DataTable caption="Show Manager Requests" columns={columns} ref={table}>
+        {requests.map((request, index) => (
+          <RequestRow key={request.request_id} request={request} onGone={() => onGone(index)} />
+        ))}
+      </DataTable>
       <p className="hint mt5">
         Who holds which role stands under <Link to="/roles">Roles</Link>; what was decided, in the{' '}
         <Link to="/audit?area=request">audit log</Link>.
