@@ -53,6 +53,21 @@ describe('the issues', () => {
     expect(server.asked).toHaveLength(8)
   })
 
+  test('are told once where one that was opened meanwhile moves them to the next page', async () => {
+    const more = '<x>; rel="next"'
+    server.answer((request, response) => {
+      const isFirst = request.url?.endsWith('page=1') ?? false
+      response.writeHead(200, isFirst ? { link: more } : {})
+      response.end(JSON.stringify(isFirst ? [githubIssue(2, 'Two')] : [githubIssue(2, 'Two'), githubIssue(1, 'One')]))
+    })
+    expect(await titles()).toEqual(['Two', 'One'])
+  })
+
+  test('have titles of at most 256 characters', async () => {
+    server.list([githubIssue(1, '💃'.repeat(300))])
+    expect(await titles()).toEqual(['💃'.repeat(256)])
+  })
+
   test('are asked for with the token of the installation, when there is one', async () => {
     await titles(open({ token: 'secret' }))
     expect(server.asked[0]?.headers.authorization).toBe('Bearer secret')

@@ -42,7 +42,16 @@ const failing = (pattern: RegExp, times: number, calls: string[] = []) => {
 }
 
 test('says that requests are loaded, then that there are none (specification section 2)', async () => {
-  await open(makeWorld())
+  const answer = Promise.withResolvers<void>()
+  const through =
+    (fetch: Fetch): Fetch =>
+    async (path, init) => {
+      if (path.includes('show-manager-requests')) await answer.promise
+      return fetch(path, init)
+    }
+  await open(makeWorld(), through)
+  expect(await screen.findByText('Loading requests...')).toBeDefined()
+  answer.resolve()
   expect(await screen.findByText('No requests found.')).toBeDefined()
   expect(screen.getByRole('heading', { level: 1, name: 'Show Manager Requests' })).toBeDefined()
 })
@@ -131,14 +140,16 @@ test('Deny asks for a reason, which may be left out; a failure stays in its plac
   expect(mails.at(-1)).toMatchObject({ template: 'request-denied', data: { reason: 'We could not find the club.' } })
 })
 
-const decided = async (world: World, account: Account, how: 'approved' | 'denied') => {
+const denied = async (world: World, account: Account) => {
   const owner = await world.as('SiteOwner')
   const { requests } = await world.core.listRequests(owner, { page: 1, limit: 25 })
   const id = requests.find(({ accountId }) => accountId === account.id)?.id
   if (!id) throw new Error('The request is not there')
-  const role_id = world.core.findRole(owner, 'ShowManager').roleId
-  if (how === 'approved') await world.core.grantRole(owner, { user_id: account.id, role_id })
   await world.core.closeRequest(owner, id, { reason: null })
+}
+const granted = async (world: World, { id }: Account) => {
+  const owner = await world.as('SiteOwner')
+  await world.core.grantRole(owner, { user_id: id, role_id: world.core.findRole(owner, 'ShowManager').roleId })
 }
 
 test('who is second is told, and the row goes', async () => {
@@ -146,11 +157,25 @@ test('who is second is told, and the row goes', async () => {
   const account = await asking(world, 'Rhoda D.')
   const app = await open(world)
   const approve = await button('Approve', 'Rhoda D.')
-  await decided(world, account, 'denied')
+  await denied(world, account)
   await app.user.click(approve)
   expect(await screen.findByText('Somebody else has decided this request already.')).toBeDefined()
   expect(await screen.findByText('No requests found.')).toBeDefined()
   expect(storedAccount(world, account).roles).toEqual([])
+})
+
+test('who denies what somebody else has approved meanwhile is told, and takes nothing away', async () => {
+  const world = makeWorld()
+  const account = await asking(world, 'Rhoda D.')
+  const app = await open(world)
+  await app.user.click(await button('Deny', 'Rhoda D.'))
+  await granted(world, account)
+  const dialog = within(screen.getByRole('dialog'))
+  await app.user.click(dialog.getByRole('button', { name: 'Deny' }))
+  expect((await dialog.findByRole('alert')).textContent).toBe(
+    'Failed to deny the request. Somebody else has approved this request already.',
+  )
+  expect(storedAccount(world, account).roles).toEqual(['ShowManager'])
 })
 
 test('nobody is offered to decide their own', async () => {
