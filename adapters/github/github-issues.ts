@@ -14,6 +14,8 @@ const PER_PAGE = 100
 /** So many pages are read at most: the newest 500, pull requests among them. */
 const MOST_PAGES = 5
 const TITLE_LENGTH = 256
+/** Of a page, unpacked: a hundred issues with the longest texts that GitHub takes are less. */
+const MOST_BYTES = 32 * 1024 * 1024
 
 /** What is read of an answer; GitHub lists pull requests among the issues. */
 const Answer = z.array(z.object({ id: z.int(), title: z.string(), pull_request: z.optional(z.unknown()) }))
@@ -109,7 +111,7 @@ const pageReader =
       await answer.body?.cancel()
       throw new Failure(`GitHub answered ${answer.status}`, pauseOf(answer, clock.now().getTime()))
     }
-    const issues = Answer.parse(await answer.json())
+    const issues = Answer.parse(await jsonOf(answer))
     return {
       etag: answer.headers.get('etag'),
       hasNext: /<[^>]*>\s*;[^,]*\brel="?next\b/.test(answer.headers.get('link') ?? ''),
@@ -118,6 +120,17 @@ const pageReader =
         .map(({ id, title }) => ({ id, title: [...title].slice(0, TITLE_LENGTH).join('') })),
     }
   }
+
+const jsonOf = async (answer: Response): Promise<unknown> => {
+  const pieces: Uint8Array[] = []
+  let size = 0
+  for await (const piece of answer.body ?? []) {
+    size += piece.byteLength
+    if (size > MOST_BYTES) throw new Failure('GitHub answered too much')
+    pieces.push(piece)
+  }
+  return JSON.parse(Buffer.concat(pieces).toString())
+}
 
 /** How long to wait, as GitHub advises (REST API, "Exceeding the rate limit"). */
 const pauseOf = ({ headers }: Response, now: number): number => {

@@ -107,6 +107,7 @@ const failures: readonly [string, Parameters<GithubServer['answer']>[0]][] = [
   ['HTML', (_, response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Unicorn!</h1>')],
   ['other JSON', (_, response) => response.writeHead(200).end('{"message":"hi"}')],
   ['issues without titles', (_, response) => response.writeHead(200).end('[{"id":1}]')],
+  ['more than a page can have', (_, response) => response.writeHead(200).end(`${' '.repeat(33 * 1024 * 1024)}[]`)],
   ['half an answer', (_, response) => response.writeHead(200, { 'content-length': '99' }).end('[')],
   ['a redirect', (_, response) => response.writeHead(301, { location: '/elsewhere' }).end()],
   ['a broken connection', (request) => request.socket.destroy()],
