@@ -71,7 +71,7 @@ describe('deciding', () => {
   it('denies by deleting alone, also without a body', async () => {
     await ask()
     const [{ request_id }] = await listed()
-    const answer = await admin.delete(`${AT}/delete-show-manager-request/${request_id}`)
+    const answer = await admin.delete(`${AT}/delete-show-manager-request/${request_id}`, '')
     expect(await answer.json()).toEqual({ message: 'The request is denied.' })
     expect(await roles()).toEqual([])
     const again = await admin.delete(`${AT}/delete-show-manager-request/${request_id}`)
