@@ -62,6 +62,8 @@ describe('the configuration (decisions, section 7)', () => {
     ['CONTACT_EMAIL', 'hello@shows.example, more@shows.example'],
     ['GITHUB_REPOSITORY', 'upstroke'],
     ['GITHUB_REPOSITORY', 'https://github.com/skank/upstroke'],
+    ['GITHUB_REPOSITORY', '../..'],
+    ['GITHUB_REPOSITORY', 'skank/..'],
     ['GITHUB_API_URL', 'api.github.com'],
     ['GITHUB_TOKEN', 'two words'],
     ['JURISDICTION', 'x'.repeat(129)],
