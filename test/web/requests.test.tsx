@@ -65,6 +65,7 @@ test('a failure replaces the screen, and can be tried again', async () => {
   expect(screen.queryByText('Band claims')).toBeNull()
   calls.mend()
   await app.user.click(screen.getByRole('button', { name: 'Load again' }))
+  expect(document.activeElement).toBe(screen.getByRole('main'))
   expect(await rowOf('Rhoda D.')).toBeDefined()
 })
 
@@ -176,6 +177,45 @@ test('who denies what somebody else has approved meanwhile is told, and takes no
     'Failed to deny the request. Somebody else has approved this request already.',
   )
   expect(storedAccount(world, account).roles).toEqual(['ShowManager'])
+})
+
+test('a denial that failed stands in its row when the dialog is closed, until something else is tried', async () => {
+  const world = makeWorld()
+  await asking(world, 'Rhoda D.')
+  const app = await open(world, failing(/DELETE|POST .*userroles/, 2).through)
+  await app.user.click(await button('Deny', 'Rhoda D.'))
+  const dialog = within(screen.getByRole('dialog'))
+  await app.user.click(dialog.getByRole('button', { name: 'Deny' }))
+  await dialog.findByText('Failed to deny the request.')
+  await app.user.click(dialog.getByRole('button', { name: 'Keep it as it is' }))
+  const alert = within((await rowOf('Rhoda D.')).getByRole('alert'))
+  expect(alert.getByText(/^Failed to deny the request\. /)).toBeDefined()
+  await app.user.click(await button('Approve', 'Rhoda D.'))
+  expect(await alert.findByText(/^Failed to approve the request\. /)).toBeDefined()
+  await app.user.click(await button('Deny', 'Rhoda D.'))
+  expect(alert.queryByText(/^Failed/)).toBeNull()
+})
+
+test('of more than are shown, the next come up, and the focus moves on all the same', async () => {
+  const world = makeWorld()
+  for (let nth = 1; nth <= 101; nth += 1) {
+    await asking(world, `Asker ${nth}`)
+    world.clock.advance(1000)
+  }
+  const app = await open(world)
+  expect(await screen.findByText('The oldest 100 of 101.')).toBeDefined()
+  await app.user.click(await button('Approve', 'Asker 2'))
+  await waitFor(() => expect(screen.queryByText('Asker 2', { selector: 'td b' })).toBeNull())
+  expect(screen.getByText('Asker 101', { selector: 'td b' })).toBeDefined()
+  expect(document.activeElement).toBe(await button('Approve', 'Asker 3'))
+})
+
+test('the address of the claims leads to them, below requests that come in later', async () => {
+  const world = makeWorld()
+  await asking(world, 'Rhoda D.')
+  await openApp(world, { at: `${AT}#claims`, who: await world.addAccount(['SiteAdmin']) })
+  await rowOf('Rhoda D.')
+  expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Band claims' }))
 })
 
 test('nobody is offered to decide their own', async () => {

@@ -31,7 +31,7 @@ const claimsQuery = (api: Api, viewer: string) =>
 export function Claims() {
   const { data, isFetching, refetch } = useQuery(claimsQuery(useApi(), useViewer()))
   const claims = data?.claims ?? []
-  const box = useFocusKept<HTMLUListElement>(claims.length)
+  const box = useFocusKept<HTMLUListElement>(data?.totalItems ?? 0)
   return (
     <section className="mt6" aria-labelledby="claims">
       <h2 className="section-h" id="claims" tabIndex={-1}>
@@ -68,12 +68,16 @@ function Claim({ claim }: { claim: Listed }) {
   return (
     <li>
       <div className="long-word">
-        <b>{displayName}</b> <span className="mute">{claim.name}</span> asks to be a member of{' '}
+        <b dir="auto">{displayName}</b> <span className="mute">{claim.name}</span> asks to be a member of{' '}
         <Link to={`/bands/${claim.bandSlug}`}>{bandName}</Link>
         <span className="hint">
           Asked {shownDay(claim.createdAt)}, here since {shownDay(claim.accountCreatedAt)}
         </span>
-        {claim.reason && <p>{claim.reason}</p>}
+        {claim.reason && (
+          <div className="said">
+            <p dir="auto">{claim.reason}</p>
+          </div>
+        )}
         {failure !== null && (
           <FailureNote failure={failure}>
             <b>Failed to approve the claim.</b> {failureText(failure)}

@@ -14,21 +14,34 @@ type Props = {
 }
 
 const [WIDTH, HEIGHT, GAP] = [600, 120, 4]
+const WEEK = 7
+
+const sumOf = (days: Props['days']): number => days.reduce((sum, { count }) => sum + count, 0)
+
+const shownCount = (count: number): string => count.toLocaleString('en-US')
 
 /** How many there were each day, as bars; the same as a table for who does not see them. */
 export function DayChart({ title, days, to, more }: Props) {
   const id = useId()
-  const total = days.reduce((sum, { count }) => sum + count, 0)
-  const most = Math.max(1, ...days.map(({ count }) => count))
+  const total = sumOf(days)
+  const busiest = days.reduce((most, day) => (day.count > most.count ? day : most))
+  const most = Math.max(1, busiest.count)
   const step = WIDTH / days.length
   const [first, last] = [days[0]?.day ?? '', days.at(-1)?.day ?? '']
   return (
-    <section className="mt6" aria-labelledby={id}>
+    <section className="stack gap2" aria-labelledby={id}>
       <h2 className="section-h" id={id}>
         {title}
       </h2>
       <p>
-        <b>{total.toLocaleString('en-US')}</b> in {days.length} days, at most {most.toLocaleString('en-US')} a day.{' '}
+        {total === 0 ? (
+          `None in ${days.length} days. `
+        ) : (
+          <>
+            <b>{shownCount(total)}</b> in {days.length} days, {shownCount(sumOf(days.slice(-WEEK)))} of them in the last{' '}
+            {WEEK}, most on {shownDate(busiest.day)}: {shownCount(busiest.count)}.{' '}
+          </>
+        )}
         <Link to={to}>{more}</Link>
       </p>
       <svg
@@ -60,7 +73,7 @@ export function DayChart({ title, days, to, more }: Props) {
       </p>
       <details>
         <summary>As a table</summary>
-        <DataTable caption={`${title}, each day`} columns={['Day', 'How many']}>
+        <DataTable caption={`${title}, each day`} columns={['Day', 'How many']} className="tbl tbl--wide">
           {days.toReversed().map(({ day, count }) => (
             <tr key={day} {...as.row}>
               <td {...as.cell} data-th="Day">

@@ -76,8 +76,10 @@ export function useScrollMemory(): void {
       }
     }
     const target = hash && document.getElementById(decodeURIComponent(hash.slice(1)))
-    if (target) target.scrollIntoView?.()
-    else if (before?.pathname !== pathname) document.documentElement.scrollTop = 0
+    if (target) {
+      target.scrollIntoView?.()
+      target.focus({ preventScroll: true })
+    } else if (before?.pathname !== pathname) document.documentElement.scrollTop = 0
     return forget
   }, [key, pathname, hash, type])
 }

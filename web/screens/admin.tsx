@@ -72,28 +72,37 @@ function Overview({ figures }: { figures: Shown }) {
   const failing = jobs.filter(({ isFailing }) => isFailing).length
   return (
     <>
-      <ul className="plain own-list" aria-label="What matters">
-        <Figure label="Upcoming shows" value={upcomingShows} to="/" />
-        <Figure
-          label="Requests that wait"
-          value={pendingRequests}
-          to="/show-manager-requests"
-          isDue={pendingRequests > 0}
-        />
-        <Figure
-          label="Band claims that wait"
-          value={pendingClaims}
-          to="/show-manager-requests#claims"
-          isDue={pendingClaims > 0}
-        />
-        <Figure label="Mails waiting" value={mailsWaiting} to="#mails">
-          {oldestMailAt && <>the oldest since {shownInstant(oldestMailAt)}</>}
-        </Figure>
-        <Figure label="Mails given up" value={mailsGivenUp} to="#mails" isDue={mailsGivenUp > 0} />
-        <Figure label="Jobs failing" value={failing} to="#jobs" isDue={failing > 0} />
-      </ul>
-      <DayChart title="Shows added" days={figures.showsAdded} to="/audit?area=show" more="See what was done to shows" />
-      <DayChart title="New accounts" days={figures.newAccounts} to="/accounts" more="See the accounts" />
+      <div className="split split--show mt5">
+        <ul className="plain own-list" aria-label="What matters">
+          <Figure label="Upcoming shows" value={upcomingShows} to="/" />
+          <Figure
+            label="Requests that wait"
+            value={pendingRequests}
+            to="/show-manager-requests"
+            isDue={pendingRequests > 0}
+          />
+          <Figure
+            label="Band claims that wait"
+            value={pendingClaims}
+            to="/show-manager-requests#claims"
+            isDue={pendingClaims > 0}
+          />
+          <Figure label="Mails waiting" value={mailsWaiting} to="#mails">
+            {oldestMailAt && <>the oldest since {shownInstant(oldestMailAt)}</>}
+          </Figure>
+          <Figure label="Mails given up" value={mailsGivenUp} to="#mails" isDue={mailsGivenUp > 0} />
+          <Figure label="Jobs failing" value={failing} to="#jobs" isDue={failing > 0} />
+        </ul>
+        <div className="split">
+          <DayChart
+            title="Shows added"
+            days={figures.showsAdded}
+            to="/audit?area=show"
+            more="See what was done to shows"
+          />
+          <DayChart title="New accounts" days={figures.newAccounts} to="/accounts" more="See the accounts" />
+        </div>
+      </div>
       <Jobs jobs={jobs} />
       <GivenUp mails={figures.givenUpMails} total={mailsGivenUp} />
     </>
@@ -130,11 +139,13 @@ function Jobs({ jobs }: Pick<Shown, 'jobs'>) {
       <h2 className="section-h" id="jobs" tabIndex={-1}>
         Jobs
       </h2>
-      <DataTable caption="Jobs" columns={['Job', 'Went well', 'Failed']}>
+      <DataTable caption="Jobs" columns={['Job', 'Went well', 'Failed']} className="tbl tbl--wide">
         {jobs.map(({ name, succeededAt, failedAt, reason, isFailing }) => (
           <tr key={name} {...as.row}>
             <td {...as.cell} data-th="Job">
-              {jobWords[name]} {isFailing && <span className="tag tag--cancelled">Failing</span>}
+              <span>
+                {jobWords[name]} {isFailing && <span className="tag tag--cancelled">Failing</span>}
+              </span>
             </td>
             <td {...as.cell} data-th="Went well">
               {whenWords(succeededAt)}
@@ -160,7 +171,11 @@ function GivenUp({ mails, total }: { mails: Shown['givenUpMails']; total: number
       ) : (
         <>
           {total > mails.length && <p className="hint">The latest {mails.length}.</p>}
-          <DataTable caption="Mails given up" columns={['Kind', 'Written', 'Given up', 'Why']}>
+          <DataTable
+            caption="Mails given up"
+            columns={['Kind', 'Written', 'Given up', 'Why']}
+            className="tbl tbl--wide"
+          >
             {mails.map(({ template, createdAt, givenUpAt, reason }) => (
               <tr key={createdAt + givenUpAt} {...as.row}>
                 <td {...as.cell} data-th="Kind">
