@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import * as z from 'zod/mini'
 import { DomainError } from '#core/errors.ts'
 import type { Issue, IssueList, IssueTracker } from '#core/issues/issue.ts'
@@ -10,6 +11,8 @@ const PAUSE_MS = 30_000
 const LONGEST_PAUSE_MS = 60 * 60_000
 /** For all pages together. */
 const TIMEOUT_MS = 5_000
+/** Who asks waits so long at most for a newer list than the one that is there. */
+const PATIENCE_MS = 1_000
 const PER_PAGE = 100
 /** So many pages are read at most: the newest 500, pull requests among them. */
 const MOST_PAGES = 5
@@ -79,7 +82,7 @@ export const makeGithubIssues = (settings: Settings): IssueTracker => {
       underWay ??= refresh().finally(() => {
         underWay = null
       })
-      return underWay
+      return last ? Promise.race([underWay, setTimeout(PATIENCE_MS, last, { ref: false })]) : underWay
     },
   }
 }

@@ -108,7 +108,10 @@ const failures: readonly [string, Parameters<GithubServer['answer']>[0]][] = [
   ['other JSON', (_, response) => response.writeHead(200).end('{"message":"hi"}')],
   ['issues without titles', (_, response) => response.writeHead(200).end('[{"id":1}]')],
   ['more than a page can have', (_, response) => response.writeHead(200).end(`${' '.repeat(33 * 1024 * 1024)}[]`)],
-  ['half an answer', (_, response) => response.writeHead(200, { 'content-length': '99' }).end('[')],
+  [
+    'half an answer',
+    (_, response) => response.writeHead(200, { 'content-length': '99', connection: 'close' }).end('['),
+  ],
   ['a redirect', (_, response) => response.writeHead(301, { location: '/elsewhere' }).end()],
   ['a broken connection', (request) => request.socket.destroy()],
 ]
@@ -139,6 +142,21 @@ describe.each(failures)('when the service answers with %s', (_, answer) => {
 test('nobody waits long for a service that says nothing', async () => {
   server.answer(() => {})
   await expect(open({ timeoutMs: 50 }).open()).rejects.toMatchObject({ code: 'unavailable' })
+})
+
+test('nor for a newer list where one is there, which comes once the service has answered', async () => {
+  server.list([githubIssue(1, 'One')])
+  await tracker.open()
+  const { promise: answered, resolve: letGo } = Promise.withResolvers<void>()
+  server.answer(async (_, response) => {
+    await answered
+    response.writeHead(200).end(JSON.stringify([githubIssue(2, 'Two')]))
+  })
+  clock.advance(MINUTE_MS)
+  expect(await titles()).toEqual(['One'])
+  letGo()
+  await expect.poll(() => titles()).toEqual(['Two'])
+  expect(server.asked).toHaveLength(2)
 })
 
 describe('when the service limits us', () => {
