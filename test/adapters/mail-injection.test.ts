@@ -25,7 +25,7 @@ const payloads = [
   `\u202Excod.exe`,
 ]
 
-const opened = async ({ siteName } = sender) => {
+const opened = async (siteName: string = sender.siteName) => {
   const recipients: string[] = []
   const inbox = await openInbox({
     recipient: (address) => {
@@ -97,7 +97,7 @@ test.each(payloads)('as the recipient it reaches nobody else: %j', async (payloa
 })
 
 test('as the subject of a visitor it hides nothing either where nothing else of the subject is encoded', async () => {
-  const { inbox, mailer } = await opened({ ...sender, siteName: 'Upstroke' })
+  const { inbox, mailer } = await opened('Upstroke')
   await mailer.send(mailOf('contact-message', { subject: `=?UTF-8?Q?x=0D=0ABcc:_${VICTIM}?=` }))
   expect(inbox.mails().map(({ subject }) => subject)).toEqual([`[Upstroke] = ?UTF-8?Q?x=0D=0ABcc:_${VICTIM}?=`])
 })
