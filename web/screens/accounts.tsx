@@ -70,7 +70,7 @@ type ListedProps = {
   onDone: (what: string) => Promise<void>
 }
 
-const columns = ['Username', 'Display name', 'Email', 'Roles', 'Since', 'State', 'Sessions', 'Actions']
+const columns = ['Account', 'Email', 'Roles', 'Since', 'State', 'Sessions', 'Actions']
 
 function Listed({ data: { users, totalItems }, q, page, isStale, onDone }: ListedProps) {
   const pages = Math.max(1, Math.ceil(totalItems / PAGE_SIZE))
