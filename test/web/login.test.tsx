@@ -44,6 +44,16 @@ describe('logging in', () => {
     expect(app.address()).toBe('/add-show?from=here#when')
   })
 
+  test('a place that no page can have is taken for none', async () => {
+    const world = makeWorld()
+    const { email } = await world.addAccount([])
+    const app = await open(world, { at: { pathname: '/login', state: { returnTo: '/privacy-policy#%zz' } } })
+    await fillIn(app, email, PASSWORD)
+    await send(app)
+    await screen.findByRole('heading', { level: 1, name: 'Privacy Policy' })
+    expect(app.address()).toBe('/privacy-policy#%zz')
+  })
+
   test.each(['//evil.example/', '/\\evil.example', '/\t/evil.example', 'https://evil.example/', '/logout', 7])(
     'never leads to %s',
     async (returnTo) => {
