@@ -51,7 +51,7 @@ export function Members({ band }: { band: PublicBand }) {
 function List({ band, people }: { band: PublicBand; people: readonly Listed[] }) {
   const box = useFocusKept<HTMLUListElement>(people.length)
   return (
-    <ul className="plain own-list" ref={box}>
+    <ul className="own-list" ref={box}>
       {people.map((person) => (
         <Person key={person.accountId} band={band} person={person} />
       ))}

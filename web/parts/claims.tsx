@@ -49,7 +49,7 @@ export function Claims() {
           The oldest {claims.length} of {data.totalItems}.
         </p>
       )}
-      <ul className="plain own-list" ref={box}>
+      <ul className="own-list" ref={box}>
         {claims.map((claim) => (
           <Claim key={claim.bandId + claim.accountId} claim={claim} />
         ))}

@@ -23,7 +23,7 @@ type Props = {
 export function HolderList({ accounts, isStale, only, onDone }: Props) {
   const box = useFocusKept<HTMLUListElement>(accounts.length)
   return (
-    <ul className="plain own-list" ref={box}>
+    <ul className="own-list" ref={box}>
       {accounts.map((account) => (
         <Holder key={account.id} account={account} isStale={isStale} only={only} onDone={onDone} />
       ))}

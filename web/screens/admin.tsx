@@ -73,7 +73,7 @@ function Overview({ figures }: { figures: Shown }) {
   return (
     <>
       <div className="split split--show mt5">
-        <ul className="plain own-list" aria-label="What matters">
+        <ul className="own-list" aria-label="What matters">
           <Figure label="Upcoming shows" value={upcomingShows} to="/" />
           <Figure
             label="Requests that wait"

@@ -68,7 +68,7 @@ function List({ issues, readAt }: Listed) {
           Nothing is known to be broken. Found something? <Link to="/contact">Tell us</Link>.
         </p>
       )}
-      <ul className="plain own-list">
+      <ul className="own-list">
         {issues.map(({ id, title }) => (
           <li className="long-word" key={id}>
             {title}
