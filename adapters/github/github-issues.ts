@@ -120,9 +120,13 @@ const pageReader =
       hasNext: /<[^>]*>\s*;[^,]*\brel="?next\b/.test(answer.headers.get('link') ?? ''),
       issues: issues
         .filter(({ pull_request }) => pull_request === undefined)
-        .map(({ id, title }) => ({ id, title: [...title].slice(0, TITLE_LENGTH).join('') })),
+        .map(({ id, title }) => ({ id, title: oneLine(title) })),
     }
   }
+
+/** Anybody may write a title: control characters and what turns the direction of writing around are blanks. */
+const oneLine = (title: string): string =>
+  [...title.replace(/[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}\s]+/gu, ' ').trim()].slice(0, TITLE_LENGTH).join('')
 
 const jsonOf = async (answer: Response): Promise<unknown> => {
   const pieces: Uint8Array[] = []

@@ -68,6 +68,11 @@ describe('the issues', () => {
     expect(await titles()).toEqual(['💃'.repeat(256)])
   })
 
+  test('have titles of one line that reads one way, though anybody may write one', async () => {
+    server.list([githubIssue(1, ' Fix\0 it\r\nnow \u202Ecod.exe\u2028'), githubIssue(2, 'أغنية 💃')])
+    expect(await titles()).toEqual(['Fix it now cod.exe', 'أغنية 💃'])
+  })
+
   test('are asked for with the token of the installation, when there is one', async () => {
     await titles(open({ token: 'secret' }))
     expect(server.asked[0]?.headers.authorization).toBe('Bearer secret')
