@@ -45,6 +45,17 @@ test('the policy says who is not served, that nothing is sold, and which edits a
   ).toBeDefined()
 })
 
+test.each([
+  ['http://localhost', ''],
+  ['https://shows.example', '__Host-'],
+])('the policy names the cookies as they are called at %s', async (baseUrl, prefix) => {
+  await openApp(makeWorld(), { at: '/privacy-policy', configured: { baseUrl } })
+  const cookies = within(await screen.findByRole('table', { name: 'Our cookies' }))
+  const names = cookies.getAllByRole('row').flatMap((row) => row.firstChild?.textContent?.split(', ') ?? [])
+  const ofServer = ['session', 'device', 'second-step', 'passkey', 'registration'].map((name) => prefix + name)
+  expect(names).toEqual(['Cookie', ...ofServer, 'XSRF-TOKEN', 'cookieAccepted'])
+})
+
 test('Support Us offers as links only those pages that the installation has', async () => {
   const configured = { links: { patreon: 'https://patreon.example/skank', bluesky: 'https://bsky.example/skank' } }
   await openApp(makeWorld(), { at: '/support', configured })
