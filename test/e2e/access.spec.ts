@@ -130,5 +130,19 @@ test('the policy and the terms have their sections, each with an address, and a 
     await expect(contents).toHaveCount(sections)
     await contents.last().click()
     await expect(headings.last()).toBeInViewport()
+    await page.goBack()
+    await expect(page.getByRole('heading', { level: 1 })).toBeInViewport()
   }
+})
+
+test('a screen whose code did not come is there once the page is loaded again', async ({ page, mayComplain }) => {
+  mayComplain(/ERR_FAILED|dynamically imported module/)
+  await page.goto('/about')
+  const code = '**/assets/*.js'
+  await page.route(code, (route) => route.abort())
+  await page.locator('main').getByRole('link', { name: 'write to us' }).click()
+  await expect(page.getByRole('alert')).toContainText('Something went wrong.')
+  await page.unroute(code)
+  await page.getByRole('button', { name: 'Load again' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Contact Us')
 })
