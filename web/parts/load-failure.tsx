@@ -5,9 +5,7 @@ import { Icon } from './icon.tsx'
 export function LoadFailure({ onRetry, children }: { onRetry: () => unknown; children: ReactNode }) {
   const retry = ({ currentTarget }: MouseEvent) => {
     // The button goes while it is tried.
-    const heading = currentTarget.closest('section')?.querySelector('h2')
-    const place = heading ?? document.getElementById('main')
-    place?.focus({ preventScroll: true })
+    currentTarget.closest('main')?.focus({ preventScroll: true })
     onRetry()
   }
   return (

@@ -77,22 +77,14 @@ export function useScrollMemory(): void {
         forget()
       }
     }
-    const target = named(hash)
+    // As it stands in the address: no place of ours has a name that an address would have to encode.
+    const target = document.getElementById(hash.slice(1))
     if (target) {
       target.scrollIntoView?.()
       target.focus({ preventScroll: true })
     } else if (before?.pathname !== pathname) document.documentElement.scrollTop = 0
     return forget
   }, [key, pathname, hash, type])
-}
-
-/** The element that an address names; anybody may have written the address. */
-const named = (hash: string): HTMLElement | null => {
-  try {
-    return document.getElementById(decodeURIComponent(hash.slice(1)))
-  } catch {
-    return null
-  }
 }
 
 /** With these the reader moves the page himself. */
