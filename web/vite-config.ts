@@ -24,12 +24,12 @@ const freshEmbed: Plugin = {
 export const viteConfig: InlineConfig = { root, configFile: false, plugins: [react(), freshEmbed] }
 
 /**
- * The libraries of every screen come in one file, which knows nothing of ours: so nothing goes round in a circle. What of
- * them only one screen uses comes with that screen.
+ * The libraries of every screen come in one file, with the icon, which knows nothing else of ours: so nothing goes round in a
+ * circle. What of them only one screen uses comes with that screen.
  */
 const base = {
   name: 'base',
-  test: /node_modules\/(?:react|react-dom|react-router|scheduler|@tanstack)\/(?!.*\/(?:useQueries|queriesObserver|useMutation|mutationObserver)\.)/,
+  test: /web\/(?:parts\/icon\.tsx$|icons\.svg)|node_modules\/(?:react|react-dom|react-router|scheduler|@tanstack)\/(?!.*\/(?:useQueries|queriesObserver|useMutation|mutationObserver)\.)/,
 }
 
 /** The build for browsers, or the one that renders on the server; into `dist/client` and `dist/server`. */
