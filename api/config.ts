@@ -96,7 +96,9 @@ const Environment = z.object({
   ),
   GITHUB_REPOSITORY: optional(
     text.check(
-      z.refine((value) => /^[\w.-]+\/[\w.-]+$/.test(value), { error: 'the name of a repository such as owner/name' }),
+      z.refine((value) => /^[\w-]+\/(?!\.{1,2}$)[\w.-]+$/.test(value), {
+        error: 'the name of a repository such as owner/name',
+      }),
     ),
   ),
   GITHUB_API_URL: setting(z._default(webUrl, 'https://api.github.com')),

@@ -16,10 +16,10 @@ type Props = { needs: NonNullable<RouteSpec['needs']>; isLong: RouteSpec['isLong
  */
 export function Guard({ needs, isLong, children }: Props) {
   const session = useSession()
-  const { pathname, search } = useLocation()
+  const { pathname, search, hash } = useLocation()
   if (session.state === 'loading') return <Loading isLong={isLong} />
   if (session.state === 'anonymous')
-    return <Navigate to="/login" replace state={{ returnTo: pathname + search } satisfies ReturnTo} />
+    return <Navigate to="/login" replace state={{ returnTo: pathname + search + hash } satisfies ReturnTo} />
   if (needs === 'login' || holdsAny(session.roles, needs)) return children
   return <Navigate to={wayFor(needs)} replace />
 }

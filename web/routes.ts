@@ -39,12 +39,12 @@ export type RouteSpec = {
   code?: { source: string; load: () => Promise<ComponentType> }
 }
 
-/** The screen of that name in a file, whose code is loaded on demand. */
+/** The screen of that name in `screens/{file}.tsx`, whose code is loaded on demand. Every byte here is loaded with every page. */
 const code = <Name extends string>(
-  source: string,
+  file: string,
   load: () => Promise<Record<Name, ComponentType>>,
   name: Name,
-): NonNullable<RouteSpec['code']> => ({ source, load: async () => (await load())[name] })
+): NonNullable<RouteSpec['code']> => ({ source: `screens/${file}.tsx`, load: async () => (await load())[name] })
 
 /** Reads the page of a band or venue; the code for it comes with the screen. */
 const readPlaceOf =
@@ -67,166 +67,162 @@ export const routes: readonly RouteSpec[] = [
   },
   {
     path: '/shows/:slug',
-    code: code('screens/show.tsx', () => import('./screens/show.tsx'), 'ShowScreen'),
+    code: code('show', () => import('./screens/show.tsx'), 'ShowScreen'),
     read: (client, api, { params }) => client.fetchQuery(showBySlug(api, params.slug ?? '', '')),
   },
   {
     path: '/bands/:slug',
-    code: code('screens/band.tsx', () => import('./screens/band.tsx'), 'BandScreen'),
+    code: code('band', () => import('./screens/band.tsx'), 'BandScreen'),
     read: readPlaceOf('bands'),
   },
   {
     path: '/venues/:slug',
-    code: code('screens/venue.tsx', () => import('./screens/venue.tsx'), 'VenueScreen'),
+    code: code('venue', () => import('./screens/venue.tsx'), 'VenueScreen'),
     read: readPlaceOf('venues'),
   },
   {
     path: '/edit-band/:id',
     needs: 'login',
     isLong: true,
-    code: code('screens/edit-band.tsx', () => import('./screens/edit-band.tsx'), 'EditBand'),
+    code: code('edit-band', () => import('./screens/edit-band.tsx'), 'EditBand'),
   },
   {
     path: '/edit-venue/:id',
     needs: 'login',
     isLong: true,
-    code: code('screens/edit-venue.tsx', () => import('./screens/edit-venue.tsx'), 'EditVenue'),
+    code: code('edit-venue', () => import('./screens/edit-venue.tsx'), 'EditVenue'),
   },
   {
     path: '/still-on/:token?',
     isPrivate: true,
-    code: code('screens/still-on.tsx', () => import('./screens/still-on.tsx'), 'StillOnScreen'),
+    code: code('still-on', () => import('./screens/still-on.tsx'), 'StillOnScreen'),
   },
   {
     path: '/login',
-    code: code('screens/login.tsx', () => import('./screens/login.tsx'), 'Login'),
+    code: code('login', () => import('./screens/login.tsx'), 'Login'),
   },
   {
     path: '/logout',
     needs: 'login',
-    code: code('screens/logout.tsx', () => import('./screens/logout.tsx'), 'Logout'),
+    code: code('logout', () => import('./screens/logout.tsx'), 'Logout'),
   },
   {
     path: '/add-show',
     needs: mayAddShows,
     isLong: true,
-    code: code('screens/add-show.tsx', () => import('./screens/add-show.tsx'), 'AddShow'),
+    code: code('add-show', () => import('./screens/add-show.tsx'), 'AddShow'),
   },
   {
     path: '/import',
     needs: mayAddShows,
     isLong: true,
-    code: code('screens/import.tsx', () => import('./screens/import.tsx'), 'ImportShows'),
+    code: code('import', () => import('./screens/import.tsx'), 'ImportShows'),
   },
   {
     path: '/open-data',
-    code: code('screens/open-data.tsx', () => import('./screens/open-data.tsx'), 'OpenDataScreen'),
+    code: code('open-data', () => import('./screens/open-data.tsx'), 'OpenDataScreen'),
     read: async (client, api) => client.fetchQuery((await import('./open-data-query.ts')).openData(api)),
   },
   {
     path: '/embed',
     isLong: true,
-    code: code('screens/embed.tsx', () => import('./screens/embed.tsx'), 'Embed'),
+    code: code('embed', () => import('./screens/embed.tsx'), 'Embed'),
   },
   {
     path: '/api-docs',
-    code: code('screens/api-docs.tsx', () => import('./screens/api-docs.tsx'), 'ApiDocs'),
+    code: code('api-docs', () => import('./screens/api-docs.tsx'), 'ApiDocs'),
     read: async (client, api) => client.fetchQuery((await import('./api-document.ts')).apiDocument(api)),
   },
   {
     path: '/unauthorized',
-    code: code('screens/unauthorized.tsx', () => import('./screens/unauthorized.tsx'), 'Unauthorized'),
+    code: code('unauthorized', () => import('./screens/unauthorized.tsx'), 'Unauthorized'),
   },
   {
     path: '/register',
-    code: code('screens/register.tsx', () => import('./screens/register.tsx'), 'RegisterScreen'),
+    code: code('register', () => import('./screens/register.tsx'), 'RegisterScreen'),
   },
   {
     path: '/confirm-email',
     isPrivate: true,
-    code: code('screens/confirm-email.tsx', () => import('./screens/confirm-email.tsx'), 'ConfirmEmail'),
+    code: code('confirm-email', () => import('./screens/confirm-email.tsx'), 'ConfirmEmail'),
   },
   {
     path: '/forgot-password',
-    code: code('screens/forgot-password.tsx', () => import('./screens/forgot-password.tsx'), 'ForgotPasswordScreen'),
+    code: code('forgot-password', () => import('./screens/forgot-password.tsx'), 'ForgotPasswordScreen'),
   },
   {
     path: '/reset-password/:token?',
     isPrivate: true,
-    code: code('screens/reset-password.tsx', () => import('./screens/reset-password.tsx'), 'ResetPasswordScreen'),
+    code: code('reset-password', () => import('./screens/reset-password.tsx'), 'ResetPasswordScreen'),
   },
   {
     path: '/issues',
-    code: code('screens/issues.tsx', () => import('./screens/issues.tsx'), 'Issues'),
+    code: code('issues', () => import('./screens/issues.tsx'), 'Issues'),
   },
   {
     path: '/contact',
-    code: code('screens/contact.tsx', () => import('./screens/contact.tsx'), 'Contact'),
+    code: code('contact', () => import('./screens/contact.tsx'), 'Contact'),
   },
   {
     path: '/support',
-    code: code('screens/support.tsx', () => import('./screens/support.tsx'), 'Support'),
+    code: code('support', () => import('./screens/support.tsx'), 'Support'),
   },
   {
     path: '/about',
-    code: code('screens/about.tsx', () => import('./screens/about.tsx'), 'About'),
+    code: code('about', () => import('./screens/about.tsx'), 'About'),
   },
   {
     path: '/privacy-policy',
-    code: code('screens/privacy-policy.tsx', () => import('./screens/privacy-policy.tsx'), 'PrivacyPolicy'),
+    code: code('privacy-policy', () => import('./screens/privacy-policy.tsx'), 'PrivacyPolicy'),
   },
   {
     path: '/terms-of-use',
-    code: code('screens/terms-of-use.tsx', () => import('./screens/terms-of-use.tsx'), 'TermsOfUse'),
+    code: code('terms-of-use', () => import('./screens/terms-of-use.tsx'), 'TermsOfUse'),
   },
   {
     path: '/request-access',
     needs: 'login',
-    code: code('screens/request-access.tsx', () => import('./screens/request-access.tsx'), 'RequestAccess'),
+    code: code('request-access', () => import('./screens/request-access.tsx'), 'RequestAccess'),
   },
   {
     path: '/edit-show/:id',
     needs: 'login',
     isLong: true,
-    code: code('screens/edit-show.tsx', () => import('./screens/edit-show.tsx'), 'EditShow'),
+    code: code('edit-show', () => import('./screens/edit-show.tsx'), 'EditShow'),
   },
   {
     path: '/show-manager-requests',
     needs: mayReviewRequests,
-    code: code(
-      'screens/show-manager-requests.tsx',
-      () => import('./screens/show-manager-requests.tsx'),
-      'ShowManagerRequests',
-    ),
+    code: code('show-manager-requests', () => import('./screens/show-manager-requests.tsx'), 'ShowManagerRequests'),
   },
   {
     path: '/roles',
     needs: mayGrantRoles,
     isLong: true,
-    code: code('screens/roles.tsx', () => import('./screens/roles.tsx'), 'Roles'),
+    code: code('roles', () => import('./screens/roles.tsx'), 'Roles'),
   },
   {
     path: '/audit',
     needs: mayReadAudit,
     isLong: true,
-    code: code('screens/audit.tsx', () => import('./screens/audit.tsx'), 'Audit'),
+    code: code('audit', () => import('./screens/audit.tsx'), 'Audit'),
   },
   {
     path: '/admin',
     needs: mayReadAudit,
     isLong: true,
-    code: code('screens/admin.tsx', () => import('./screens/admin.tsx'), 'Admin'),
+    code: code('admin', () => import('./screens/admin.tsx'), 'Admin'),
   },
   {
     path: '/profile',
     needs: 'login',
     isLong: true,
-    code: code('screens/profile.tsx', () => import('./screens/profile.tsx'), 'ProfileScreen'),
+    code: code('profile', () => import('./screens/profile.tsx'), 'ProfileScreen'),
   },
   {
     path: '/accounts',
     needs: mayManageAccounts,
-    code: code('screens/accounts.tsx', () => import('./screens/accounts.tsx'), 'Accounts'),
+    code: code('accounts', () => import('./screens/accounts.tsx'), 'Accounts'),
   },
   nowhere,
 ]

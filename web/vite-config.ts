@@ -38,12 +38,12 @@ const freshMessages: Plugin = {
 export const viteConfig: InlineConfig = { root, configFile: false, plugins: [react(), freshEmbed, freshMessages] }
 
 /**
- * The libraries of every screen come in one file, which knows nothing of ours: so nothing goes round in a circle. What of
- * them only one screen uses comes with that screen.
+ * The libraries of every screen come in one file, with the icon, which knows nothing else of ours: so nothing goes round in a
+ * circle. What of them only one screen uses comes with that screen.
  */
 const base = {
   name: 'base',
-  test: /node_modules\/(?:react|react-dom|react-router|scheduler|@tanstack)\/(?!.*\/(?:useQueries|queriesObserver|useMutation|mutationObserver)\.)/,
+  test: /web\/(?:parts\/icon\.tsx$|icons\.svg)|node_modules\/(?:react|react-dom|react-router|scheduler|@tanstack)\/(?!.*\/(?:useQueries|queriesObserver|useMutation|mutationObserver)\.)/,
 }
 
 const shared = { target: 'es2022', modulePreload: { polyfill: false }, reportCompressedSize: false } as const

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import * as z from 'zod/mini'
 import { DomainError } from '#core/errors.ts'
 import type { Issue, IssueList, IssueTracker } from '#core/issues/issue.ts'
@@ -10,10 +11,14 @@ const PAUSE_MS = 30_000
 const LONGEST_PAUSE_MS = 60 * 60_000
 /** For all pages together. */
 const TIMEOUT_MS = 5_000
+/** Who asks waits so long at most for a newer list than the one that is there. */
+const PATIENCE_MS = 1_000
 const PER_PAGE = 100
 /** So many pages are read at most: the newest 500, pull requests among them. */
 const MOST_PAGES = 5
 const TITLE_LENGTH = 256
+/** Of a page, unpacked: a hundred issues with the longest texts that GitHub takes are less. */
+const MOST_BYTES = 32 * 1024 * 1024
 
 /** What is read of an answer; GitHub lists pull requests among the issues. */
 const Answer = z.array(z.object({ id: z.int(), title: z.string(), pull_request: z.optional(z.unknown()) }))
@@ -77,7 +82,7 @@ export const makeGithubIssues = (settings: Settings): IssueTracker => {
       underWay ??= refresh().finally(() => {
         underWay = null
       })
-      return underWay
+      return last ? Promise.race([underWay, setTimeout(PATIENCE_MS, last, { ref: false })]) : underWay
     },
   }
 }
@@ -109,15 +114,30 @@ const pageReader =
       await answer.body?.cancel()
       throw new Failure(`GitHub answered ${answer.status}`, pauseOf(answer, clock.now().getTime()))
     }
-    const issues = Answer.parse(await answer.json())
+    const issues = Answer.parse(await jsonOf(answer))
     return {
       etag: answer.headers.get('etag'),
       hasNext: /<[^>]*>\s*;[^,]*\brel="?next\b/.test(answer.headers.get('link') ?? ''),
       issues: issues
         .filter(({ pull_request }) => pull_request === undefined)
-        .map(({ id, title }) => ({ id, title: [...title].slice(0, TITLE_LENGTH).join('') })),
+        .map(({ id, title }) => ({ id, title: oneLine(title) })),
     }
   }
+
+/** Anybody may write a title: control characters and what turns the direction of writing around are blanks. */
+const oneLine = (title: string): string =>
+  [...title.replace(/[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}\s]+/gu, ' ').trim()].slice(0, TITLE_LENGTH).join('')
+
+const jsonOf = async (answer: Response): Promise<unknown> => {
+  const pieces: Uint8Array[] = []
+  let size = 0
+  for await (const piece of answer.body ?? []) {
+    size += piece.byteLength
+    if (size > MOST_BYTES) throw new Failure('GitHub answered too much')
+    pieces.push(piece)
+  }
+  return JSON.parse(Buffer.concat(pieces).toString())
+}
 
 /** How long to wait, as GitHub advises (REST API, "Exceeding the rate limit"). */
 const pauseOf = ({ headers }: Response, now: number): number => {

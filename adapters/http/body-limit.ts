@@ -13,9 +13,12 @@ export const atMost = (maxSize: number, inWords: string): MiddlewareHandler => {
     throw new HTTPException(413, { message: `The body is larger than ${inWords}.` })
   }
   const limited = bodyLimit({ maxSize, onError })
-  return (c, next) =>
-    limited(c, next).catch((error: unknown) => {
+  return async (c, next) => {
+    // Before anything looks at the body: one whose reading has begun, and never ends, takes its connection with it.
+    if (Number(c.req.header('content-length') ?? 0) > maxSize) onError()
+    await limited(c, next).catch((error: unknown) => {
       if (error instanceof HTTPException) throw error
-      return brokenOff()
+      brokenOff()
     })
+  }
 }

@@ -48,29 +48,24 @@ const objectOf = (bytes: ArrayBuffer): object => {
   throw new HTTPException(400, { message: 'The body must be a JSON object.' })
 }
 
+const parsesBody =
+  (read: (bytes: ArrayBuffer) => object) =>
+  <Schema extends z.core.$ZodType>(
+    schema: Schema,
+  ): MiddlewareHandler<object, string, { in: { json: z.input<Schema> }; out: { json: z.output<Schema> } }> =>
+  async (c, next) => {
+    c.req.addValidatedData('json', parse(schema, read(await c.req.arrayBuffer().catch(brokenOff))) as object)
+    await next()
+  }
+
 /**
  * Parses a JSON body with a schema of the core. Unknown fields have no effect. Refuses 400 (not a JSON object in UTF-8) or
  * 422 (`input.invalid`, naming every wrong field).
  */
-export const json =
-  <Schema extends z.core.$ZodType>(
-    schema: Schema,
-  ): MiddlewareHandler<object, string, { in: { json: z.input<Schema> }; out: { json: z.output<Schema> } }> =>
-  async (c, next) => {
-    c.req.addValidatedData('json', parse(schema, objectOf(await c.req.arrayBuffer().catch(brokenOff))) as object)
-    await next()
-  }
+export const json = parsesBody(objectOf)
 
 /** Like {@link json}; no body at all is an empty object. */
-export const optionalJson =
-  <Schema extends z.core.$ZodType>(
-    schema: Schema,
-  ): MiddlewareHandler<object, string, { in: { json: z.input<Schema> }; out: { json: z.output<Schema> } }> =>
-  async (c, next) => {
-    const bytes = await c.req.arrayBuffer().catch(brokenOff)
-    c.req.addValidatedData('json', parse(schema, bytes.byteLength === 0 ? {} : objectOf(bytes)) as object)
-    await next()
-  }
+export const optionalJson = parsesBody((bytes) => (bytes.byteLength === 0 ? {} : objectOf(bytes)))
 
 const limitedFile = atMost(MAX_FILE_BYTES, '10 MB')
 

@@ -9,7 +9,7 @@ export type MailText = { subject: string; text: string; html: string; link: stri
 /** The words of a mail from the outbox, as plain text and as HTML in which everything that is put in is escaped. */
 export const mailText = ({ template, data }: Pick<NewMail, 'template' | 'data'>, site: MailSite): MailText => {
   const letter = letterOf(template, data, site)
-  const subject = oneLine(letter.subject)
+  const subject = asItIs(oneLine(letter.subject))
   return {
     subject,
     text: asText(letter, site),
@@ -19,11 +19,15 @@ export const mailText = ({ template, data }: Pick<NewMail, 'template' | 'data'>,
   }
 }
 
-const SUBJECT_LENGTH = 200
+/** Room for the longest name of a site and the longest subject that a visitor may write. */
+const SUBJECT_LENGTH = 64 + 256 + 3
 
 /** Control characters, line and paragraph separators, and what turns the direction of writing around: each run of them is a blank. */
 const oneLine = (text: string): string =>
   [...text.replace(/[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}\s]+/gu, ' ').trim()].slice(0, SUBJECT_LENGTH).join('')
+
+/** So that no mail program takes part of it for an encoded word (RFC 2047), which may hide a line break or another alphabet. */
+const asItIs = (subject: string): string => subject.replaceAll('=?', '= ?')
 
 /** What a mail program would make a link of. */
 const linkLike = /[/\\@]|[\p{L}\p{N}]\.[\p{L}\p{N}]{2}/u

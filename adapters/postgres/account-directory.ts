@@ -6,7 +6,7 @@ import type { AccountDirectory } from '#core/reads.ts'
 import { fold } from '#core/text.ts'
 import { HAS_SECOND_STEP } from './identities.ts'
 import { personalDataOf } from './personal-data.ts'
-import { fromTimestamp, toTimestamp } from './schema/instant.ts'
+import { fromTimestamp, instantOrNull, toTimestamp } from './schema/instant.ts'
 import { statement } from './statement.ts'
 
 type OverviewRow = Omit<AccountOverview, 'createdAt' | 'confirmedAt' | 'suspendedAt'> & {
@@ -92,6 +92,6 @@ const requestOf = ({ createdAt, accountCreatedAt, ...request }: ReadRequest): Pe
 const overviewOf = ({ total: _, ...row }: OverviewRow & { total: number }): AccountOverview => ({
   ...row,
   createdAt: fromTimestamp(row.createdAt),
-  confirmedAt: row.confirmedAt === null ? null : fromTimestamp(row.confirmedAt),
-  suspendedAt: row.suspendedAt === null ? null : fromTimestamp(row.suspendedAt),
+  confirmedAt: instantOrNull(row.confirmedAt),
+  suspendedAt: instantOrNull(row.suspendedAt),
 })

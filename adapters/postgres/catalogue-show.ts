@@ -2,7 +2,7 @@ import type { BandId } from '#core/ids.ts'
 import type { ActRole, ActState } from '#core/shows/line-up.ts'
 import type { CatalogueShow, ListedAct } from '#core/shows/listing.ts'
 import type { Voucher } from '#core/shows/show.ts'
-import { fromTimestamp } from './schema/instant.ts'
+import { fromTimestamp, instantOrNull } from './schema/instant.ts'
 
 /** A catalogue show as it stands, from `show`, its venue, the venue it was announced for, and its bill. */
 export const columns = `
@@ -65,7 +65,7 @@ export const showOf = ({
   confirmed: confirmedAs && confirmedAt ? { as: confirmedAs, at: fromTimestamp(confirmedAt) } : null,
   createdAt: fromTimestamp(show.createdAt),
   updatedAt: fromTimestamp(show.updatedAt),
-  deletedAt: deletedAt === null ? null : fromTimestamp(deletedAt),
+  deletedAt: instantOrNull(deletedAt),
 })
 
 const actOf = (act: string): ListedAct => {

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg'
 import type { Revision } from '#core/history/revision.ts'
 import type { History } from '#core/reads.ts'
-import { fromTimestamp } from './schema/instant.ts'
+import { fromTimestamp, instantOrNull } from './schema/instant.ts'
 import { statement } from './statement.ts'
 
 type Entry = Revision & { byName: string | null }
@@ -45,7 +45,7 @@ export const makeHistory = (pool: Pool): History => ({
     return rows.map((row) => ({
       ...row,
       at: fromTimestamp(row.at),
-      undoneAt: row.undoneAt === null ? null : fromTimestamp(row.undoneAt),
+      undoneAt: instantOrNull(row.undoneAt),
     }))
   },
   namesOf: async ({ bands, venues }) => {

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg'
 import { type JobRun, jobNames } from '#core/figures/figures.ts'
 import type { JobRuns } from '#core/ports.ts'
-import { fromTimestamp, toTimestamp } from './schema/instant.ts'
+import { instantOrNull, toTimestamp } from './schema/instant.ts'
 import { statement } from './statement.ts'
 
 const succeeded = statement<never>(`
@@ -17,8 +17,6 @@ type ReadRun = Pick<JobRun, 'name' | 'reason'> & { succeededAt: string | null; f
 
 const runs = statement<ReadRun>(`
   select name, succeeded_at as "succeededAt", failed_at as "failedAt", reason from job_run`)
-
-const instantOrNull = (text: string | null | undefined): Date | null => (text ? fromTimestamp(text) : null)
 
 /** In the table `job_run`, one row a job, so that all processes tell of the same. */
 export const makeJobRuns = (pool: Pool): JobRuns => ({

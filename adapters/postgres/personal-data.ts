@@ -1,7 +1,7 @@
 import type { Pool } from 'pg'
 import type { PersonalData } from '#core/accounts/personal-data.ts'
 import type { AccountId } from '#core/ids.ts'
-import { fromTimestamp } from './schema/instant.ts'
+import { fromTimestamp, instantOrNull } from './schema/instant.ts'
 import type { StoredPasskey } from './schema/sign-in.ts'
 import { statement } from './statement.ts'
 
@@ -118,7 +118,5 @@ export const personalDataOf = async (pool: Pool, accountId: AccountId): Promise<
     audit: (await auditOf(pool, values)).map(dated),
   }
 }
-
-const instantOrNull = (text: string | null): Date | null => (text === null ? null : fromTimestamp(text))
 const added = <Row extends { addedAt: string }>(row: Row) => ({ ...row, addedAt: fromTimestamp(row.addedAt) })
 const dated = <Row extends { at: string }>(row: Row) => ({ ...row, at: fromTimestamp(row.at) })

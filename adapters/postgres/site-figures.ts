@@ -1,7 +1,7 @@
 import type { Pool } from 'pg'
 import type { DayCount, GivenUpMail } from '#core/figures/figures.ts'
 import type { SiteFigures } from '#core/reads.ts'
-import { fromTimestamp, toTimestamp } from './schema/instant.ts'
+import { fromTimestamp, instantOrNull, toTimestamp } from './schema/instant.ts'
 import { statement } from './statement.ts'
 
 type Counted = {
@@ -53,7 +53,7 @@ export const makeSiteFigures = (pool: Pool): SiteFigures => ({
     if (!figures) throw new Error('Nothing was counted')
     return {
       ...figures,
-      oldestMailAt: figures.oldestMailAt === null ? null : fromTimestamp(figures.oldestMailAt),
+      oldestMailAt: instantOrNull(figures.oldestMailAt),
       showsAdded,
       newAccounts,
       givenUpMails: mails.map(({ createdAt, givenUpAt, ...mail }) => ({

@@ -9,7 +9,7 @@ import { optionalText } from '#core/text.ts'
 export const RequestEnd = z.object({
   decision: z.optional(z.literal('denied', { error: 'Decision must be denied' })),
   /** Told to the person. */
-  reason: optionalText('Reason', 256),
+  reason: optionalText('Reason', 256, { paragraphs: true }),
 })
 export type RequestEnd = z.output<typeof RequestEnd>
 

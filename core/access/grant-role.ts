@@ -3,7 +3,7 @@ import { type Role, roleOf } from '#core/access/role.ts'
 import type { Account } from '#core/accounts/account.ts'
 import { refuse } from '#core/errors.ts'
 import { AccountId, RoleId, ShowManagerRequestId } from '#core/ids.ts'
-import { type Actor, canGrant, canRevoke, requireThat } from '#core/permissions/policy.ts'
+import { type Actor, canGrant, requireThat } from '#core/permissions/policy.ts'
 import type { Ports } from '#core/ports.ts'
 import type { Stores } from '#core/stores.ts'
 
@@ -52,7 +52,7 @@ export const makeGrantRole =
 export const makeRevokeRole =
   ({ transact, clock }: NeededPorts) =>
   async (actor: Actor | null, accountId: AccountId, name: Role['name']): Promise<void> => {
-    const admin = requireThat(actor, (somebody) => canRevoke(somebody, name))
+    const admin = requireThat(actor, (somebody) => canGrant(somebody, name))
     await transact(async (stores) => {
       const account = (await stores.accounts.hold(accountId)) ?? refuse('account.not_found')
       if (!account.roles.includes(name)) return

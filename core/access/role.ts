@@ -30,6 +30,7 @@ export const AskedRole = requiredText('Role name', 32)
 /** One of the roles, by its name. */
 export const RoleOfName = z.enum(roleNames, { error: `Role must be one of ${roleNames.join(', ')}` })
 
+/** The role that has this id or this name. Refuses with `role.not_found`. */
 export const roleOf = (is: { roleId: RoleId } | { name: string }): Role =>
   roles.find((one) => ('roleId' in is ? one.roleId === is.roleId : one.name === is.name)) ?? refuse('role.not_found')
 

@@ -11,7 +11,7 @@ export type ShowManagerRequest = {
 }
 
 /** Why (specification section 5, "Explanation"). */
-export const AccessRequest = z.object({ explanation: requiredText('Explanation', 256) })
+export const AccessRequest = z.object({ explanation: requiredText('Explanation', 256, { paragraphs: true }) })
 export type AccessRequest = z.output<typeof AccessRequest>
 
 /** A request as those see it who decide. */

@@ -7,7 +7,6 @@ import { optionalText } from '#core/text.ts'
 
 /** What entries are about: what stands before the full stop in `what`. */
 export const auditAreas = ['account', 'role', 'request', 'membership', 'show', 'band', 'venue'] as const
-export type AuditArea = (typeof auditAreas)[number]
 
 /**
  * A line of the audit log as admins read it. Who acted or was meant goes by the present name; null once they have gone, and

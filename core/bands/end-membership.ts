@@ -11,7 +11,7 @@ import type { Ports } from '#core/ports.ts'
 import { optionalText } from '#core/text.ts'
 
 /** Why, for the person whom it concerns; said to nobody else. */
-export const MembershipEnd = z.object({ reason: optionalText('Reason', 256) })
+export const MembershipEnd = z.object({ reason: optionalText('Reason', 256, { paragraphs: true }) })
 export type MembershipEnd = z.output<typeof MembershipEnd>
 
 /** Whose: an account's, or the actor's own. */

@@ -15,7 +15,7 @@ export type Membership = {
 }
 
 /** What somebody says who wants to belong to a band. */
-export const BandClaim = z.object({ reason: requiredText('Reason', 256) })
+export const BandClaim = z.object({ reason: requiredText('Reason', 256, { paragraphs: true }) })
 export type BandClaim = z.output<typeof BandClaim>
 
 /** A member or somebody who asks, as those see them who decide. */

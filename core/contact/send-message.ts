@@ -25,7 +25,8 @@ export const makeSendMessage =
   (ports: Pick<Ports, 'transact' | 'rateLimits' | 'botCheck' | 'site'>) =>
   async (actor: Actor | null, client: Client, { recaptcha, ...message }: ContactMessage): Promise<void> => {
     await spend(ports, limits.contactByClient, client.key)
-    if (!actor) await requireHuman(ports, recaptcha)
+    if (actor) await spend(ports, limits.contactByAccount, actor.accountId)
+    else await requireHuman(ports, recaptcha)
     await ports.transact(async ({ accounts, outbox }) => {
       const { contactEmail } = ports.site
       for (const to of contactEmail ? [contactEmail] : await accounts.emailsHolding(['SiteOwner']))

@@ -34,6 +34,8 @@ export const limits = {
   confirmEmailByClient: limit('confirm-email-client', 60, HOUR),
   resendConfirmationByClient: limit('resend-confirmation-client', 20, HOUR),
   contactByClient: limit('contact-client', 20, HOUR),
+  /** Who is logged in needs no bot check. */
+  contactByAccount: limit('contact-account', 20, HOUR),
   botCheckByClient: limit('bot-check-client', 60, 10 * MINUTE),
   imageUpload: limit('image-upload', 30, HOUR),
   /** Reading shows out of texts and files, and saving those that were looked over: by hand, nobody does it more often. */

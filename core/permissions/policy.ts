@@ -93,12 +93,9 @@ export const requireThat = (actor: Actor | null, allowed: (actor: Actor) => bool
 /** Who may grant and revoke roles at all; which ones, {@link canGrant} says. */
 export const mayGrantRoles = ['SiteAdmin', 'SiteOwner'] as const satisfies readonly RoleName[]
 
-/** True when the actor may give others this role: only owners make admins and owners (decisions, section 3). */
+/** True when the actor may give others this role and take it from anybody: only owners make admins and owners (decisions, section 3). */
 export const canGrant = (actor: Actor, role: RoleName): boolean =>
   holdsAny(actor.roles, holdsAny([role], ['SiteAdmin', 'SiteOwner']) ? ['SiteOwner'] : mayGrantRoles)
-
-/** True when the actor may take this role from somebody, also from themselves. */
-export const canRevoke = canGrant
 
 /** Who may read the audit log and the figures of the site (decisions, section 3). */
 export const mayReadAudit = ['SiteAdmin', 'SiteOwner'] as const satisfies readonly RoleName[]

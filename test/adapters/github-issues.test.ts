@@ -53,6 +53,26 @@ describe('the issues', () => {
     expect(server.asked).toHaveLength(8)
   })
 
+  test('are told once where one that was opened meanwhile moves them to the next page', async () => {
+    const more = '<x>; rel="next"'
+    server.answer((request, response) => {
+      const isFirst = request.url?.endsWith('page=1') ?? false
+      response.writeHead(200, isFirst ? { link: more } : {})
+      response.end(JSON.stringify(isFirst ? [githubIssue(2, 'Two')] : [githubIssue(2, 'Two'), githubIssue(1, 'One')]))
+    })
+    expect(await titles()).toEqual(['Two', 'One'])
+  })
+
+  test('have titles of at most 256 characters', async () => {
+    server.list([githubIssue(1, '💃'.repeat(300))])
+    expect(await titles()).toEqual(['💃'.repeat(256)])
+  })
+
+  test('have titles of one line that reads one way, though anybody may write one', async () => {
+    server.list([githubIssue(1, ' Fix\0 it\r\nnow \u202Ecod.exe\u2028'), githubIssue(2, 'أغنية 💃')])
+    expect(await titles()).toEqual(['Fix it now cod.exe', 'أغنية 💃'])
+  })
+
   test('are asked for with the token of the installation, when there is one', async () => {
     await titles(open({ token: 'secret' }))
     expect(server.asked[0]?.headers.authorization).toBe('Bearer secret')
@@ -92,7 +112,11 @@ const failures: readonly [string, Parameters<GithubServer['answer']>[0]][] = [
   ['HTML', (_, response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Unicorn!</h1>')],
   ['other JSON', (_, response) => response.writeHead(200).end('{"message":"hi"}')],
   ['issues without titles', (_, response) => response.writeHead(200).end('[{"id":1}]')],
-  ['half an answer', (_, response) => response.writeHead(200, { 'content-length': '99' }).end('[')],
+  ['more than a page can have', (_, response) => response.writeHead(200).end(`${' '.repeat(33 * 1024 * 1024)}[]`)],
+  [
+    'half an answer',
+    (_, response) => response.writeHead(200, { 'content-length': '99', connection: 'close' }).end('['),
+  ],
   ['a redirect', (_, response) => response.writeHead(301, { location: '/elsewhere' }).end()],
   ['a broken connection', (request) => request.socket.destroy()],
 ]
@@ -123,6 +147,21 @@ describe.each(failures)('when the service answers with %s', (_, answer) => {
 test('nobody waits long for a service that says nothing', async () => {
   server.answer(() => {})
   await expect(open({ timeoutMs: 50 }).open()).rejects.toMatchObject({ code: 'unavailable' })
+})
+
+test('nor for a newer list where one is there, which comes once the service has answered', async () => {
+  server.list([githubIssue(1, 'One')])
+  await tracker.open()
+  const { promise: answered, resolve: letGo } = Promise.withResolvers<void>()
+  server.answer(async (_, response) => {
+    await answered
+    response.writeHead(200).end(JSON.stringify([githubIssue(2, 'Two')]))
+  })
+  clock.advance(MINUTE_MS)
+  expect(await titles()).toEqual(['One'])
+  letGo()
+  await expect.poll(() => titles()).toEqual(['Two'])
+  expect(server.asked).toHaveLength(2)
 })
 
 describe('when the service limits us', () => {

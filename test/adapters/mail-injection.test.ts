@@ -25,7 +25,7 @@ const payloads = [
   `\u202Excod.exe`,
 ]
 
-const opened = async () => {
+const opened = async (siteName: string = sender.siteName) => {
   const recipients: string[] = []
   const inbox = await openInbox({
     recipient: (address) => {
@@ -33,7 +33,7 @@ const opened = async () => {
       return null
     },
   })
-  const mailer = makeSmtpMailer({ ...sender, url: inbox.url })
+  const mailer = makeSmtpMailer({ ...sender, siteName, url: inbox.url })
   onTestFinished(async () => {
     mailer.close()
     await inbox.close()
@@ -94,6 +94,19 @@ test.each(payloads)('as the recipient it reaches nobody else: %j', async (payloa
   expect(recipients).not.toContain(VICTIM)
   expect(recipients.length).toBeLessThanOrEqual(1)
   for (const { headers } of inbox.mails()) expect(headers.has('bcc')).toBe(false)
+})
+
+test('as the subject of a visitor it hides nothing either where nothing else of the subject is encoded', async () => {
+  const { inbox, mailer } = await opened('Upstroke')
+  await mailer.send(mailOf('contact-message', { subject: `=?UTF-8?Q?x=0D=0ABcc:_${VICTIM}?=` }))
+  expect(inbox.mails().map(({ subject }) => subject)).toEqual([`[Upstroke] = ?UTF-8?Q?x=0D=0ABcc:_${VICTIM}?=`])
+})
+
+test('the longest subject of a visitor arrives whole', async () => {
+  const { inbox, mailer } = await opened()
+  const subject = 'x'.repeat(256)
+  await mailer.send(mailOf('contact-message', { subject }))
+  expect(inbox.mails().map((mail) => mail.subject)).toEqual([`[Rüde & Söhne] ${subject}`])
 })
 
 test('an answer to a visitor goes to the visitor, and the mail is from us', async () => {

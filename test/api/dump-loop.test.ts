@@ -62,13 +62,17 @@ test('a round that fails leaves nothing behind, is told, and tried again', async
   const tell = (facts: object, message: string) => lines.push([message, facts])
   const now = () => new Date('2026-11-20T12:00:00Z')
   const log = { info: tell, warn: tell, error: tell }
-  const loop = startDumpLoop({ dumpShows }, log, { dir, baseUrl, timeZone: 'UTC', firstAfterMs: 0, everyMs: 1, now })
+  const notes: unknown[] = []
+  const note = (failure: unknown) => notes.push(failure)
+  const settings = { dir, baseUrl, timeZone: 'UTC', firstAfterMs: 0, everyMs: 1, now, note }
+  const loop = startDumpLoop({ dumpShows }, log, settings)
   await vi.waitUntil(() => lines.length === 2)
   await loop.stop()
   expect(lines).toEqual([
     ['dump failed', { date: '2026-11-20', name: 'TypeError' }],
     ['dump written', { date: '2026-11-20' }],
   ])
+  expect(notes.slice(0, 2)).toEqual([new TypeError('select secret'), null])
   expect(await names()).toEqual(night('2026-11-20'))
 })
 

@@ -48,6 +48,7 @@ test('a batch whose files would not go is the last of its round', async () => {
 
 test('a round that fails is told without its words, and the next one tries again', async () => {
   const told: string[] = []
+  const notes: unknown[] = []
   let rounds = 0
   const sweep = startImageSweep(
     {
@@ -58,11 +59,12 @@ test('a round that fails is told without its words, and the next one tries again
       sweepStrays: noStrays,
     },
     { ...quiet, warn: (facts, message) => told.push(`${message} ${JSON.stringify(facts)}`) },
-    soon,
+    { ...soon, note: (failure) => notes.push(failure) },
   )
   await vi.waitFor(() => expect(rounds).toBeGreaterThan(1))
   await sweep.stop()
   expect(told[0]).toBe('picture sweep failed {"name":"TypeError"}')
+  expect(notes[0]).toEqual(new TypeError('secret words'))
 })
 
 test('pictures of another database are told', async () => {

@@ -16,7 +16,9 @@ test('shows are asked about round after round, also after one that failed, until
   }
   const lines: unknown[] = []
   const tell = (facts: object, message: string) => lines.push([message, facts])
-  const loop = startStillOnLoop({ askStillOn }, { info: tell, warn: tell, error: tell }, { everyMs: 1 })
+  const notes: unknown[] = []
+  const note = (failure: unknown) => notes.push(failure)
+  const loop = startStillOnLoop({ askStillOn }, { info: tell, warn: tell, error: tell }, { everyMs: 1, note })
   const questions = () => [...store.stored().outbox.values()].filter(({ template }) => template === 'still-on').length
   await vi.waitUntil(() => questions() === 1)
   await vi.waitUntil(() => rounds > 3)
@@ -28,4 +30,5 @@ test('shows are asked about round after round, also after one that failed, until
     ['asking whether shows are still on failed', { name: 'TypeError' }],
     ['asked whether shows are still on', { shows: 1 }],
   ])
+  expect(notes.slice(0, 3)).toEqual([new TypeError('select secret'), null, null])
 })

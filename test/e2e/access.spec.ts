@@ -70,7 +70,7 @@ test('a request is denied with a reason, on a phone; a second admin is told that
   expect(told.text).toContain('Tell us which shows.')
 
   await second.getByRole('button', { name: 'Approve request of buster' }).click()
-  await expect(second.getByText('Somebody else has decided this request already.')).toBeVisible()
+  await expect(second.getByText('This request has been decided already.')).toBeVisible()
   await page.goto('/add-show')
   await expect(page).toHaveURL('/request-access')
 })
@@ -130,5 +130,19 @@ test('the policy and the terms have their sections, each with an address, and a 
     await expect(contents).toHaveCount(sections)
     await contents.last().click()
     await expect(headings.last()).toBeInViewport()
+    await page.goBack()
+    await expect(page.getByRole('heading', { level: 1 })).toBeInViewport()
   }
+})
+
+test('a screen whose code did not come is there once the page is loaded again', async ({ page, mayComplain }) => {
+  mayComplain(/ERR_FAILED|dynamically imported module/)
+  await page.goto('/about')
+  const code = '**/assets/*.js'
+  await page.route(code, (route) => route.abort())
+  await page.locator('main').getByRole('link', { name: 'write to us' }).click()
+  await expect(page.getByRole('alert')).toContainText('Something went wrong.')
+  await page.unroute(code)
+  await page.getByRole('button', { name: 'Load again' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Contact Us')
 })

@@ -71,11 +71,11 @@ describe('deciding', () => {
   it('denies by deleting alone, also without a body', async () => {
     await ask()
     const [{ request_id }] = await listed()
-    const answer = await admin.delete(`${AT}/delete-show-manager-request/${request_id}`)
+    const answer = await admin.delete(`${AT}/delete-show-manager-request/${request_id}`, '')
     expect(await answer.json()).toEqual({ message: 'The request is denied.' })
     expect(await roles()).toEqual([])
     const again = await admin.delete(`${AT}/delete-show-manager-request/${request_id}`)
-    expect((await problemOf(again, 404)).message).toBe('Somebody else has decided this request already.')
+    expect((await problemOf(again, 404)).message).toBe('This request has been decided already.')
   })
 
   it('goes on where it broke off: the role once, and no mail twice', async () => {
@@ -97,10 +97,10 @@ describe('deciding', () => {
     const [role_id, owner] = [await roleId(), await world.visitWith('SiteOwner')]
     await admin.post(`${AT}/userroles`, { user_id, role_id, request_id })
     const denial = await owner.delete(`${AT}/delete-show-manager-request/${request_id}`, { decision: 'denied' })
-    expect((await problemOf(denial, 409)).message).toBe('Somebody else has approved this request already.')
+    expect((await problemOf(denial, 409)).message).toBe('This request has been approved already.')
     await admin.delete(`${AT}/delete-show-manager-request/${request_id}`)
     const late = await owner.post(`${AT}/userroles`, { user_id, role_id, request_id })
-    expect((await problemOf(late, 404)).message).toBe('Somebody else has decided this request already.')
+    expect((await problemOf(late, 404)).message).toBe('This request has been decided already.')
   })
 
   it('refuses roles and ids that there are not', async () => {

@@ -68,6 +68,15 @@ describe('the document of the calls', () => {
     },
   )
 
+  it.each(table(documentedCalls.filter(({ body }) => typeof body === 'object')))(
+    'tells whether %s does without its body',
+    async (_, { method, route, body }) => {
+      const path = calls.find((call) => nameOf(call) === nameOf({ method, route }))?.path ?? ''
+      const answer = await (await makeHttpWorld().visitWith(...roleNames)).send(method, path, '')
+      expect(answer.status !== 400).toBe(typeof body === 'object' && body.isOptional === true)
+    },
+  )
+
   it.each(table(documentedCalls.filter(({ method }) => method === 'GET')))(
     'tells whether pages of other sites may read %s',
     async (_, { route, isReadableAnywhere = false }) => {

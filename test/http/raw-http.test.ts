@@ -134,6 +134,14 @@ describe('bodies on the wire', () => {
     await isAlive()
   })
 
+  it('a body that is too large leaves its connection to the next call', async () => {
+    const lines = Object.entries({ ...(await verified()), ...type }).map(([name, value]) => `${name}: ${value}`)
+    const size = 1024 * 1024
+    const first = ['POST /api/contact HTTP/1.1', 'Host: shows.example', ...lines, `Content-Length: ${size}`]
+    const answers = await say(`${first.join('\r\n')}\r\n\r\n`, 'x'.repeat(size), head('GET /healthz HTTP/1.1'))
+    expect(answers.match(/HTTP\/1\.1 \d{3}/g)).toEqual(['HTTP/1.1 413', 'HTTP/1.1 200'])
+  })
+
   it.each(['Content-Length: 10000000', 'Transfer-Encoding: chunked'])(
     'the file of a stranger is refused before it is here (%s)',
     async (framing) => {

@@ -70,7 +70,7 @@ export const openApp = async (world: World, { at, who, through = (fetch) => fetc
 }
 
 function Place({ place }: { place: { current: string } }) {
-  const { pathname, search } = useLocation()
-  place.current = pathname + search
+  const { pathname, search, hash } = useLocation()
+  place.current = pathname + search + hash
   return null
 }

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { RoleName } from '#core/permissions/policy.ts'
 import { openApp } from '#test/support/open-app.tsx'
@@ -12,7 +12,7 @@ test('the admin home tells the numbers that matter, each leading to its screen',
   const asker = await world.addAccount([])
   await world.core.requestAccess(await world.actorOf(asker), { explanation: 'Please' })
   await world.core.noteJob('open-data', world.clock.now(), 'TypeError')
-  await open(world, '/admin')
+  const app = await open(world, '/admin')
   const list = within(await screen.findByRole('list', { name: 'What matters' }))
   const told = list
     .getAllByRole('listitem')
@@ -30,6 +30,12 @@ test('the admin home tells the numbers that matter, each leading to its screen',
   expect(jobs.getByRole('row', { name: /open-data files/ }).textContent).toContain('TypeError')
   const accounts = within(screen.getByRole('table', { name: 'New accounts, each day', hidden: true }))
   expect(accounts.getAllByRole('row', { hidden: true })[1]?.textContent).toBe('11/20/20262')
+  expect(screen.getByRole('region', { name: 'New accounts' }).textContent).toContain(
+    '2 in 30 days, 2 of them in the last 7, most on 11/20/2026: 2.',
+  )
+  expect(screen.getByRole('region', { name: 'Shows added' }).textContent).toContain('None in 30 days.')
+  await app.user.click(list.getByRole('link', { name: 'Jobs failing' }))
+  expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Jobs' }))
 })
 
 test('the audit log tells who did what to whom, and leads to all that somebody did', async () => {
@@ -43,7 +49,7 @@ test('the audit log tells who did what to whom, and leads to all that somebody d
   expect(line.getAllByRole('cell').map((cell) => cell.textContent)).toEqual([
     '11/20/2026, 12:00 PM',
     'Person 3',
-    'Role grantedShow Admin',
+    'Role granted Show Admin',
     'Rhoda D. account',
   ])
   await app.user.selectOptions(screen.getByLabelText('About'), 'show')
@@ -53,6 +59,38 @@ test('the audit log tells who did what to whom, and leads to all that somebody d
   await app.user.click(screen.getByRole('link', { name: 'Clear all' }))
   await app.user.click(await screen.findByRole('link', { name: 'Rhoda D.' }))
   expect(app.address()).toBe(`/audit?of=${account.id}`)
+})
+
+test('what makes no sense in the address of the audit log is left out', async () => {
+  const world = makeWorld()
+  const owner = await world.as('SiteOwner')
+  const account = await world.addAccount([], { displayName: 'Rhoda' })
+  await world.core.grantRole(owner, { user_id: account.id, role_id: world.core.findRole(owner, 'ShowAdmin').roleId })
+  await open(world, `/audit?area=weather&by=me&startDate=2026-02-31&of=${account.id}`)
+  expect(await screen.findByRole('row', { name: /Role granted/ })).toBeDefined()
+  expect(screen.getByText('Only what was done to Rhoda.')).toBeDefined()
+  const file = screen.getByRole('link', { name: 'Save as CSV' })
+  expect(file.getAttribute('href')).toBe(`/api/audit/export.csv?of=${account.id}`)
+})
+
+test('when earlier lines cannot be loaded those that are there stay', async () => {
+  const world = makeWorld()
+  for (let nth = 1; nth <= 51; nth += 1)
+    await world.core.requestAccess(await world.actorOf(await world.addAccount([])), { explanation: 'Please' })
+  let isDown = true
+  const app = await openApp(world, {
+    at: '/audit',
+    who: await world.addAccount(['SiteAdmin']),
+    through: (fetch) => async (path, init) =>
+      isDown && path.includes('before=') ? Response.json({}, { status: 503 }) : fetch(path, init),
+  })
+  await app.user.click(await screen.findByRole('button', { name: 'Show earlier ones' }))
+  expect((await screen.findByText('Failed to load earlier ones.')).getAttribute('role')).toBe('alert')
+  expect(screen.getAllByRole('row')).toHaveLength(51)
+  isDown = false
+  await app.user.click(screen.getByRole('button', { name: 'Load again' }))
+  await waitFor(() => expect(screen.getAllByRole('row').length).toBeGreaterThan(51))
+  expect(screen.queryByRole('alert')).toBeNull()
 })
 
 test.each(['/admin', '/audit', '/roles', '/show-manager-requests'])('%s is not for show admins', async (at) => {

@@ -33,6 +33,27 @@ test('sends a message, says so, and clears the fields (specification section 4)'
   ])
 })
 
+test('says that it is being sent, and by then takes no second press', async () => {
+  const answer = Promise.withResolvers<Response>()
+  const asked: string[] = []
+  const through =
+    (fetch: Fetch): Fetch =>
+    (path, init) => {
+      if (path !== '/api/contact') return fetch(path, init)
+      asked.push(path)
+      return answer.promise
+    }
+  const app = await openApp(makeWorld(), { at: '/contact', through })
+  await screen.findByLabelText('Email')
+  await fill(app)
+  await app.user.click(await submit())
+  expect(await screen.findByText('Sending...')).toBeDefined()
+  await app.user.click(await submit())
+  answer.resolve(Response.json({ message: 'Thanks' }))
+  expect(await screen.findByText('Email sent successfully!')).toBeDefined()
+  expect(asked).toHaveLength(1)
+})
+
 test('says in each field’s place what is missing, and sends nothing', async () => {
   const world = makeWorld()
   const app = await openApp(world, { at: '/contact' })

@@ -32,6 +32,12 @@ test('shows Loading... while the session loads, and nothing of the screen', asyn
   expect(app.address()).toBe('/logout')
 })
 
+test('the page without access names the rights that would do, and nothing else that its address says', async () => {
+  const world = makeWorld()
+  await openApp(world, { at: '/unauthorized?needs=SiteOwner,Free%20beer,__proto__', who: await world.addAccount([]) })
+  expect((await screen.findByText(/^It takes this right:/)).textContent).toBe('It takes this right: Site Owner.')
+})
+
 const cases: readonly { roles: readonly RoleName[]; at: string; ends: string }[] = [
   { roles: ['ShowManager'], at: '/add-show', ends: '/add-show' },
   { roles: ['ShowAdmin'], at: '/add-show', ends: '/add-show' },

@@ -21,6 +21,15 @@ test('lists the titles, as text', async () => {
   expect(screen.queryByText(/^The service that keeps the issues/)).toBeNull()
 })
 
+test('says that they are loaded (specification section 2)', async () => {
+  const through =
+    (fetch: Fetch): Fetch =>
+    (path, init) =>
+      path === '/api/github/issues' ? new Promise<Response>(() => {}) : fetch(path, init)
+  await openApp(makeWorld(), { at: '/issues', through })
+  expect(await screen.findByText('Loading issues...')).toBeDefined()
+})
+
 test('says when the list is old', async () => {
   const readAt = new Date(Date.now() - 11 * 60_000)
   await openApp(makeWorld(), { at: '/issues', through: answering(listed(readAt)) })

@@ -33,18 +33,28 @@ describe('logging in', () => {
     expect(app.browser.hasCookie('session')).toBe(true)
   })
 
-  test('leads back to where the guard came from', async () => {
+  test('leads back to where the guard came from, query and place on the page included', async () => {
     const world = makeWorld()
     const { email } = await world.addAccount(['ShowManager'])
-    const app = await openApp(world, { at: '/add-show' })
+    const app = await openApp(world, { at: '/add-show?from=here#when' })
     await waitFor(() => expect(app.address()).toBe('/login'))
     await fillIn(app, email, PASSWORD)
     await app.user.keyboard('{Enter}')
     await screen.findByRole('heading', { name: 'Add a show' })
-    expect(app.address()).toBe('/add-show')
+    expect(app.address()).toBe('/add-show?from=here#when')
   })
 
-  test.each(['//evil.example/', '/\\evil.example', 'https://evil.example/', '/logout', 7])(
+  test('a place that no page can have is taken for none', async () => {
+    const world = makeWorld()
+    const { email } = await world.addAccount([])
+    const app = await open(world, { at: { pathname: '/login', state: { returnTo: '/privacy-policy#%zz' } } })
+    await fillIn(app, email, PASSWORD)
+    await send(app)
+    await screen.findByRole('heading', { level: 1, name: 'Privacy Policy' })
+    expect(app.address()).toBe('/privacy-policy#%zz')
+  })
+
+  test.each(['//evil.example/', '/\\evil.example', '/\t/evil.example', 'https://evil.example/', '/logout', 7])(
     'never leads to %s',
     async (returnTo) => {
       const world = makeWorld()

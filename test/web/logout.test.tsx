@@ -47,6 +47,25 @@ test.each([
   expect(app.browser.hasCookie('session')).toBe(true)
 })
 
+test('while it is under way the button keeps the focus, and a second press asks nothing more', async () => {
+  const { promise, resolve } = Promise.withResolvers<Response>()
+  let calls = 0
+  const app = await open((fetch) => (path, init) => {
+    if (path !== '/api/auth/logout') return fetch(path, init)
+    calls += 1
+    return promise
+  })
+  const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Logout' })
+  await app.user.click(button)
+  await app.user.click(button)
+  expect(button.ariaDisabled).toBe('true')
+  expect(button.disabled).toBe(false)
+  expect(document.activeElement).toBe(button)
+  resolve(new Response('{}'))
+  await waitFor(() => expect(app.address()).toBe('/'))
+  expect(calls).toBe(1)
+})
+
 test('offers to stay', async () => {
   const app = await open()
   await app.user.click(screen.getByRole('link', { name: 'Stay logged in' }))

@@ -69,6 +69,16 @@ test.each<[string, () => Promise<Response>, string]>([
   expect(screen.getByLabelText<HTMLTextAreaElement>('Explanation').value).toBe('Please')
 })
 
+test('an answer without words is told as the specification says', async () => {
+  const app = await open(
+    makeWorld(),
+    failing(async () => new Response(null, { status: 201 })),
+  )
+  await app.user.type(screen.getByLabelText('Explanation'), 'Please')
+  await app.user.click(send())
+  expect(await screen.findByText('Request submitted successfully!')).toBeDefined()
+})
+
 test('who is a show manager is told so instead', async () => {
   const world = makeWorld()
   await openApp(world, { at: '/request-access', who: await world.addAccount(['ShowManager']) })

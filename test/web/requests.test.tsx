@@ -42,7 +42,16 @@ const failing = (pattern: RegExp, times: number, calls: string[] = []) => {
 }
 
 test('says that requests are loaded, then that there are none (specification section 2)', async () => {
-  await open(makeWorld())
+  const answer = Promise.withResolvers<void>()
+  const through =
+    (fetch: Fetch): Fetch =>
+    async (path, init) => {
+      if (path.includes('show-manager-requests')) await answer.promise
+      return fetch(path, init)
+    }
+  await open(makeWorld(), through)
+  expect(await screen.findByText('Loading requests...')).toBeDefined()
+  answer.resolve()
   expect(await screen.findByText('No requests found.')).toBeDefined()
   expect(screen.getByRole('heading', { level: 1, name: 'Show Manager Requests' })).toBeDefined()
 })
@@ -56,6 +65,7 @@ test('a failure replaces the screen, and can be tried again', async () => {
   expect(screen.queryByText('Band claims')).toBeNull()
   calls.mend()
   await app.user.click(screen.getByRole('button', { name: 'Load again' }))
+  expect(document.activeElement).toBe(screen.getByRole('main'))
   expect(await rowOf('Rhoda D.')).toBeDefined()
 })
 
@@ -131,14 +141,16 @@ test('Deny asks for a reason, which may be left out; a failure stays in its plac
   expect(mails.at(-1)).toMatchObject({ template: 'request-denied', data: { reason: 'We could not find the club.' } })
 })
 
-const decided = async (world: World, account: Account, how: 'approved' | 'denied') => {
+const denied = async (world: World, account: Account) => {
   const owner = await world.as('SiteOwner')
   const { requests } = await world.core.listRequests(owner, { page: 1, limit: 25 })
   const id = requests.find(({ accountId }) => accountId === account.id)?.id
   if (!id) throw new Error('The request is not there')
-  const role_id = world.core.findRole(owner, 'ShowManager').roleId
-  if (how === 'approved') await world.core.grantRole(owner, { user_id: account.id, role_id })
   await world.core.closeRequest(owner, id, { reason: null })
+}
+const granted = async (world: World, { id }: Account) => {
+  const owner = await world.as('SiteOwner')
+  await world.core.grantRole(owner, { user_id: id, role_id: world.core.findRole(owner, 'ShowManager').roleId })
 }
 
 test('who is second is told, and the row goes', async () => {
@@ -146,11 +158,64 @@ test('who is second is told, and the row goes', async () => {
   const account = await asking(world, 'Rhoda D.')
   const app = await open(world)
   const approve = await button('Approve', 'Rhoda D.')
-  await decided(world, account, 'denied')
+  await denied(world, account)
   await app.user.click(approve)
-  expect(await screen.findByText('Somebody else has decided this request already.')).toBeDefined()
+  expect(await screen.findByText('This request has been decided already.')).toBeDefined()
   expect(await screen.findByText('No requests found.')).toBeDefined()
   expect(storedAccount(world, account).roles).toEqual([])
+})
+
+test('who denies what somebody else has approved meanwhile is told, and takes nothing away', async () => {
+  const world = makeWorld()
+  const account = await asking(world, 'Rhoda D.')
+  const app = await open(world)
+  await app.user.click(await button('Deny', 'Rhoda D.'))
+  await granted(world, account)
+  const dialog = within(screen.getByRole('dialog'))
+  await app.user.click(dialog.getByRole('button', { name: 'Deny' }))
+  expect((await dialog.findByRole('alert')).textContent).toBe(
+    'Failed to deny the request. This request has been approved already.',
+  )
+  expect(storedAccount(world, account).roles).toEqual(['ShowManager'])
+})
+
+test('a denial that failed stands in its row when the dialog is closed, until something else is tried', async () => {
+  const world = makeWorld()
+  await asking(world, 'Rhoda D.')
+  const app = await open(world, failing(/DELETE|POST .*userroles/, 2).through)
+  await app.user.click(await button('Deny', 'Rhoda D.'))
+  const dialog = within(screen.getByRole('dialog'))
+  await app.user.click(dialog.getByRole('button', { name: 'Deny' }))
+  await dialog.findByText('Failed to deny the request.')
+  await app.user.click(dialog.getByRole('button', { name: 'Keep it as it is' }))
+  const alert = within((await rowOf('Rhoda D.')).getByRole('alert'))
+  expect(alert.getByText(/^Failed to deny the request\. /)).toBeDefined()
+  await app.user.click(await button('Approve', 'Rhoda D.'))
+  expect(await alert.findByText(/^Failed to approve the request\. /)).toBeDefined()
+  await app.user.click(await button('Deny', 'Rhoda D.'))
+  expect(alert.queryByText(/^Failed/)).toBeNull()
+})
+
+test('of more than are shown, the next come up, and the focus moves on all the same', async () => {
+  const world = makeWorld()
+  for (let nth = 1; nth <= 101; nth += 1) {
+    await asking(world, `Asker ${nth}`)
+    world.clock.advance(1000)
+  }
+  const app = await open(world)
+  expect(await screen.findByText('The oldest 100 of 101.')).toBeDefined()
+  await app.user.click(await button('Approve', 'Asker 2'))
+  await waitFor(() => expect(screen.queryByText('Asker 2', { selector: 'td b' })).toBeNull())
+  expect(screen.getByText('Asker 101', { selector: 'td b' })).toBeDefined()
+  expect(document.activeElement).toBe(await button('Approve', 'Asker 3'))
+})
+
+test('the address of the claims leads to them, below requests that come in later', async () => {
+  const world = makeWorld()
+  await asking(world, 'Rhoda D.')
+  await openApp(world, { at: `${AT}#claims`, who: await world.addAccount(['SiteAdmin']) })
+  await rowOf('Rhoda D.')
+  expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Band claims' }))
 })
 
 test('nobody is offered to decide their own', async () => {

@@ -44,11 +44,12 @@ export function AccountRow({ account, isStale, onDone }: Props) {
   const call = useOneCall()
   return (
     <tr {...as.row}>
-      <td className="long-word" {...as.cell} data-th="Username">
-        <b>{name}</b>
-      </td>
-      <td className="long-word" {...as.cell} data-th="Display name">
-        {displayName}
+      <td className="long-word" {...as.cell} data-th="Account">
+        <span>
+          <b>{name}</b>
+          <br />
+          <span dir="auto">{displayName}</span>
+        </span>
       </td>
       <td className="long-word" {...as.cell} data-th="Email">
         {email}

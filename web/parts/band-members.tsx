@@ -9,6 +9,7 @@ import { useSession } from '#web/session.ts'
 import { FailureNote } from './failure-note.tsx'
 import { failureText } from './failure-text.ts'
 import { HandOver } from './hand-over.tsx'
+import { LoadFailure } from './load-failure.tsx'
 import { Loading } from './loading.tsx'
 import { useOneCall } from './one-call.ts'
 import { useFocusKept } from './profile-section.tsx'
@@ -36,7 +37,8 @@ export function Members({ band }: { band: PublicBand }) {
       <h2 className="section-h" id="members" tabIndex={-1}>
         Members
       </h2>
-      {!data && (isFetching ? <Loading /> : <Failed onRetry={refetch} />)}
+      {!data &&
+        (isFetching ? <Loading /> : <LoadFailure onRetry={refetch}>The members could not be loaded.</LoadFailure>)}
       {data && active.length === 0 && <p>This band has no members here yet.</p>}
       {data && <List band={band} people={active} />}
       {claims.length > 0 && <h3 className="mt5">Who asks to be a member</h3>}
@@ -46,21 +48,10 @@ export function Members({ band }: { band: PublicBand }) {
   )
 }
 
-function Failed({ onRetry }: { onRetry: () => void }) {
-  return (
-    <div className="list-msg">
-      <p role="alert">The members could not be loaded.</p>
-      <button className="btn" type="button" onClick={onRetry}>
-        Load again
-      </button>
-    </div>
-  )
-}
-
 function List({ band, people }: { band: PublicBand; people: readonly Listed[] }) {
   const box = useFocusKept<HTMLUListElement>(people.length)
   return (
-    <ul className="plain own-list" ref={box}>
+    <ul className="own-list" ref={box}>
       {people.map((person) => (
         <Person key={person.accountId} band={band} person={person} />
       ))}

@@ -7,6 +7,7 @@ import { useViewer } from '#web/place.ts'
 import { useSession } from '#web/session.ts'
 import { FailureNote } from './failure-note.tsx'
 import { failureText } from './failure-text.ts'
+import { LoadFailure } from './load-failure.tsx'
 import { Loading } from './loading.tsx'
 import { useOneCall } from './one-call.ts'
 import { useFocusKept } from './profile-section.tsx'
@@ -30,36 +31,30 @@ const claimsQuery = (api: Api, viewer: string) =>
 export function Claims() {
   const { data, isFetching, refetch } = useQuery(claimsQuery(useApi(), useViewer()))
   const claims = data?.claims ?? []
-  const box = useFocusKept<HTMLUListElement>(claims.length)
+  const box = useFocusKept<HTMLUListElement>(data?.totalItems ?? 0)
   return (
     <section className="mt6" aria-labelledby="claims">
       <h2 className="section-h" id="claims" tabIndex={-1}>
         Band claims
       </h2>
-      {!data && (isFetching ? <Loading label="Loading claims..." /> : <Failed onRetry={refetch} />)}
+      {!data &&
+        (isFetching ? (
+          <Loading label="Loading claims..." />
+        ) : (
+          <LoadFailure onRetry={refetch}>The claims could not be loaded.</LoadFailure>
+        ))}
       {data && claims.length === 0 && <p className="list-msg">No claims found.</p>}
       {data && data.totalItems > claims.length && (
         <p className="hint">
           The oldest {claims.length} of {data.totalItems}.
         </p>
       )}
-      <ul className="plain own-list" ref={box}>
+      <ul className="own-list" ref={box}>
         {claims.map((claim) => (
           <Claim key={claim.bandId + claim.accountId} claim={claim} />
         ))}
       </ul>
     </section>
-  )
-}
-
-function Failed({ onRetry }: { onRetry: () => void }) {
-  return (
-    <div className="list-msg">
-      <p role="alert">The claims could not be loaded.</p>
-      <button className="btn" type="button" onClick={onRetry}>
-        Load again
-      </button>
-    </div>
   )
 }
 
@@ -73,12 +68,16 @@ function Claim({ claim }: { claim: Listed }) {
   return (
     <li>
       <div className="long-word">
-        <b>{displayName}</b> <span className="mute">{claim.name}</span> asks to be a member of{' '}
+        <b dir="auto">{displayName}</b> <span className="mute">{claim.name}</span> asks to be a member of{' '}
         <Link to={`/bands/${claim.bandSlug}`}>{bandName}</Link>
         <span className="hint">
           Asked {shownDay(claim.createdAt)}, here since {shownDay(claim.accountCreatedAt)}
         </span>
-        {claim.reason && <p>{claim.reason}</p>}
+        {claim.reason && (
+          <div className="said">
+            <p dir="auto">{claim.reason}</p>
+          </div>
+        )}
         {failure !== null && (
           <FailureNote failure={failure}>
             <b>Failed to approve the claim.</b> {failureText(failure)}

@@ -1,20 +1,58 @@
 import { as } from './table-roles.ts'
 
-/** What browsers are given to keep; on https the first four bear `__Host-` before their names. */
+/** What browsers are given to keep. */
 const cookies = [
-  ['session', 'Knows that you are logged in', 'Until you log out, or 30 days after your last visit'],
-  ['device', 'Lets you log in although somebody else has tried your password too often', 'A year'],
-  ['second-step, passkey', 'Holds a log-in together that takes two steps', 'Ten minutes'],
-  ['registration', 'Lets you correct a mistyped address after registering', 'Seven days'],
-  ['XSRF-TOKEN', 'Proves that a change was sent by our own pages', 'Until the browser is closed'],
-  ['cookieAccepted', 'Remembers what you answered to the question about cookies', '365 days'],
-  ['language', 'Remembers which language you chose', '365 days'],
+  {
+    names: ['session'],
+    purpose: 'Knows that you are logged in',
+    life: 'Until you log out, 30 days after your last visit, or a year after the log-in',
+  },
+  {
+    names: ['device'],
+    purpose: 'Lets you log in although somebody else has tried your password too often',
+    life: 'A year',
+  },
+  {
+    names: ['second-step', 'passkey'],
+    purpose: 'Holds a log-in together that takes two steps',
+    life: 'Ten minutes',
+  },
+  {
+    names: ['registration'],
+    purpose: 'Lets you correct a mistyped address after registering',
+    life: 'Seven days',
+  },
+  {
+    names: ['XSRF-TOKEN'],
+    isReadByScripts: true,
+    purpose: 'Proves that a change was sent by our own pages',
+    life: 'Until the browser is closed',
+  },
+  {
+    names: ['cookieAccepted'],
+    isReadByScripts: true,
+    purpose: 'Remembers what you answered to the question about cookies',
+    life: '365 days',
+  },
+  {
+    names: ['language'],
+    isReadByScripts: true,
+    purpose: 'Remembers which language you chose',
+    life: '365 days',
+  },
 ] as const
 
 const columns = ['Cookie', 'What for', 'How long'] as const
 
-/** Every cookie that the product sets, with what for and for how long. */
-export function CookieTable() {
+/** Every cookie that the product sets at this address, with what for and for how long. */
+export function CookieTable({ baseUrl }: { baseUrl: string }) {
+  // On https, what only the server reads is bound to this host by its name (RFC 6265bis, section 4.1.3.2).
+  const prefix = baseUrl.startsWith('https:') ? '__Host-' : ''
+  const rows = cookies.map(({ names, purpose, life, ...cookie }) => [
+    names.map((name) => ('isReadByScripts' in cookie ? name : prefix + name)).join(', '),
+    purpose,
+    life,
+  ])
   return (
     <table className="tbl" {...as.table}>
       <caption className="vh">Our cookies</caption>
@@ -28,10 +66,10 @@ export function CookieTable() {
         </tr>
       </thead>
       <tbody {...as.rows}>
-        {cookies.map((cells) => (
+        {rows.map((cells) => (
           <tr key={cells[0]} {...as.row}>
             {cells.map((cell, index) => (
-              <td key={cell} {...as.cell} data-th={columns[index]}>
+              <td key={cell} {...as.cell} className="long-word" data-th={columns[index]}>
                 {cell}
               </td>
             ))}

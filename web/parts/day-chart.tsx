@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import { Link } from 'react-router'
 import { shownDate, shownNumber } from '#web/wording.ts'
+import { DataTable } from './data-table.tsx'
 import { as } from './table-roles.ts'
 
 type Props = {
@@ -13,21 +14,32 @@ type Props = {
 }
 
 const [WIDTH, HEIGHT, GAP] = [600, 120, 4]
+const WEEK = 7
+
+const sumOf = (days: Props['days']): number => days.reduce((sum, { count }) => sum + count, 0)
 
 /** How many there were each day, as bars; the same as a table for who does not see them. */
 export function DayChart({ title, days, to, more }: Props) {
   const id = useId()
-  const total = days.reduce((sum, { count }) => sum + count, 0)
-  const most = Math.max(1, ...days.map(({ count }) => count))
+  const total = sumOf(days)
+  const busiest = days.reduce((most, day) => (day.count > most.count ? day : most))
+  const most = Math.max(1, busiest.count)
   const step = WIDTH / days.length
   const [first, last] = [days[0]?.day ?? '', days.at(-1)?.day ?? '']
   return (
-    <section className="mt6" aria-labelledby={id}>
+    <section className="stack gap2" aria-labelledby={id}>
       <h2 className="section-h" id={id}>
         {title}
       </h2>
       <p>
-        <b>{shownNumber(total)}</b> in {days.length} days, at most {shownNumber(most)} a day.{' '}
+        {total === 0 ? (
+          `None in ${days.length} days. `
+        ) : (
+          <>
+            <b>{shownNumber(total)}</b> in {days.length} days, {shownNumber(sumOf(days.slice(-WEEK)))} of them in the
+            last {WEEK}, most on {shownDate(busiest.day)}: {shownNumber(busiest.count)}.{' '}
+          </>
+        )}
         <Link to={to}>{more}</Link>
       </p>
       <svg
@@ -59,31 +71,18 @@ export function DayChart({ title, days, to, more }: Props) {
       </p>
       <details>
         <summary>As a table</summary>
-        <table className="tbl" {...as.table}>
-          <caption className="vh">{title}, each day</caption>
-          <thead {...as.rows}>
-            <tr {...as.row}>
-              <th {...as.heading} scope="col">
-                Day
-              </th>
-              <th {...as.heading} scope="col">
-                How many
-              </th>
+        <DataTable caption={`${title}, each day`} columns={['Day', 'How many']} className="tbl tbl--wide">
+          {days.toReversed().map(({ day, count }) => (
+            <tr key={day} {...as.row}>
+              <td {...as.cell} data-th="Day">
+                {shownDate(day)}
+              </td>
+              <td {...as.cell} data-th="How many">
+                {count}
+              </td>
             </tr>
-          </thead>
-          <tbody {...as.rows}>
-            {days.toReversed().map(({ day, count }) => (
-              <tr key={day} {...as.row}>
-                <td {...as.cell} data-th="Day">
-                  {shownDate(day)}
-                </td>
-                <td {...as.cell} data-th="How many">
-                  {count}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+          ))}
+        </DataTable>
       </details>
     </section>
   )

@@ -1,10 +1,11 @@
-import { QueryErrorResetBoundary } from '@tanstack/react-query'
 import { Component, type ReactNode } from 'react'
 import { ErrorScreen } from '#web/screens/error.tsx'
 
-type CatcherProps = { onRetry: () => void; children: ReactNode }
-
-class Catcher extends Component<CatcherProps, { failed: boolean }> {
+/**
+ * Puts *Something went wrong.* in the place of what fails, which offers to load the page anew: code that did not come once
+ * is not asked for again by browsers, and may have another address after a new version. React logs the error.
+ */
+export class ErrorBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
   override state = { failed: false }
 
   static getDerivedStateFromError() {
@@ -12,18 +13,6 @@ class Catcher extends Component<CatcherProps, { failed: boolean }> {
   }
 
   override render() {
-    return this.state.failed ? <ErrorScreen onRetry={this.retry} /> : this.props.children
+    return this.state.failed ? <ErrorScreen /> : this.props.children
   }
-
-  private readonly retry = () => {
-    this.props.onRetry()
-    this.setState({ failed: false })
-  }
-}
-
-/** Puts *Something went wrong.* in the place of what fails; retrying also asks failed queries again. React logs the error. */
-export function ErrorBoundary({ children }: { children: ReactNode }) {
-  return (
-    <QueryErrorResetBoundary>{({ reset }) => <Catcher onRetry={reset}>{children}</Catcher>}</QueryErrorResetBoundary>
-  )
 }

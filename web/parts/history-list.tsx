@@ -36,7 +36,7 @@ export function HistoryList({ kind, id, version }: { kind: Kind; id: string; ver
   if (!entries && query.isFetching) return <Loading />
   return (
     <div {...box}>
-      <ol className="plain own-list" aria-label="Changes, the latest first">
+      <ol className="own-list" aria-label="Changes, the latest first">
         {entries?.map((entry) => (
           <Entry key={entry.version} entry={entry} onRestore={() => setRestoring(entry)} />
         ))}

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { SavedRow } from '#core/imports/save-import.ts'
 import type { SkippedLine } from '#core/imports/show-draft.ts'
+import { DataTable } from './data-table.tsx'
 import { ErrorSummary } from './error-summary.tsx'
 import { FailureNote } from './failure-note.tsx'
 import { failureText } from './failure-text.ts'
@@ -12,7 +13,6 @@ import { ImportTimes } from './import-times.tsx'
 import { ImportWho } from './import-who.tsx'
 import { Note } from './note.tsx'
 import { StatusLine } from './status-line.tsx'
-import { as } from './table-roles.ts'
 
 type Props = {
   rows: readonly Row[]
@@ -109,31 +109,24 @@ export function ImportReview({ rows, skipped, onRows, onStartOver, onTried }: Pr
       )}
       {!isDone && <ImportWho rows={left} onRows={onRows} />}
       {!isDone && <ImportTimes rows={left} onRows={onRows} />}
-      <table className="tbl tbl--wide tbl--grid" {...as.table} aria-busy={isSaving}>
-        <caption className="vh">The shows that were read</caption>
-        <thead {...as.rows}>
-          <tr {...as.row}>
-            {columns.map((name) => (
-              <th key={name} {...as.heading} scope="col">
-                {name}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody {...as.rows}>
-          {rows.slice(0, shown).map((row) => (
-            <ImportRow
-              key={row.line}
-              row={row}
-              sameAs={same.get(row.line)}
-              isOpen={opened === row.line}
-              isBusy={isSaving}
-              onOpen={open}
-              onChange={change}
-            />
-          ))}
-        </tbody>
-      </table>
+      <DataTable
+        caption="The shows that were read"
+        columns={columns}
+        className="tbl tbl--wide tbl--grid"
+        isBusy={isSaving}
+      >
+        {rows.slice(0, shown).map((row) => (
+          <ImportRow
+            key={row.line}
+            row={row}
+            sameAs={same.get(row.line)}
+            isOpen={opened === row.line}
+            isBusy={isSaving}
+            onOpen={open}
+            onChange={change}
+          />
+        ))}
+      </DataTable>
       {rows.length > shown && (
         <button className="btn" type="button" onClick={() => setShown(shown + SHOWN)}>
           Show {Math.min(SHOWN, rows.length - shown)} more of {rows.length}

@@ -2,7 +2,7 @@
 export function OutsideLinks({ links, label }: { links: readonly string[]; label: string }) {
   if (links.length === 0) return null
   return (
-    <ul className="plain row" aria-label={label}>
+    <ul className="row" aria-label={label}>
       {links.map((link) => (
         <li key={link}>
           <a className="linkish long-word" href={link} rel="noopener nofollow ugc">

@@ -16,7 +16,7 @@ export function ProfileAccess({ roles, twoStep }: Pick<Profile, 'roles' | 'twoSt
         </Note>
       )}
       {roles.length > 0 ? (
-        <ul className="plain chips" aria-label="Roles">
+        <ul className="chips" aria-label="Roles">
           {roles.map((role) => (
             <li className="tag tag--soldout" key={role}>
               {role}

@@ -15,7 +15,7 @@ export function ProfileBands({ bands }: Pick<Profile, 'bands'>) {
   const box = useFocusKept<HTMLUListElement>(bands.length)
   return (
     <ProfileSection title="Your bands">
-      <ul className="plain own-list" ref={box}>
+      <ul className="own-list" ref={box}>
         {bands.map(({ bandId, bandName, state }) => (
           <li key={bandId}>
             <span>

@@ -27,7 +27,7 @@ export function ProfilePasskeys({ passkeys, onChange }: Props) {
       <h3>Passkeys</h3>
       <p>Log in with your fingerprint, face or screen lock instead of a password.</p>
       {passkeys.length > 0 && (
-        <ul className="plain own-list">
+        <ul className="own-list">
           {passkeys.map((passkey) => (
             <li key={passkey.id}>
               <span>

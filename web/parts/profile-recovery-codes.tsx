@@ -38,7 +38,7 @@ export function RecoveryCodes({ codes, name, onDone }: Props) {
             {siteName}, {baseUrl}, {name}.
           </span>
         </p>
-        <ul className="plain codes">
+        <ul className="codes">
           {codes.map((code) => (
             <li className="code" key={code}>
               {code}

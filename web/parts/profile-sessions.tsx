@@ -47,7 +47,7 @@ function Sessions({ sessions }: { sessions: readonly ShownSession[] }) {
   }
   return (
     <>
-      <ul className="plain own-list" ref={useFocusKept<HTMLUListElement>(sessions.length)}>
+      <ul className="own-list" ref={useFocusKept<HTMLUListElement>(sessions.length)}>
         {sessions.map((each) => (
           <li key={each.id}>
             <span>

@@ -32,26 +32,44 @@ export function RequestRow({ request, onGone }: Props) {
   const { user_id, explanation, name, display_name } = request
   const id = useId()
   const session = useSession()
-  const { isBusy, failure, run } = useOneCall()
+  const { isBusy, failure, run, forget } = useOneCall()
   const [isDenying, setIsDenying] = useState(false)
+  const [denialFailure, setDenialFailure] = useState<unknown>(null)
   const { approve, deny } = useDecision(request, onGone)
   const isOwn = session.state === 'authenticated' && session.name === name
+  const startDenying = () => {
+    if (isBusy) return
+    forget()
+    setIsDenying(true)
+  }
+  const startApproving = () => {
+    setDenialFailure(null)
+    return run(approve)
+  }
+  /** The dialog tells of a failure too; the row still does when that is closed. */
+  const tryToDeny = async (reason: string | null) => {
+    setDenialFailure(null)
+    await deny(reason).catch((error: unknown) => {
+      setDenialFailure(error)
+      throw error
+    })
+  }
   return (
     <tr {...as.row}>
       <td className="long-word" {...as.cell} data-th="User ID">
-        <span className="id">{user_id}</span>
-        <br />
-        <b>{display_name}</b> <span className="mute">{name}</span>
-        <br />
-        <span className="hint">
+        <div className="id">{user_id}</div>
+        <b dir="auto">{display_name}</b> <span className="mute">{name}</span>
+        <p className="hint">
           Asked {shownDay(request.created_at)}, here since {shownDay(request.user_created_at)}
-        </span>
+        </p>
       </td>
       <td className="long-word" {...as.cell} data-th="Explanation">
-        {explanation}
+        <div className="said">
+          <p dir="auto">{explanation}</p>
+        </div>
         {request.is_granted && <p className="hint">Has the role already: approving closes the request.</p>}
         <div role="alert">
-          <FieldErrorText id={`${id}failure`} error={failure === null ? undefined : approveFailure(failure)} />
+          <FieldErrorText id={`${id}failure`} error={failed('approve', failure) ?? failed('deny', denialFailure)} />
         </div>
       </td>
       <td className="acts-cell" {...as.cell}>
@@ -59,15 +77,10 @@ export function RequestRow({ request, onGone }: Props) {
           <p className="hint">Somebody else decides your request.</p>
         ) : (
           <div className="row">
-            <button className="btn btn--sm btn--ok" type="button" aria-disabled={isBusy} onClick={() => run(approve)}>
+            <button className="btn btn--sm btn--ok" type="button" aria-disabled={isBusy} onClick={startApproving}>
               Approve <span className="vh">request of {display_name}</span>
             </button>
-            <button
-              className="btn btn--sm btn--danger"
-              type="button"
-              aria-disabled={isBusy}
-              onClick={() => isBusy || setIsDenying(true)}
-            >
+            <button className="btn btn--sm btn--danger" type="button" aria-disabled={isBusy} onClick={startDenying}>
               Deny <span className="vh">request of {display_name}</span>
             </button>
           </div>
@@ -77,7 +90,7 @@ export function RequestRow({ request, onGone }: Props) {
             title={`Deny the request of ${display_name}?`}
             action="Deny"
             failed="Failed to deny the request."
-            onConfirm={deny}
+            onConfirm={tryToDeny}
             onClose={() => setIsDenying(false)}
           />
         )}
@@ -86,7 +99,8 @@ export function RequestRow({ request, onGone }: Props) {
   )
 }
 
-const approveFailure = (failure: unknown): string => `Failed to approve the request. ${failureText(failure)}`
+const failed = (what: 'approve' | 'deny', failure: unknown): string | undefined =>
+  failure === null ? undefined : `Failed to ${what} the request. ${failureText(failure)}`
 
 /** Somebody else was first: there is nothing left to do with the row. */
 const isDecidedByOthers = (error: unknown): error is ApiError =>

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { RoleName } from '#core/permissions/policy.ts'
+import { type RoleName, roleNames } from '#core/permissions/policy.ts'
 import { useApi } from '#web/api.ts'
 import { sessionKey, useSession } from '#web/session.ts'
 import type { ListedAccount } from './account-row.tsx'
@@ -23,7 +23,7 @@ type Props = {
 export function HolderList({ accounts, isStale, only, onDone }: Props) {
   const box = useFocusKept<HTMLUListElement>(accounts.length)
   return (
-    <ul className="plain own-list" ref={box}>
+    <ul className="own-list" ref={box}>
       {accounts.map((account) => (
         <Holder key={account.id} account={account} isStale={isStale} only={only} onDone={onDone} />
       ))}
@@ -37,13 +37,16 @@ function Holder({ account, isStale, only, onDone }: Omit<Props, 'accounts'> & { 
   const [change, setChange] = useState<Change | null>(null)
   const apply = useRoleChange(account, onDone)
   const { name, displayName, email, roles, confirmedAt, suspendedAt, createdAt } = account
-  const taken = account.mayRevoke.filter((role) => only === null || role === only)
-  const given = only === null ? account.mayGrant : []
+  // In an order that stays: what was given is then taken at the same place, with the focus still on it.
+  const changes = roleNames.flatMap((role): Change[] => {
+    if (only === null && account.mayGrant.includes(role)) return [{ does: 'give', role }]
+    return (only === null || role === only) && account.mayRevoke.includes(role) ? [{ does: 'take', role }] : []
+  })
   const state = suspendedAt ? 'Suspended' : confirmedAt ? null : 'Not confirmed'
   return (
     <li>
       <div className="long-word">
-        <b>{displayName}</b> <span className="mute">{name}</span>
+        <b dir="auto">{displayName}</b> <span className="mute">{name}</span>
         <span className="hint">{[email, `here since ${shownDay(createdAt)}`, state].filter(Boolean).join(', ')}</span>
         <span className="chips">
           {roles.map((role) => (
@@ -54,26 +57,16 @@ function Holder({ account, isStale, only, onDone }: Omit<Props, 'accounts'> & { 
         </span>
       </div>
       <span className="row">
-        {given.map((role) => (
+        {changes.map(({ does, role }) => (
           <button
-            className="btn btn--sm"
+            className={does === 'give' ? 'btn btn--sm' : 'btn btn--sm btn--danger'}
             type="button"
             key={role}
             disabled={isStale}
-            onClick={() => setChange({ does: 'give', role })}
+            onClick={() => setChange({ does, role })}
           >
-            Make {roleWords[role]} <span className="vh">{displayName}</span>
-          </button>
-        ))}
-        {taken.map((role) => (
-          <button
-            className="btn btn--sm btn--danger"
-            type="button"
-            key={role}
-            disabled={isStale}
-            onClick={() => setChange({ does: 'take', role })}
-          >
-            Take {roleWords[role]} <span className="vh">from {displayName}</span>
+            {does === 'give' ? 'Make' : 'Take'} {roleWords[role]}{' '}
+            <span className="vh">{does === 'give' ? displayName : `from ${displayName}`}</span>
           </button>
         ))}
       </span>

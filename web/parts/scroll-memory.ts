@@ -34,7 +34,9 @@ const isReturn = (): boolean => {
  * reader was, also over page loads. A change of the query alone leaves the page where it is.
  */
 export function useScrollMemory(): void {
-  const { key, pathname, hash } = useLocation()
+  const { key: entry, pathname, hash } = useLocation()
+  // Entries that the browser makes by itself, for places on one page, bear no key of their own.
+  const key = entry + hash
   const type = useNavigationType()
   const positions = useRef<Map<string, number>>(null)
   const last = useRef<{ key: string; pathname: string } | null>(null)
@@ -68,16 +70,19 @@ export function useScrollMemory(): void {
     const forget = () => window.removeEventListener('scroll', remember)
     const place = places.get(key)
     if (before ? before.key === key : place === undefined || !isReturn()) return forget
-    if (type === 'POP') {
+    if (type === 'POP' && (place !== undefined || !hash)) {
       const stop = scrollWhenPossible(place ?? 0)
       return () => {
         stop()
         forget()
       }
     }
-    const target = hash && document.getElementById(decodeURIComponent(hash.slice(1)))
-    if (target) target.scrollIntoView?.()
-    else if (before?.pathname !== pathname) document.documentElement.scrollTop = 0
+    // As it stands in the address: no place of ours has a name that an address would have to encode.
+    const target = document.getElementById(hash.slice(1))
+    if (target) {
+      target.scrollIntoView?.()
+      target.focus({ preventScroll: true })
+    } else if (before?.pathname !== pathname) document.documentElement.scrollTop = 0
     return forget
   }, [key, pathname, hash, type])
 }

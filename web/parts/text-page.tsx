@@ -30,7 +30,7 @@ export function TextPage({ title, description, path, lead, sections }: Props) {
         <div className="prose">
           {lead}
           <nav aria-label="Contents">
-            <ul>
+            <ul className="plain">
               {numbered.map(({ id, heading }) => (
                 <li key={id}>
                   <a href={`#${id}`}>{heading}</a>

@@ -15,7 +15,7 @@ export function About() {
         <div className="page-head">
           <h1>About</h1>
         </div>
-        <div className="prose">
+        <div className="prose lead">
           <p>
             {name} is a free public calendar of live ska, punk, reggae and rocksteady. The bands and the people who put
             on the shows keep it up to date.

@@ -4,10 +4,10 @@ import { PAGE_SIZE } from '#core/page-size.ts'
 import { type Api, useApi } from '#web/api.ts'
 import { AccountRow, type ListedAccount } from '#web/parts/account-row.tsx'
 import { AccountSearchField } from '#web/parts/account-search-field.tsx'
-import { Icon } from '#web/parts/icon.tsx'
+import { DataTable } from '#web/parts/data-table.tsx'
+import { LoadFailure } from '#web/parts/load-failure.tsx'
 import { Loading } from '#web/parts/loading.tsx'
 import { Screen } from '#web/parts/screen.tsx'
-import { as } from '#web/parts/table-roles.ts'
 import { useToast } from '#web/parts/toasts.tsx'
 import { pageOf } from '#web/queries.ts'
 import { useSession } from '#web/session.ts'
@@ -46,12 +46,7 @@ export function Accounts() {
           {data && !isPlaceholderData && countText(data.totalItems, q)}
         </p>
         {isError && !isFetching ? (
-          <div className="list-msg">
-            <p role="alert">Failed to load accounts.</p>
-            <button className="btn" type="button" onClick={() => refetch()}>
-              <Icon name="reload" size={18} /> Load again
-            </button>
-          </div>
+          <LoadFailure onRetry={refetch}>Failed to load accounts.</LoadFailure>
         ) : data ? (
           <Listed data={data} q={q} page={page} isStale={isPlaceholderData} onDone={done} />
         ) : (
@@ -75,7 +70,7 @@ type ListedProps = {
   onDone: (what: string) => Promise<void>
 }
 
-const columns = ['Username', 'Display name', 'Email', 'Roles', 'Since', 'State', 'Sessions', 'Actions']
+const columns = ['Account', 'Email', 'Roles', 'Since', 'State', 'Sessions', 'Actions']
 
 function Listed({ data: { users, totalItems }, q, page, isStale, onDone }: ListedProps) {
   const pages = Math.max(1, Math.ceil(totalItems / PAGE_SIZE))
@@ -92,23 +87,11 @@ function Listed({ data: { users, totalItems }, q, page, isStale, onDone }: Liste
     )
   return (
     <>
-      <table className="tbl tbl--wide" {...as.table} aria-busy={isStale}>
-        <caption className="vh">Accounts</caption>
-        <thead {...as.rows}>
-          <tr {...as.row}>
-            {columns.map((name) => (
-              <th key={name} {...as.heading} scope="col">
-                {name}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody {...as.rows}>
-          {users.map((account) => (
-            <AccountRow key={account.id} account={account} isStale={isStale} onDone={onDone} />
-          ))}
-        </tbody>
-      </table>
+      <DataTable caption="Accounts" columns={columns} className="tbl tbl--wide" isBusy={isStale}>
+        {users.map((account) => (
+          <AccountRow key={account.id} account={account} isStale={isStale} onDone={onDone} />
+        ))}
+      </DataTable>
       {pages > 1 && <Pager q={q} page={page} pages={pages} />}
     </>
   )

@@ -3,8 +3,9 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { Figures } from '#core/figures/figures.ts'
 import { type Api, useApi } from '#web/api.ts'
+import { DataTable } from '#web/parts/data-table.tsx'
 import { DayChart } from '#web/parts/day-chart.tsx'
-import { Icon } from '#web/parts/icon.tsx'
+import { LoadFailure } from '#web/parts/load-failure.tsx'
 import { Loading } from '#web/parts/loading.tsx'
 import { Screen } from '#web/parts/screen.tsx'
 import { shownInstant } from '#web/parts/shown-instant.ts'
@@ -58,12 +59,7 @@ export function Admin() {
         {data ? (
           <Overview figures={data} />
         ) : isError && !isFetching ? (
-          <div className="list-msg">
-            <p role="alert">Failed to load the figures.</p>
-            <button className="btn" type="button" onClick={() => refetch()}>
-              <Icon name="reload" size={18} /> Load again
-            </button>
-          </div>
+          <LoadFailure onRetry={refetch}>Failed to load the figures.</LoadFailure>
         ) : (
           <Loading label="Loading the figures..." />
         )}
@@ -77,28 +73,37 @@ function Overview({ figures }: { figures: Shown }) {
   const failing = jobs.filter(({ isFailing }) => isFailing).length
   return (
     <>
-      <ul className="plain own-list" aria-label="What matters">
-        <Figure label="Upcoming shows" value={upcomingShows} to="/" />
-        <Figure
-          label="Requests that wait"
-          value={pendingRequests}
-          to="/show-manager-requests"
-          isDue={pendingRequests > 0}
-        />
-        <Figure
-          label="Band claims that wait"
-          value={pendingClaims}
-          to="/show-manager-requests#claims"
-          isDue={pendingClaims > 0}
-        />
-        <Figure label="Mails waiting" value={mailsWaiting} to="#mails">
-          {oldestMailAt && <>the oldest since {shownInstant(oldestMailAt)}</>}
-        </Figure>
-        <Figure label="Mails given up" value={mailsGivenUp} to="#mails" isDue={mailsGivenUp > 0} />
-        <Figure label="Jobs failing" value={failing} to="#jobs" isDue={failing > 0} />
-      </ul>
-      <DayChart title="Shows added" days={figures.showsAdded} to="/audit?area=show" more="See what was done to shows" />
-      <DayChart title="New accounts" days={figures.newAccounts} to="/accounts" more="See the accounts" />
+      <div className="split split--show mt5">
+        <ul className="own-list" aria-label="What matters">
+          <Figure label="Upcoming shows" value={upcomingShows} to="/" />
+          <Figure
+            label="Requests that wait"
+            value={pendingRequests}
+            to="/show-manager-requests"
+            isDue={pendingRequests > 0}
+          />
+          <Figure
+            label="Band claims that wait"
+            value={pendingClaims}
+            to="/show-manager-requests#claims"
+            isDue={pendingClaims > 0}
+          />
+          <Figure label="Mails waiting" value={mailsWaiting} to="#mails">
+            {oldestMailAt && <>the oldest since {shownInstant(oldestMailAt)}</>}
+          </Figure>
+          <Figure label="Mails given up" value={mailsGivenUp} to="#mails" isDue={mailsGivenUp > 0} />
+          <Figure label="Jobs failing" value={failing} to="#jobs" isDue={failing > 0} />
+        </ul>
+        <div className="split">
+          <DayChart
+            title="Shows added"
+            days={figures.showsAdded}
+            to="/audit?area=show"
+            more="See what was done to shows"
+          />
+          <DayChart title="New accounts" days={figures.newAccounts} to="/accounts" more="See the accounts" />
+        </div>
+      </div>
       <Jobs jobs={jobs} />
       <GivenUp mails={figures.givenUpMails} total={mailsGivenUp} />
     </>
@@ -135,11 +140,13 @@ function Jobs({ jobs }: Pick<Shown, 'jobs'>) {
       <h2 className="section-h" id="jobs" tabIndex={-1}>
         Jobs
       </h2>
-      <Table caption="Jobs" columns={['Job', 'Went well', 'Failed']}>
+      <DataTable caption="Jobs" columns={['Job', 'Went well', 'Failed']} className="tbl tbl--wide">
         {jobs.map(({ name, succeededAt, failedAt, reason, isFailing }) => (
           <tr key={name} {...as.row}>
             <td {...as.cell} data-th="Job">
-              {jobWords[name]} {isFailing && <span className="tag tag--cancelled">Failing</span>}
+              <span>
+                {jobWords[name]} {isFailing && <span className="tag tag--cancelled">Failing</span>}
+              </span>
             </td>
             <td {...as.cell} data-th="Went well">
               {whenWords(succeededAt)}
@@ -149,7 +156,7 @@ function Jobs({ jobs }: Pick<Shown, 'jobs'>) {
             </td>
           </tr>
         ))}
-      </Table>
+      </DataTable>
     </section>
   )
 }
@@ -165,7 +172,11 @@ function GivenUp({ mails, total }: { mails: Shown['givenUpMails']; total: number
       ) : (
         <>
           {total > mails.length && <p className="hint">The latest {mails.length}.</p>}
-          <Table caption="Mails given up" columns={['Kind', 'Written', 'Given up', 'Why']}>
+          <DataTable
+            caption="Mails given up"
+            columns={['Kind', 'Written', 'Given up', 'Why']}
+            className="tbl tbl--wide"
+          >
             {mails.map(({ template, createdAt, givenUpAt, reason }) => (
               <tr key={createdAt + givenUpAt} {...as.row}>
                 <td {...as.cell} data-th="Kind">
@@ -182,27 +193,9 @@ function GivenUp({ mails, total }: { mails: Shown['givenUpMails']; total: number
                 </td>
               </tr>
             ))}
-          </Table>
+          </DataTable>
         </>
       )}
     </section>
-  )
-}
-
-function Table({ caption, columns, children }: { caption: string; columns: readonly string[]; children: ReactNode }) {
-  return (
-    <table className="tbl" {...as.table}>
-      <caption className="vh">{caption}</caption>
-      <thead {...as.rows}>
-        <tr {...as.row}>
-          {columns.map((column) => (
-            <th key={column} {...as.heading} scope="col">
-              {column}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody {...as.rows}>{children}</tbody>
-    </table>
   )
 }

@@ -1,9 +1,10 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router'
-import { type AuditLine, auditAreas } from '#core/audit/audit-line.ts'
+import { AuditFilter, type AuditLine, auditAreas } from '#core/audit/audit-line.ts'
 import { type Api, useApi } from '#web/api.ts'
 import { auditWords, detailsWords } from '#web/parts/audit-words.ts'
-import { Icon } from '#web/parts/icon.tsx'
+import { DataTable } from '#web/parts/data-table.tsx'
+import { LoadFailure } from '#web/parts/load-failure.tsx'
 import { Loading } from '#web/parts/loading.tsx'
 import { Screen } from '#web/parts/screen.tsx'
 import { shownInstant } from '#web/parts/shown-instant.ts'
@@ -16,12 +17,12 @@ type Page = { entries: readonly Line[]; next: string | null }
 const AT_ONCE = 50
 const keys = ['area', 'by', 'of', 'startDate', 'endDate'] as const
 
-/** What an address filters by, as a query. */
+/** What an address filters by, as a query; what makes no sense is left out. */
 const filterOf = (search: URLSearchParams): string => {
   const kept = new URLSearchParams()
   for (const key of keys) {
     const value = search.get(key)?.trim()
-    if (value) kept.set(key, value)
+    if (value && AuditFilter.safeParse({ [key]: value }).success) kept.set(key, value)
   }
   return `${kept}`
 }
@@ -39,9 +40,9 @@ const pagesOf = (api: Api, viewer: string, filter: string) => ({
 export function Audit() {
   const [search] = useSearchParams()
   const filter = filterOf(search)
-  const { data, error, isFetching, hasNextPage, fetchNextPage, isFetchingNextPage, refetch } = useInfiniteQuery(
-    pagesOf(useApi(), useViewer(), filter),
-  )
+  const query = useInfiniteQuery(pagesOf(useApi(), useViewer(), filter))
+  const { data, error, isFetching, refetch, hasNextPage, fetchNextPage, isFetchingNextPage, isFetchNextPageError } =
+    query
   const lines = data?.pages.flatMap(({ entries }) => entries) ?? []
   return (
     <Screen title="Audit log">
@@ -50,14 +51,9 @@ export function Audit() {
           <h1>Audit log</h1>
           <p>Who did what to whom and when. It cannot be changed.</p>
         </div>
-        <Filter filter={filter} />
-        {error && !isFetching ? (
-          <div className="list-msg">
-            <p role="alert">Failed to load the audit log.</p>
-            <button className="btn" type="button" onClick={() => refetch()}>
-              <Icon name="reload" size={18} /> Load again
-            </button>
-          </div>
+        <Filter filter={filter} lines={lines} />
+        {error && !isFetching && !data ? (
+          <LoadFailure onRetry={refetch}>Failed to load the audit log.</LoadFailure>
         ) : !data ? (
           <Loading label="Loading the audit log..." />
         ) : lines.length === 0 ? (
@@ -67,7 +63,10 @@ export function Audit() {
         ) : (
           <Lines lines={lines} />
         )}
-        {hasNextPage && (
+        {isFetchNextPageError && !isFetching && (
+          <LoadFailure onRetry={fetchNextPage}>Failed to load earlier ones.</LoadFailure>
+        )}
+        {hasNextPage && !isFetchNextPageError && (
           <div className="row mt5">
             <button className="btn" type="button" aria-disabled={isFetchingNextPage} onClick={() => fetchNextPage()}>
               {isFetchingNextPage ? 'Loading...' : 'Show earlier ones'}
@@ -79,15 +78,15 @@ export function Audit() {
   )
 }
 
-function Filter({ filter }: { filter: string }) {
-  const [search, setSearch] = useSearchParams()
+function Filter({ filter, lines }: { filter: string; lines: readonly Line[] }) {
+  const [, setSearch] = useSearchParams()
+  const filtered = new URLSearchParams(filter)
   const change = (key: (typeof keys)[number], value: string) => {
     const next = new URLSearchParams(filter)
     if (value) next.set(key, value)
     else next.delete(key)
     setSearch(next, { replace: true, preventScrollReset: true })
   }
-  const person = search.get('by') ?? search.get('of')
   return (
     <div className="stack gap3">
       <div className="row">
@@ -96,7 +95,7 @@ function Filter({ filter }: { filter: string }) {
           <select
             className="input"
             id="area"
-            value={search.get('area') ?? ''}
+            value={filtered.get('area') ?? ''}
             onChange={({ target }) => change('area', target.value)}
           >
             <option value="">Everything</option>
@@ -115,14 +114,17 @@ function Filter({ filter }: { filter: string }) {
               className="input"
               id={key}
               type="date"
-              value={search.get(key) ?? ''}
+              value={filtered.get(key) ?? ''}
               onChange={({ target }) => change(key, target.value)}
             />
           </div>
         ))}
       </div>
       <div className="row">
-        {person && <span className="hint">Only what one account or thing is part of.</span>}
+        {filtered.has('by') && <span className="hint">Only what {byWords(lines, filtered.get('by'))} did.</span>}
+        {filtered.has('of') && (
+          <span className="hint">Only what was done to {ofWords(lines, filtered.get('of'))}.</span>
+        )}
         {filter && (
           <Link className="linkish" to="/audit" replace>
             Clear all
@@ -136,47 +138,44 @@ function Filter({ filter }: { filter: string }) {
   )
 }
 
+const byWords = (lines: readonly Line[], id: string | null): string =>
+  lines.find(({ by }) => by === id)?.byName ?? 'one account'
+
+const ofWords = (lines: readonly Line[], id: string | null): string =>
+  lines.find(({ of }) => of === id)?.ofName ?? 'one account or thing'
+
 const columns = ['When', 'Who', 'What', 'Whom'] as const
 
 function Lines({ lines }: { lines: readonly Line[] }) {
   return (
-    <table className="tbl mt5" {...as.table}>
-      <caption className="vh">Audit log</caption>
-      <thead {...as.rows}>
-        <tr {...as.row}>
-          {columns.map((column) => (
-            <th key={column} {...as.heading} scope="col">
-              {column}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody {...as.rows}>
-        {lines.map((line) => (
-          <tr key={line.id} {...as.row}>
-            <td {...as.cell} data-th="When">
-              <time dateTime={line.at}>{shownInstant(line.at)}</time>
-            </td>
-            <td className="long-word" {...as.cell} data-th="Who">
-              {line.by ? (
-                <Link to={`/audit?by=${line.by}`}>{line.byName ?? 'A deleted account'}</Link>
-              ) : (
-                'The product itself'
-              )}
-            </td>
-            <td className="long-word" {...as.cell} data-th="What">
-              {auditWords(line.what)}
-              {detailsWords(line.details) && <span className="hint">{detailsWords(line.details)}</span>}
-            </td>
-            <td className="long-word" {...as.cell} data-th="Whom">
+    <DataTable caption="Audit log" columns={columns} className="tbl tbl--wide mt5">
+      {lines.map((line) => (
+        <tr key={line.id} {...as.row}>
+          <td {...as.cell} data-th="When">
+            <time dateTime={line.at}>{shownInstant(line.at)}</time>
+          </td>
+          <td className="long-word" {...as.cell} data-th="Who">
+            {line.by ? (
+              <Link to={`/audit?by=${line.by}`}>{line.byName ?? 'A deleted account'}</Link>
+            ) : (
+              'The product itself'
+            )}
+          </td>
+          <td className="long-word" {...as.cell} data-th="What">
+            <span>
+              {auditWords(line.what)} <span className="mute">{detailsWords(line.details)}</span>
+            </span>
+          </td>
+          <td className="long-word" {...as.cell} data-th="Whom">
+            <span>
               <Link to={`/audit?of=${line.of}`}>
                 {line.ofName ?? (line.kind === 'account' ? 'A deleted account' : `A ${line.kind}`)}
               </Link>{' '}
               <span className="mute">{line.kind}</span>
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+            </span>
+          </td>
+        </tr>
+      ))}
+    </DataTable>
   )
 }

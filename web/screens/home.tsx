@@ -16,6 +16,7 @@ import { DateLinks } from '#web/parts/date-links.tsx'
 import { FilterToggle } from '#web/parts/filter-toggle.tsx'
 import { Icon } from '#web/parts/icon.tsx'
 import { ListEnd } from '#web/parts/list-end.tsx'
+import { LoadFailure } from '#web/parts/load-failure.tsx'
 import { Loading } from '#web/parts/loading.tsx'
 import { Screen } from '#web/parts/screen.tsx'
 import { ShowList } from '#web/parts/show-list.tsx'
@@ -169,14 +170,7 @@ function NotYetListed({ list: { failed, retry } }: { list: UpcomingList }): Reac
         <Loading />
       </>
     )
-  return (
-    <div className="list-msg">
-      <p role="alert">Something went wrong.</p>
-      <button className="btn" type="button" onClick={retry}>
-        <Icon name="reload" size={18} /> Load again
-      </button>
-    </div>
-  )
+  return <LoadFailure onRetry={retry}>Something went wrong.</LoadFailure>
 }
 
 type PrintHeadProps = { list: Pick<UpcomingList, 'shows' | 'totalItems'>; words: string | undefined }

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { Link } from 'react-router'
 import type { Issue } from '#core/issues/issue.ts'
 import { type Api, useApi } from '#web/api.ts'
-import { Icon } from '#web/parts/icon.tsx'
+import { LoadFailure } from '#web/parts/load-failure.tsx'
 import { Loading } from '#web/parts/loading.tsx'
 import { Screen } from '#web/parts/screen.tsx'
 import { shownInstant } from '#web/parts/shown-instant.ts'
@@ -42,7 +42,13 @@ export function Issues() {
           <h1>Issues</h1>
           <p>What we know is broken or missing.</p>
         </div>
-        {data ? <List {...data} /> : isFetching ? <Loading label="Loading issues..." /> : <Failed onRetry={refetch} />}
+        {data ? (
+          <List {...data} />
+        ) : isFetching ? (
+          <Loading label="Loading issues..." />
+        ) : (
+          <LoadFailure onRetry={refetch}>The issues cannot be loaded at the moment.</LoadFailure>
+        )}
       </div>
     </Screen>
   )
@@ -62,7 +68,7 @@ function List({ issues, readAt }: Listed) {
           Nothing is known to be broken. Found something? <Link to="/contact">Tell us</Link>.
         </p>
       )}
-      <ul className="plain own-list">
+      <ul className="own-list">
         {issues.map(({ id, title }) => (
           <li className="long-word" key={id}>
             {title}
@@ -70,16 +76,5 @@ function List({ issues, readAt }: Listed) {
         ))}
       </ul>
     </>
-  )
-}
-
-function Failed({ onRetry }: { onRetry: () => void }) {
-  return (
-    <div className="list-msg">
-      <p role="alert">The issues cannot be loaded at the moment.</p>
-      <button className="btn" type="button" onClick={() => onRetry()}>
-        <Icon name="reload" size={18} /> Load again
-      </button>
-    </div>
   )
 }

@@ -162,5 +162,5 @@ const failureOf = (error: unknown, email: string): Failure => {
 /** Where the guard sent the visitor from; only ever a path of this site, and never one that ends the session again. */
 const wayBack = (state: unknown): string => {
   const path = (state as ReturnTo)?.returnTo
-  return typeof path === 'string' && /^\/(?![/\\])/.test(path) && !path.startsWith('/logout') ? path : '/'
+  return typeof path === 'string' && /^\/(?![/\\\s])/.test(path) && !path.startsWith('/logout') ? path : '/'
 }

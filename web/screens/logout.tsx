@@ -25,7 +25,13 @@ export function Logout() {
         </div>
         <p className="lead">Are you sure you want to log out?</p>
         <div className="row mt5">
-          <button className="btn btn--danger" type="button" disabled={isPending} onClick={() => mutate()}>
+          {/* Not `disabled` while it is on its way: it would lose the focus. */}
+          <button
+            className="btn btn--danger"
+            type="button"
+            aria-disabled={isPending}
+            onClick={() => isPending || mutate()}
+          >
             Logout
           </button>
           <Link className="btn" to="/">

@@ -3,8 +3,9 @@ import { Link } from 'react-router'
 import type { DumpFormat } from '#core/exports/dumps.ts'
 import { useApi } from '#web/api.ts'
 import { type OpenData, openData } from '#web/open-data-query.ts'
+import { DataTable } from '#web/parts/data-table.tsx'
 import { failureText } from '#web/parts/failure-text.ts'
-import { Icon } from '#web/parts/icon.tsx'
+import { LoadFailure } from '#web/parts/load-failure.tsx'
 import { Loading } from '#web/parts/loading.tsx'
 import { Screen } from '#web/parts/screen.tsx'
 import { as } from '#web/parts/table-roles.ts'
@@ -50,12 +51,7 @@ export function OpenDataScreen() {
             {data ? (
               <Files files={data.files} />
             ) : error && !isFetching ? (
-              <div className="list-msg">
-                <p role="alert">{failureText(error)}</p>
-                <button className="btn" type="button" onClick={() => refetch()}>
-                  <Icon name="reload" size={18} /> Load again
-                </button>
-              </div>
+              <LoadFailure onRetry={refetch}>{failureText(error)}</LoadFailure>
             ) : (
               <Loading />
             )}
@@ -105,37 +101,25 @@ function Terms({ licence }: Pick<OpenData, 'licence'>) {
 function Files({ files }: Pick<OpenData, 'files'>) {
   if (files.length === 0) return <p className="list-msg">The first file is made in the coming night.</p>
   return (
-    <table className="tbl" {...as.table}>
-      <caption className="vh">The files of the last nights</caption>
-      <thead {...as.rows}>
-        <tr {...as.row}>
-          {['Night', 'File', 'Size'].map((name) => (
-            <th key={name} {...as.heading} scope="col">
+    <DataTable caption="The files of the last nights" columns={['Night', 'File', 'Size']}>
+      {files.map(({ name, date, format, bytes, url }) => (
+        <tr key={name} {...as.row}>
+          <td {...as.cell} data-th="Night">
+            {shownDate(date)}
+          </td>
+          <td className="long-word" {...as.cell} data-th="File">
+            <a href={url} download>
               {name}
-            </th>
-          ))}
+            </a>
+            <br />
+            <span className="hint">{formatWords[format]}</span>
+          </td>
+          <td {...as.cell} data-th="Size">
+            {shownSize(bytes)}
+          </td>
         </tr>
-      </thead>
-      <tbody {...as.rows}>
-        {files.map(({ name, date, format, bytes, url }) => (
-          <tr key={name} {...as.row}>
-            <td {...as.cell} data-th="Night">
-              {shownDate(date)}
-            </td>
-            <td className="long-word" {...as.cell} data-th="File">
-              <a href={url} download>
-                {name}
-              </a>
-              <br />
-              <span className="hint">{formatWords[format]}</span>
-            </td>
-            <td {...as.cell} data-th="Size">
-              {shownSize(bytes)}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+      ))}
+    </DataTable>
   )
 }
 

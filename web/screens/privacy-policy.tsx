@@ -23,7 +23,7 @@ export function PrivacyPolicy() {
   )
 }
 
-const sectionsFor = ({ name, company, analyticsId, botCheck }: Site): readonly TextSection[] => [
+const sectionsFor = ({ name, company, baseUrl, analyticsId, botCheck }: Site): readonly TextSection[] => [
   {
     id: 'who-we-are',
     heading: 'Who we are',
@@ -43,13 +43,13 @@ const sectionsFor = ({ name, company, analyticsId, botCheck }: Site): readonly T
           <b>Who only reads</b> tells us what every web server is told: the address that the page is sent to and the
           kind of browser. We count by that address how often something is asked for, so that nobody can flood the
           service, and keep only a scrambled form of it, for a day at most. Our logs name neither your address nor your
-          search.
+          search; accounts stand in them as a number, and attempts to log in as a mark that nobody can turn back.
         </p>
         <p>
           <b>With an account</b> we store your username, email address, display name and a hash of your password, from
           which nobody can read it; a picture, a few words about yourself and a link if you give them; your roles and
-          bands, and why you asked for them; when you registered; and for every place you are logged in the browser, the
-          country, and when that was.
+          bands, and why you asked for them; when you registered; what your second step needs if you set one up; and for
+          every place you are logged in the browser, the country, and when that was.
         </p>
         <p>
           <b>Of what you add</b> we keep who did it and when: shows, bands, venues, pictures and every change of them.
@@ -73,13 +73,19 @@ const sectionsFor = ({ name, company, analyticsId, botCheck }: Site): readonly T
         <p>
           We use it to run the calendar: to log you in, to show who keeps a listing true, to decide requests, to answer
           you, to send the mails that belong to your account, and to keep robots and abuse away. We send no advertising.
-          Other people see your display name beside what you changed; only those who administer the site see your email
+          Other people see your display name beside what you changed. Those who belong to a band that you belong to, or
+          ask to belong to, see your username too, and why you asked. Only those who administer the site see your email
           address.
         </p>
         <ul>
           <li>Your account: until you delete it. One that was never confirmed goes by itself after seven days.</li>
-          <li>Where you are logged in: until you log out, or thirty days after your last visit.</li>
-          <li>A message to us: until it has been handed to our mailbox; there, until it is answered and done with.</li>
+          <li>
+            Where you are logged in: until you log out, thirty days after your last visit, or a year after the log-in.
+          </li>
+          <li>
+            A message to us: until it has been handed to our mailbox, two days at most; there, until it is answered and
+            done with.
+          </li>
           <li>
             What you added stays when you go, without your name. That something was done, and when, stays in the log of
             those who administer the site; it names you no more.
@@ -94,15 +100,15 @@ const sectionsFor = ({ name, company, analyticsId, botCheck }: Site): readonly T
     body: (
       <>
         <p>
-          We set these cookies. All but the last two are needed for what you ask for, and none of ours follows you to
-          other sites.
+          Who only reads is given XSRF-TOKEN, and cookieAccepted with an answer to the question about cookies. The
+          others come with what you ask for, such as logging in. None of ours follows you to other sites.
         </p>
-        <CookieTable />
+        <CookieTable baseUrl={baseUrl} />
         <p>
-          Your browser also keeps, for itself, the colours and the look of the list you chose, and a form that you have
-          not sent yet.{' '}
+          Your browser also keeps, for itself, the colours and the look of the list you chose, whether you may edit
+          every show, how far down a page you were, and a form that you have not sent yet.{' '}
           {analyticsId
-            ? 'If you accept cookies, Google Analytics counts which pages are seen and sets cookies of its own; if you decline, it is never loaded. You can change your mind by deleting the cookie cookieAccepted.'
+            ? 'If you accept cookies, Google Analytics counts which pages are seen and sets cookies of its own, for a year at most; if you decline, it is never loaded. You can change your mind by deleting the cookie cookieAccepted.'
             : 'No analytics tool is in use here.'}
         </p>
       </>
@@ -118,7 +124,7 @@ const sectionsFor = ({ name, company, analyticsId, botCheck }: Site): readonly T
           others may take it along as <Link to="/open-data">open data</Link>; your name is not part of that. Those who
           run our servers, store our pictures and carry our mails see what that takes, on our behalf.
           {botCheck === 'recaptcha' &&
-            ' Forms for people without an account are guarded by Google reCAPTCHA, which learns from your browser what it needs for that.'}{' '}
+            ' Forms for people without an account are guarded by Google reCAPTCHA, which learns from your browser what it needs for that and may set a cookie of its own.'}{' '}
           We tell authorities what the law makes us tell.
         </p>
         <p>
@@ -147,9 +153,10 @@ const sectionsFor = ({ name, company, analyticsId, botCheck }: Site): readonly T
       <>
         <p>
           On your <Link to="/profile">profile</Link> you can see and correct what we know, download all of it as a file,
-          and delete your account; then your data goes at once, not only out of sight. For everything else, or without
-          an account, <Link to="/contact">write to us</Link>: you may ask what we have, have it corrected or deleted,
-          object to how it is used, and complain to the authority for data protection where you live.
+          and delete your account; then your data goes at once, not only out of sight, and from our backups when they
+          expire. For everything else, or without an account, <Link to="/contact">write to us</Link>: you may ask what
+          we have, have it corrected or deleted, object to how it is used, and complain to the authority for data
+          protection where you live.
         </p>
         <p>Users may edit shows and information only of bands they are associated with or authorized for.</p>
       </>

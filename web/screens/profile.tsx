@@ -5,8 +5,8 @@ import { useForm } from 'react-hook-form'
 import type { input, output } from 'zod/mini'
 import { ProfileDetails } from '#core/accounts/edit-profile.ts'
 import { ApiError, useApi } from '#web/api.ts'
-import { Icon } from '#web/parts/icon.tsx'
 import { LeaveGuard } from '#web/parts/leave-guard.tsx'
+import { LoadFailure } from '#web/parts/load-failure.tsx'
 import { Loading } from '#web/parts/loading.tsx'
 import { ProfileAccess } from '#web/parts/profile-access.tsx'
 import { ProfileBands } from '#web/parts/profile-bands.tsx'
@@ -41,12 +41,7 @@ export function ProfileScreen() {
           <div className="page-head">
             <h1>Profile</h1>
           </div>
-          <div className="list-msg">
-            <p role="alert">Your profile could not be loaded.</p>
-            <button className="btn" type="button" onClick={() => refetch()}>
-              <Icon name="reload" size={18} /> Load again
-            </button>
-          </div>
+          <LoadFailure onRetry={refetch}>Your profile could not be loaded.</LoadFailure>
         </div>
       </Screen>
     )

@@ -5,7 +5,7 @@ import type { RoleName } from '#core/permissions/policy.ts'
 import { type Api, useApi } from '#web/api.ts'
 import type { ListedAccount } from '#web/parts/account-row.tsx'
 import { AccountSearchField } from '#web/parts/account-search-field.tsx'
-import { Icon } from '#web/parts/icon.tsx'
+import { LoadFailure } from '#web/parts/load-failure.tsx'
 import { Loading } from '#web/parts/loading.tsx'
 import { HolderList } from '#web/parts/role-holders.tsx'
 import { roleWords } from '#web/parts/role-words.ts'
@@ -64,15 +64,7 @@ function Found({ asked, none }: { asked: Asked; none: string }) {
   const { data, isError, isFetching, isPlaceholderData, refetch } = useQuery(
     accountsQuery(useApi(), useViewer(), asked),
   )
-  if (isError && !isFetching)
-    return (
-      <div className="list-msg">
-        <p role="alert">Failed to load accounts.</p>
-        <button className="btn" type="button" onClick={() => refetch()}>
-          <Icon name="reload" size={18} /> Load again
-        </button>
-      </div>
-    )
+  if (isError && !isFetching) return <LoadFailure onRetry={refetch}>Failed to load accounts.</LoadFailure>
   if (!data) return <Loading label="Loading accounts..." />
   const { users, totalItems } = data
   return (

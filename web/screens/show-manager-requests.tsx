@@ -1,13 +1,13 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useLayoutEffect, useRef } from 'react'
-import { Link } from 'react-router'
+import { useEffect, useLayoutEffect, useRef } from 'react'
+import { Link, useLocation } from 'react-router'
 import { type Api, useApi } from '#web/api.ts'
 import { Claims } from '#web/parts/claims.tsx'
-import { Icon } from '#web/parts/icon.tsx'
+import { DataTable } from '#web/parts/data-table.tsx'
+import { LoadFailure } from '#web/parts/load-failure.tsx'
 import { Loading } from '#web/parts/loading.tsx'
 import { type ListedRequest, RequestRow } from '#web/parts/request-row.tsx'
 import { Screen } from '#web/parts/screen.tsx'
-import { as } from '#web/parts/table-roles.ts'
 import { useViewer } from '#web/place.ts'
 
 /** So many are shown at a time, the oldest; as they are decided, others come up. */
@@ -31,6 +31,12 @@ const requestsQuery = (api: Api, viewer: string) =>
 /** `/show-manager-requests` (specification sections 2, 7 and 8), and claims of bands beside them (decisions, section 6). */
 export function ShowManagerRequests() {
   const { data, isError, isFetching, refetch } = useQuery(requestsQuery(useApi(), useViewer()))
+  const { hash } = useLocation()
+  const isThere = data !== undefined
+  useEffect(() => {
+    // The claims stand below a list that was not there yet when the address was gone to.
+    if (isThere && hash === '#claims') document.getElementById('claims')?.focus()
+  }, [isThere, hash])
   return (
     <Screen title="Show Manager Requests">
       <div className="wrap page">
@@ -38,12 +44,7 @@ export function ShowManagerRequests() {
           <h1>Show Manager Requests</h1>
         </div>
         {isError && !isFetching ? (
-          <div className="list-msg">
-            <p role="alert">Failed to load requests.</p>
-            <button className="btn" type="button" onClick={() => refetch()}>
-              <Icon name="reload" size={18} /> Load again
-            </button>
-          </div>
+          <LoadFailure onRetry={refetch}>Failed to load requests.</LoadFailure>
         ) : data ? (
           <Requests {...data} />
         ) : (
@@ -58,33 +59,32 @@ export function ShowManagerRequests() {
 const columns = ['User ID', 'Explanation', 'Actions'] as const
 
 /** A decided row goes; the focus moves on to the next one, else to the one before, else to what says that none is left. */
-function useFocusOnNext(count: number) {
+function useFocusOnNext(requests: readonly ListedRequest[]) {
   const table = useRef<HTMLTableElement>(null)
   const empty = useRef<HTMLParagraphElement>(null)
-  const gone = useRef<number | null>(null)
-  const before = useRef(count)
+  const gone = useRef<{ id: string; index: number } | null>(null)
   useLayoutEffect(() => {
-    const index = gone.current
-    const isShorter = count < before.current
-    before.current = count
-    if (!isShorter || index === null) return
+    // Others may have come up behind it: how many there are does not tell whether it has gone.
+    if (!gone.current || requests.some(({ request_id }) => request_id === gone.current?.id)) return
+    const { index } = gone.current
     gone.current = null
     const rows = table.current?.tBodies[0]?.rows
     const next = rows?.[Math.min(index, rows.length - 1)]?.querySelector('button')
     if (next) next.focus()
     else empty.current?.focus()
-  }, [count])
-  const hasGone = (index: number) => {
-    gone.current = index
+  }, [requests])
+  const hasGone = (id: string) => {
+    gone.current = { id, index: requests.findIndex(({ request_id }) => request_id === id) }
   }
   return { table, empty, hasGone }
 }
 
 function Requests({ requests, total }: Waiting) {
   const client = useQueryClient()
-  const { table, empty, hasGone } = useFocusOnNext(requests.length)
-  const onGone = async (index: number) => {
-    hasGone(index)
+  const { table, empty, hasGone } = useFocusOnNext(requests)
+  const isPart = total > requests.length
+  const onGone = async (id: string) => {
+    hasGone(id)
     await client.invalidateQueries({ queryKey: ['access', 'requests'] })
   }
   if (requests.length === 0)
@@ -95,28 +95,16 @@ function Requests({ requests, total }: Waiting) {
     )
   return (
     <>
-      {total > requests.length && (
+      {isPart && (
         <p className="hint">
           The oldest {requests.length} of {total}.
         </p>
       )}
-      <table className="tbl" {...as.table} ref={table}>
-        <caption className="vh">Show Manager Requests</caption>
-        <thead {...as.rows}>
-          <tr {...as.row}>
-            {columns.map((column) => (
-              <th key={column} {...as.heading} scope="col">
-                {column}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody {...as.rows}>
-          {requests.map((request, index) => (
-            <RequestRow key={request.request_id} request={request} onGone={() => onGone(index)} />
-          ))}
-        </tbody>
-      </table>
+      <DataTable caption="Show Manager Requests" columns={columns} className={isPart ? 'tbl mt4' : 'tbl'} ref={table}>
+        {requests.map((request) => (
+          <RequestRow key={request.request_id} request={request} onGone={() => onGone(request.request_id)} />
+        ))}
+      </DataTable>
       <p className="hint mt5">
         Who holds which role stands under <Link to="/roles">Roles</Link>; what was decided, in the{' '}
         <Link to="/audit?area=request">audit log</Link>.

@@ -49,8 +49,8 @@ const sectionsFor = ({ name, company, jurisdiction }: Site): readonly TextSectio
     body: (
       <p>
         Give an email address that is yours, and keep your password to yourself. What is done with your account counts
-        as done by you until you tell us that somebody else has it. One person, one account; names that pretend to be
-        somebody else are taken away.
+        as done by you until you tell us that somebody else has it. One person, one account; one that pretends to be
+        somebody else is suspended.
       </p>
     ),
   },
@@ -69,8 +69,8 @@ const sectionsFor = ({ name, company, jurisdiction }: Site): readonly TextSectio
         </p>
         <p>
           Posters and other pictures stay with those who made them. By uploading one you say that you may, and let us
-          store it, make it smaller, and show it with the show, here and in previews. You may have it taken away at any
-          time.
+          store it, make it smaller, and show it with the show, here, where others embed or follow the list, and in
+          previews. You may have it taken away at any time.
         </p>
         <p>Add only what is true as far as you know, and set it right when it changes: people travel for it.</p>
       </>
@@ -82,8 +82,8 @@ const sectionsFor = ({ name, company, jurisdiction }: Site): readonly TextSectio
     body: (
       <p>
         Users may edit shows and information only of bands they are associated with or authorized for, and the shows
-        that they added themselves. Those who administer the site may edit everything. Every change is recorded with the
-        name of who made it, and may be taken back.
+        that they added themselves. Show Admins may edit everything. Every change is recorded with the name of who made
+        it, and may be taken back.
       </p>
     ),
   },
@@ -156,7 +156,7 @@ const sectionsFor = ({ name, company, jurisdiction }: Site): readonly TextSectio
       <p>
         You may delete your account at any time, on your <Link to="/profile">profile</Link>. We may suspend an account
         that breaks these terms, and say why; you may answer. We may change the service and these terms: the date above
-        says when they last did, and people with an account are told of what matters by mail before it counts.
+        says when they last did.
       </p>
     ),
   },

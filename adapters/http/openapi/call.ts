@@ -52,7 +52,7 @@ export type DocumentedCall = {
   params?: Readonly<Record<string, z.core.$ZodType>>
   query?: z.core.$ZodObject
   /** `form` names the field of a form that may come instead. */
-  body?: { schema: z.core.$ZodType; example: Example; form?: string } | 'file' | 'form'
+  body?: { schema: z.core.$ZodType; example: Example; form?: string; isOptional?: true } | 'file' | 'form'
   /** By status. */
   answers: Readonly<Record<number, Answer>>
   /** How the core may refuse it, beyond what follows from the rest. */

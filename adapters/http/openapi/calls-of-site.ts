@@ -77,6 +77,7 @@ export const callsOfSite: readonly DocumentedCall[] = [
     body: {
       schema: taken('RequestEnd', RequestEnd),
       example: { decision: 'denied', reason: 'We could not find the venue.' },
+      isOptional: true,
     },
     answers: ok('What became of it', Message),
     refuses: ['request.not_found', 'request.own', 'request.decided'],

@@ -65,9 +65,9 @@ const takenBy = ({ body }: DocumentedCall): object | null => {
   if (body === 'file')
     return { required: true, content: Object.fromEntries(pictures.map((type) => [type, { schema: file }])) }
   if (body === 'form') return { required: true, content: formWith('image') }
-  const { schema, example, form } = body
+  const { schema, example, form, isOptional = false } = body
   const json = { 'application/json': { schema: bodyRef(schema), example } }
-  return { required: true, content: { ...json, ...(form !== undefined && formWith(form)) } }
+  return { required: !isOptional, content: { ...json, ...(form !== undefined && formWith(form)) } }
 }
 
 const headerSays: Readonly<Record<string, string>> = {

@@ -15,6 +15,10 @@ export const fromTimestamp = (text: string): Date => {
   return new Date(/^\d{5,}/.test(iso) ? `+${iso.replace(/^\d+/, (year) => year.padStart(6, '0'))}` : iso)
 }
 
+/** Like {@link fromTimestamp}, of what may not be there. */
+export const instantOrNull = (text: string | null | undefined): Date | null =>
+  text === null || text === undefined ? null : fromTimestamp(text)
+
 /** Column type of instants: `timestamptz` to the millisecond, a `Date` in JavaScript. */
 export class Instant extends Type<Date | null, string | null> {
   override convertToDatabaseValue(value: Date | string | null): string | null {

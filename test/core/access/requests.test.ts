@@ -48,7 +48,7 @@ const approve = async (by: Actor, id: ShowManagerRequestId) => {
 
 describe('asking to be a show manager', () => {
   test('takes an explanation of 1 to 256 characters that can be seen (specification section 5)', () => {
-    for (const explanation of ['x', 'x'.repeat(256), '💃'.repeat(256)])
+    for (const explanation of ['x', 'x'.repeat(256), '💃'.repeat(256), 'I book the club.\nWe are 12.'])
       expect(errorsOf(AccessRequest, { explanation })).toEqual({})
     for (const explanation of ['', '   ', '\u200b', undefined])
       expect(errorsOf(AccessRequest, { explanation })).toEqual({ explanation: 'Explanation is required' })
@@ -58,10 +58,12 @@ describe('asking to be a show manager', () => {
   })
 
   test('tells the person that it has come in, and those who decide', async () => {
-    const decider = await world.addAccount(['SiteAdmin', 'SiteOwner'])
+    const deciders = [await world.addAccount(['SiteAdmin']), await world.addAccount(['SiteOwner'])]
+    const showAdmin = await world.addAccount(['ShowAdmin'])
     await ask()
     expect(await templatesTo(world, account.email)).toEqual(['request-received'])
-    expect(await templatesTo(world, decider.email)).toEqual(['request-waiting'])
+    for (const { email } of deciders) expect(await templatesTo(world, email)).toEqual(['request-waiting'])
+    expect(await templatesTo(world, showAdmin.email)).toEqual([])
     expect(auditOf(world, account)).toEqual(['request.asked'])
   })
 
@@ -126,7 +128,7 @@ describe('asking to be a show manager', () => {
     const data = await world.ports.accountDirectory.personalData(account.id)
     expect(data?.request).toEqual({ explanation: EXPLANATION, askedAt: world.clock.now() })
     await world.store.transact(({ accounts }) => accounts.erase(account.id))
-    expect(await pending()).toEqual([])
+    expect(await world.core.listRequests(admin, { page: 1, limit: 25 })).toEqual({ requests: [], total: 0 })
   })
 })
 
@@ -160,6 +162,15 @@ describe('approving', () => {
 })
 
 describe('denying', () => {
+  test('takes a reason of several lines, or none, of at most 256 characters', () => {
+    for (const reason of [undefined, null, '', 'No such club.\nSorry.', 'x'.repeat(256)])
+      expect(errorsOf(RequestEnd, { reason })).toEqual({})
+    expect(errorsOf(RequestEnd, { decision: 'granted', reason: 'x'.repeat(257) })).toEqual({
+      decision: 'Decision must be denied',
+      reason: 'Reason must be 256 characters or less',
+    })
+  })
+
   test('takes the request away and tells the person, with the reason', async () => {
     const { id } = await asked()
     expect(await close(admin, id, { decision: 'denied', reason: 'We could not find the club.' })).toBe('denied')

@@ -117,6 +117,13 @@ describe('revoking', () => {
     await world.addAccount(['SiteOwner'], { suspendedAt: world.clock.now(), suspendedReason: 'Away' })
     expect(await codeOf(revoke(owner, 'SiteOwner', owner.accountId))).toBe('account.last_owner')
   })
+
+  test('a suspended owner may go', async () => {
+    const owner = await world.as('SiteOwner')
+    const gone = await world.addAccount(['SiteOwner'], { suspendedAt: world.clock.now(), suspendedReason: 'Away' })
+    expect(await codeOf(revoke(owner, 'SiteOwner', gone.id))).toBeNull()
+    expect(storedAccount(world, gone).roles).toEqual([])
+  })
 })
 
 describe('reading a role (specification section 7)', () => {

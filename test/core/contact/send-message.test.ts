@@ -91,4 +91,12 @@ describe('sending it', () => {
     await world.core.sendMessage(null, stranger(), message())
     expect(waiting()).toHaveLength(limits.contactByClient.uses + 1)
   })
+
+  test('is counted by who is logged in, wherever they call from', async () => {
+    const actor = await world.as()
+    for (let time = 0; time < limits.contactByAccount.uses; time += 1)
+      await world.core.sendMessage(actor, stranger(), message())
+    const again = world.core.sendMessage(actor, stranger(), message())
+    await expect(again).rejects.toMatchObject({ code: 'limit.exceeded' })
+  })
 })
