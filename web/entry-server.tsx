@@ -1,10 +1,12 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { renderToString } from 'react-dom/server'
 import { StaticRouter } from 'react-router'
+import { m } from '#messages'
 import { overwriteGetLocale } from '#messages/runtime'
 import { ApiError, makeApi } from './api.ts'
 import { App } from './app.tsx'
 import { documentHtml, type PageFiles } from './document.ts'
+import { escaped } from './escaped.ts'
 import { here } from './language.ts'
 import { addressIn, baseLocale, type Locale, localeOf, pathOf, preferredOf } from './locales.ts'
 import { writeState } from './page-state.ts'
@@ -114,7 +116,7 @@ const failurePage = (request: Rendering, error: unknown): RenderedPage => {
   const status = error instanceof ApiError && error.status === 503 ? 503 : 500
   if (status === 500) request.onFault(error)
   const body = `<main id="main" class="wrap page"><div class="deadend"><div class="checks" aria-hidden="true"></div>
-<div class="stack" role="alert"><h1>Something went wrong.</h1><p class="lead">Please load the page again in a moment.</p></div>
-<div class="row"><a class="btn btn--main" href="">Load again</a></div></div></main>`
+<div class="stack" role="alert"><h1>${escaped(m.common_failed())}</h1><p class="lead">${escaped(m.failure_page_lead())}</p></div>
+<div class="row"><a class="btn btn--main" href="">${escaped(m.common_load_again())}</a></div></div></main>`
   return { status, html: documentHtml({ ...request, head: { title: request.site.name }, body, isPrivate: true }) }
 }

@@ -1,4 +1,5 @@
 import { SHARE_SIZE, SITE_SHARE_PATH } from '#core/shows/share-words.ts'
+import { m } from '#messages'
 import { escaped } from './escaped.ts'
 import { here, language } from './language.ts'
 import { addressIn, baseLocale, type Locale, locales } from './locales.ts'
@@ -59,15 +60,13 @@ const graphLocales: Readonly<Record<Locale, string>> = {
   ja: 'ja_JP',
 }
 
-const SITE_PICTURE_ALT = 'Ska, punk, reggae & rocksteady. Live.'
-
 const previewHtml = (
   site: Site,
   { name = site.name, description = '', kind = 'website', picture }: Head,
   address: string,
 ): string => {
   const [title, said] = [shortened(name), shortened(description)]
-  const { path, alt } = picture ?? { path: SITE_SHARE_PATH, alt: SITE_PICTURE_ALT }
+  const { path, alt } = picture ?? { path: SITE_SHARE_PATH, alt: m.site_picture_alt() }
   return [
     meta('property', 'og:site_name', site.name),
     meta('property', 'og:locale', graphLocales[language()]),

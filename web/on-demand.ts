@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react'
+import { m } from '#messages'
 import { useToast } from './parts/toasts.tsx'
 
 /**
@@ -10,7 +11,7 @@ export function useOnDemand<Code>(load: () => Promise<Code>) {
   const [isOpen, setOpen] = useState(false)
   const fail = useEffectEvent(() => {
     setOpen(false)
-    toast('Something went wrong.', { label: 'Load again', run: () => setOpen(true), isRetry: true })
+    toast(m.common_failed(), { label: m.common_load_again(), run: () => setOpen(true), isRetry: true })
   })
   const fetchCode = useEffectEvent(() => load().then((loaded) => setCode(() => loaded), fail))
   const isWanted = isOpen && !code

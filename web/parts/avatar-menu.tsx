@@ -1,14 +1,16 @@
+import { m } from '#messages'
 import { useSession } from '#web/session.ts'
 import { Avatar, shownName } from './avatar.tsx'
 import { DropdownMenu } from './dropdown-menu.tsx'
 import { MenuLink } from './menu-link.tsx'
 import { accountEntries } from './menu-links.ts'
 
-const labels = { loading: 'Account menu', anonymous: 'Account menu: not logged in' }
+const labels = { loading: m.header_account_menu, anonymous: m.header_account_menu_anonymous }
 
 export function AvatarMenu() {
   const session = useSession()
-  const label = session.state === 'authenticated' ? `Account menu: ${shownName(session)}` : labels[session.state]
+  const label =
+    session.state === 'authenticated' ? m.header_account_menu_of({ name: shownName(session) }) : labels[session.state]()
   return (
     <DropdownMenu button={<Avatar session={session} />} buttonClass="avatar" label={label} className="drop--avatar">
       {session.state === 'authenticated' && (

@@ -8,6 +8,8 @@ import {
   useRef,
   useState,
 } from 'react'
+import { m } from '#messages'
+import { shownNumber } from '#web/wording.ts'
 import { Icon } from './icon.tsx'
 
 /** One line of the list. */
@@ -155,7 +157,7 @@ export function Combobox(props: Props) {
         ))}
       </div>
       <span className="vh" role="status">
-        {shows && isCurrent && (choices.length === 1 ? '1 suggestion' : `${choices.length} suggestions`)}
+        {shows && isCurrent && m.combobox_suggestions({ count: choices.length, shown: shownNumber(choices.length) })}
       </span>
     </>
   )

@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react'
+import { m } from '#messages'
 import { Dialog } from './dialog.tsx'
 import { FailureNote } from './failure-note.tsx'
 import { failureText } from './failure-text.ts'
@@ -39,7 +40,7 @@ export function ConfirmDialog({ title, action, isDanger = false, failed, onConfi
       </div>
       <div className="row">
         <button className="btn" type="button" aria-disabled={isBusy} onClick={() => isBusy || onClose()}>
-          Keep it as it is
+          {m.dialog_keep()}
         </button>
         <button
           className={isDanger ? 'btn btn--danger' : 'btn btn--main'}

@@ -2,15 +2,16 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ShowListing } from '#core/shows/listing.ts'
 import type { Voucher } from '#core/shows/show.ts'
+import { m } from '#messages'
 import { useApi } from '#web/api.ts'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 import { useToast } from './toasts.tsx'
 
-const choices: readonly (readonly [Voucher, string])[] = [
-  ['band', 'The band'],
-  ['venue', 'The venue'],
-  ['promoter', 'The promoter'],
-  ['fan', 'A fan'],
+const choices: readonly (readonly [Voucher, () => string])[] = [
+  ['band', m.confirm_as_band],
+  ['venue', m.confirm_as_venue],
+  ['promoter', m.confirm_as_promoter],
+  ['fan', m.confirm_as_fan],
 ]
 
 /** Asks as whom somebody says that the show is as listed. */
@@ -21,17 +22,17 @@ export function ConfirmForm({ show, onClose }: { show: ShowListing; onClose: () 
   const [as, setAs] = useState<Voucher>(show.confirmedAs ?? 'fan')
   const confirm = async () => {
     await api.send('POST', `/api/shows/${show.id}/confirm`, { as })
-    toast('The show is confirmed')
+    toast(m.confirm_done())
     await client.invalidateQueries()
   }
   return (
-    <ConfirmDialog title="Is it as listed?" action="Confirm" onConfirm={confirm} onClose={onClose}>
+    <ConfirmDialog title={m.confirm_title()} action={m.common_confirm()} onConfirm={confirm} onClose={onClose}>
       <fieldset>
-        <legend>Date, times, place and bands are right. I say so as:</legend>
+        <legend>{m.confirm_as()}</legend>
         {choices.map(([value, label]) => (
           <label className="check" key={value}>
             <input type="radio" name="as" checked={as === value} onChange={() => setAs(value)} />
-            <span>{label}</span>
+            <span>{label()}</span>
           </label>
         ))}
       </fieldset>

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useLocation } from 'react-router'
+import { m } from '#messages'
 import { keepChoice } from '#web/keep-choice.ts'
 import { matchRoute } from '#web/routes.ts'
 import { useSite } from '#web/site-context.tsx'
@@ -38,18 +39,15 @@ export function CookieBanner() {
     setAnswer(consent)
   }
   return (
-    <section className="cookie" aria-label="Cookies" ref={banner}>
+    <section className="cookie" aria-label={m.cookies_title()} ref={banner}>
       <div className="wrap cookie-in">
-        <p>
-          This site uses cookies to enhance your experience. By continuing to use this site, you agree to our use of
-          cookies.
-        </p>
+        <p>{m.cookies_question()}</p>
         <div className="row">
           <button className="btn btn--sm btn--main" type="button" onClick={() => choose('granted')}>
-            Accept
+            {m.cookies_accept()}
           </button>
           <button className="btn btn--sm btn--main" type="button" onClick={() => choose('denied')}>
-            Decline
+            {m.cookies_decline()}
           </button>
         </div>
       </div>

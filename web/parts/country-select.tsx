@@ -1,18 +1,32 @@
-import { countryCodes, countryName } from '#core/venues/countries.ts'
+import { countryCodes } from '#core/venues/countries.ts'
+import { m } from '#messages'
+import { shownCountry } from '#web/country-name.ts'
+import { language } from '#web/language.ts'
 import { ShowFormSelect } from './show-form-input.tsx'
 
 type Country = readonly [code: string, name: string]
 
-let sorted: readonly Country[] | undefined
+let sorted: { in: string; countries: readonly Country[] } | undefined
 
-/** All countries by their English names; what is kept is the code. Sorted once. */
+/** All countries by their names in the language that is read; what is kept is the code. Sorted once. */
 const countries = () => {
-  sorted ??= countryCodes
-    .map((code): Country => [code, countryName(code)])
-    .sort(([, one], [, other]) => one.localeCompare(other, 'en'))
-  return sorted
+  const locale = language()
+  if (sorted?.in !== locale)
+    sorted = {
+      in: locale,
+      countries: countryCodes
+        .map((code): Country => [code, shownCountry(code)])
+        .sort(([, one], [, other]) => one.localeCompare(other, locale)),
+    }
+  return sorted.countries
 }
 
 export function CountrySelect() {
-  return <ShowFormSelect name="venueCountry" label="Country" options={[['', 'Choose a country'], ...countries()]} />
+  return (
+    <ShowFormSelect
+      name="venueCountry"
+      label={m.common_country()}
+      options={[['', m.country_choose()], ...countries()]}
+    />
+  )
 }

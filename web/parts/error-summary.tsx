@@ -1,4 +1,6 @@
 import { type MouseEvent, useEffect, useRef } from 'react'
+import { m } from '#messages'
+import { shownNumber } from '#web/wording.ts'
 
 type Props = {
   /** One sentence that says what did not happen: "The show is not saved yet." */
@@ -17,9 +19,7 @@ export function ErrorSummary({ lead, errors, attempt }: Props) {
   if (errors.length === 0) return null
   return (
     <div className="errsum" role="alert" tabIndex={-1} ref={box}>
-      <h2>
-        {lead} {errors.length === 1 ? 'Fix this 1 thing:' : `Fix these ${errors.length} things:`}
-      </h2>
+      <h2>{m.summary_fix({ lead, count: errors.length, shown: shownNumber(errors.length) })}</h2>
       <ul>
         {errors.map(({ id, message }) => (
           <li key={id}>

@@ -1,11 +1,12 @@
+import { m } from '#messages'
 import { ApiError } from '#web/api.ts'
 import { refusalText } from './refusal-text.ts'
 
 /** What a failed call says to the person: the server's own sentence, or why there is none. */
 export const failureText = (error: unknown): string => {
-  if (!(error instanceof ApiError)) return 'The server could not be reached. Please try again.'
-  if (error.status === 401) return 'You are not logged in any more. Log in again in another tab, then try again here.'
-  return refusalText(error, 'Something went wrong. Please try again.')
+  if (!(error instanceof ApiError)) return m.failure_unreachable()
+  if (error.status === 401) return m.failure_logged_out()
+  return refusalText(error, m.common_failed_try_again())
 }
 
 /** What the server says of one field; undefined when it says nothing of it. */

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { m } from '#messages'
 import { Icon } from './icon.tsx'
 
 /** What the input has to carry so that label, hint and error belong to it. */
@@ -34,7 +35,7 @@ export function Field({ id, label, hint, error, optional = false, rules, childre
   return (
     <div className={error ? 'field has-error' : 'field'}>
       <label htmlFor={id}>
-        {label} {optional && <span className="opt">(optional)</span>}
+        {label} {optional && <span className="opt">{m.field_optional()}</span>}
       </label>
       {hint && (
         <p className="hint" id={hintId}>

@@ -1,3 +1,4 @@
+import { m } from '#messages'
 import { AvatarMenu } from './avatar-menu.tsx'
 import { DropdownMenu } from './dropdown-menu.tsx'
 import { Icon } from './icon.tsx'
@@ -11,9 +12,9 @@ export function Header() {
     <header className="head">
       <div className="wrap head-in">
         <Logo />
-        <nav className="nav" aria-label="Main">
-          {menus.map(({ label, entries }) => (
-            <DropdownMenu key={label} button={<MenuName label={label} />} buttonClass="drop-btn">
+        <nav className="nav" aria-label={m.header_main()}>
+          {menus.map(({ id, label, entries }) => (
+            <DropdownMenu key={id} button={<MenuName label={label()} />} buttonClass="drop-btn">
               {entries.map((entry) => (
                 <li key={entry.to}>
                   <MenuLink entry={entry} />

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { m } from '#messages'
 
 /** Marks a link that leads away for a while and loses nothing. */
 export const keepsDraft = { 'data-keeps-draft': '' }
@@ -82,14 +83,14 @@ function LeaveDialog({ isOpen, text, onStay, onLeave }: DialogProps) {
   }, [isOpen])
   return (
     <dialog className="dlg" aria-labelledby="leave-title" ref={dialog} onClose={onStay}>
-      <h2 id="leave-title">Leave without saving?</h2>
+      <h2 id="leave-title">{m.leave_title()}</h2>
       <p>{text}</p>
       <div className="row">
         <button className="btn" type="button" onClick={onStay}>
-          Keep editing
+          {m.leave_stay()}
         </button>
         <button className="btn btn--danger" type="button" onClick={onLeave}>
-          Leave
+          {m.leave_leave()}
         </button>
       </div>
     </dialog>

@@ -1,4 +1,5 @@
 import type { MouseEvent, ReactNode } from 'react'
+import { m } from '#messages'
 import { Icon } from './icon.tsx'
 
 /** Stands where a list or page would be that could not be loaded: what is missing, and a button to try again. */
@@ -12,7 +13,7 @@ export function LoadFailure({ onRetry, children }: { onRetry: () => unknown; chi
     <div className="list-msg">
       <p role="alert">{children}</p>
       <button className="btn" type="button" onClick={retry}>
-        <Icon name="reload" size={18} /> Load again
+        <Icon name="reload" size={18} /> {m.common_load_again()}
       </button>
     </div>
   )

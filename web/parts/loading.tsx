@@ -1,3 +1,5 @@
+import { m } from '#messages'
+
 const beats = [...Array(16).keys()]
 
 /**
@@ -5,7 +7,7 @@ const beats = [...Array(16).keys()]
  * @param label the exact words, as in "Loading requests..."
  * @param isLong what comes is longer than a window: the footer stays out of sight, so that it need not move
  */
-export function Loading({ label = 'Loading...', isLong }: { label?: string; isLong?: boolean | undefined }) {
+export function Loading({ label = m.common_loading(), isLong }: { label?: string; isLong?: boolean | undefined }) {
   return (
     <div className={isLong ? 'list-msg list-msg--long' : 'list-msg'} role="status">
       <div className="beat needs-script" aria-hidden="true">
@@ -14,7 +16,7 @@ export function Loading({ label = 'Loading...', isLong }: { label?: string; isLo
         ))}
       </div>
       <p className="needs-script">{label}</p>
-      <noscript>This page needs JavaScript.</noscript>
+      <noscript>{m.common_no_javascript()}</noscript>
     </div>
   )
 }

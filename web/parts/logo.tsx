@@ -1,11 +1,12 @@
 import { Link } from 'react-router'
+import { m } from '#messages'
 import { useSite } from '#web/site-context.tsx'
 
 /** The mark (the notation sign for an upstroke, standing on checks) and the site's name. */
 export function Logo() {
   const { name } = useSite()
   return (
-    <Link className="logo" to="/" aria-label={`${name}, home`}>
+    <Link className="logo" to="/" aria-label={m.header_home({ name })}>
       <svg className="logo-mark" viewBox="0 0 32 32" aria-hidden="true">
         <path fill="#fff" d="M0 0h32v32H0z" />
         <path

@@ -6,7 +6,7 @@ export function MenuLink({ entry, className }: { entry: MenuEntry; className?: s
   const { pathname } = useLocation()
   return (
     <Link className={className} to={entry.to} aria-current={pathname === entry.to ? 'page' : undefined}>
-      {entry.label}
+      {entry.label()}
     </Link>
   )
 }

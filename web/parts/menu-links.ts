@@ -1,37 +1,41 @@
 import { holdsAny, mayReadAudit } from '#core/permissions/policy.ts'
+import { m } from '#messages'
 import type { Session } from '#web/session.ts'
 
-export type MenuEntry = { to: string; label: string }
+/** `label` is asked for while rendering: only then is the language known. */
+export type MenuEntry = { to: string; label: () => string }
 
 /** The header's menus, in their order (specification section 2, "Every page"). */
-export const menus: readonly { label: string; entries: readonly MenuEntry[] }[] = [
+export const menus: readonly { id: string; label: () => string; entries: readonly MenuEntry[] }[] = [
   {
-    label: 'Show Management',
+    id: 'shows',
+    label: m.header_show_management,
     entries: [
-      { to: '/add-show', label: 'Add a Show' },
-      { to: '/request-access', label: 'Become a Show Manager' },
+      { to: '/add-show', label: m.common_add_show },
+      { to: '/request-access', label: m.common_become_manager },
     ],
   },
   {
-    label: 'About',
+    id: 'about',
+    label: m.common_about,
     entries: [
-      { to: '/support', label: 'Support Us' },
-      { to: '/contact', label: 'Contact' },
-      { to: '/privacy-policy', label: 'Privacy Policy' },
-      { to: '/terms-of-use', label: 'Terms of Service' },
-      { to: '/about', label: 'About' },
+      { to: '/support', label: m.common_support },
+      { to: '/contact', label: m.common_contact },
+      { to: '/privacy-policy', label: m.common_privacy },
+      { to: '/terms-of-use', label: m.common_terms },
+      { to: '/about', label: m.common_about },
     ],
   },
 ]
 
-const profile: MenuEntry = { to: '/profile', label: 'Profile' }
-const logOut: MenuEntry = { to: '/logout', label: 'Log Out' }
+const profile: MenuEntry = { to: '/profile', label: m.common_profile }
+const logOut: MenuEntry = { to: '/logout', label: m.common_log_out }
 const forAccount: readonly MenuEntry[] = [profile, logOut]
-const forAdmin: readonly MenuEntry[] = [profile, { to: '/admin', label: 'Admin' }, logOut]
+const forAdmin: readonly MenuEntry[] = [profile, { to: '/admin', label: m.common_admin }, logOut]
 
 const forVisitor: readonly MenuEntry[] = [
-  { to: '/login', label: 'Log In' },
-  { to: '/register', label: 'Register' },
+  { to: '/login', label: m.common_log_in },
+  { to: '/register', label: m.common_register },
 ]
 
 /** The links of the avatar's menu for who is looking. */

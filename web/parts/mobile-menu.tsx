@@ -1,5 +1,6 @@
 import { type MouseEvent, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
+import { m } from '#messages'
 import { useSession } from '#web/session.ts'
 import { useSite } from '#web/site-context.tsx'
 import { Avatar, shownName } from './avatar.tsx'
@@ -26,11 +27,17 @@ export function MobileMenu() {
   }, [key])
   return (
     <>
-      <button className="burger" type="button" aria-label="Menu" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+      <button
+        className="burger"
+        type="button"
+        aria-label={m.header_menu()}
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+      >
         <Icon name="menu" size={26} />
       </button>
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: the click is on the backdrop; the key for it is Escape */}
-      <dialog className="drawer" aria-label="Menu" ref={dialog} onClose={close} onClick={closeOnBackdrop}>
+      <dialog className="drawer" aria-label={m.header_menu()} ref={dialog} onClose={close} onClick={closeOnBackdrop}>
         {open && <Drawer close={close} />}
       </dialog>
     </>
@@ -46,15 +53,15 @@ function Drawer({ close }: { close: () => void }) {
         <span className="logo-word" aria-hidden="true">
           {useSite().name}
         </span>
-        <button className="burger burger--close" type="button" aria-label="Close menu" onClick={close}>
+        <button className="burger burger--close" type="button" aria-label={m.header_close_menu()} onClick={close}>
           <Icon name="x" size={26} />
         </button>
       </div>
-      <nav aria-label="Menu">
-        {menus.map(({ label, entries }) => (
-          <details key={label} open>
+      <nav aria-label={m.header_menu()}>
+        {menus.map(({ id, label, entries }) => (
+          <details key={id} open>
             <summary>
-              {label} <Icon name="chevron-down" />
+              {label()} <Icon name="chevron-down" />
             </summary>
             <ul className="plain">
               {entries.map((entry) => (
@@ -69,7 +76,7 @@ function Drawer({ close }: { close: () => void }) {
       <div className="drawer-me">
         <span className="avatar">
           <Avatar session={session} />
-          {name && <span className="vh">Logged in as {name}</span>}
+          {name && <span className="vh">{m.header_logged_in_as({ name })}</span>}
         </span>
         {accountEntries(session).map((entry) => (
           <MenuLink key={entry.to} entry={entry} className="btn btn--sm" />

@@ -1,4 +1,5 @@
 import { useId, useState } from 'react'
+import { m } from '#messages'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 import { Field } from './field.tsx'
 
@@ -24,7 +25,7 @@ export function ReasonDialog({ title, action, failed, onConfirm, onClose }: Prop
       onConfirm={() => onConfirm(reason.trim() || null)}
       onClose={onClose}
     >
-      <Field id={`${id}reason`} label="Reason" optional hint="They read it in the mail that tells them.">
+      <Field id={`${id}reason`} label={m.common_reason()} optional hint={m.dialog_reason_hint()}>
         {(control) => (
           <textarea
             {...control}

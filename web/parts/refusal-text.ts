@@ -1,9 +1,11 @@
+import { m } from '#messages'
 import type { ApiError } from '#web/api.ts'
+import { formatTag } from '#web/wording.ts'
 
 /** What a refusal says, and when it may be tried again where it tells; `otherwise` stands for one without words. */
 export const refusalText = ({ message, retryAfter }: ApiError, otherwise: string): string => {
   const said = message || otherwise
-  return retryAfter === null ? said : `${said} You can try again in ${waitText(retryAfter)}.`
+  return retryAfter === null ? said : m.failure_retry_in({ reason: said, time: waitText(retryAfter) })
 }
 
 /** Rounded up, so that who waits that long does not come too early. */
@@ -13,4 +15,4 @@ const waitText = (seconds: number): string => {
 }
 
 const amount = (count: number, unit: string): string =>
-  new Intl.NumberFormat('en', { style: 'unit', unit, unitDisplay: 'long' }).format(Math.ceil(count))
+  new Intl.NumberFormat(formatTag(), { style: 'unit', unit, unitDisplay: 'long' }).format(Math.ceil(count))

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { m } from '#messages'
 import { type Api, ApiError, useApi } from '#web/api.ts'
 import { refusalText } from './refusal-text.ts'
 import { type Status, StatusLine } from './status-line.tsx'
@@ -6,14 +7,12 @@ import { type Status, StatusLine } from './status-line.tsx'
 /** Asks for the link that confirms an address once more, and resolves to how that went. Never rejects. */
 export const resendConfirmation = (api: Api, email: string): Promise<Status> =>
   api.send<{ message?: string } | undefined>('POST', '/api/auth/resend-confirmation', { email }).then(
-    (answer) => ({ tone: 'ok', text: answer?.message || 'We have sent the link again.' }),
+    (answer) => ({ tone: 'ok', text: answer?.message || m.send_again_done() }),
     (error) => ({
       tone: 'bad',
-      text: error instanceof ApiError ? refusalText(error, FAILED) : 'An error occurred. Please try again later.',
+      text: error instanceof ApiError ? refusalText(error, m.send_again_failed()) : m.common_failed_later(),
     }),
   )
-
-const FAILED = 'The link could not be sent again.'
 
 /** The button that has the confirming link sent to a known address once more. */
 export function SendAgain({ email }: { email: string }) {
@@ -22,14 +21,14 @@ export function SendAgain({ email }: { email: string }) {
   const isBusy = status?.tone === 'busy'
   const send = async () => {
     if (isBusy) return
-    setStatus({ tone: 'busy', text: 'Sending...' })
+    setStatus({ tone: 'busy', text: m.common_sending() })
     setStatus(await resendConfirmation(api, email))
   }
   return (
     <>
       {/* Not `disabled` while sending: it would lose the focus. */}
       <button className="btn" type="button" aria-disabled={isBusy} onClick={send}>
-        Send it again
+        {m.send_again()}
       </button>
       <StatusLine status={status} />
     </>

@@ -1,10 +1,11 @@
 import type { MouseEvent } from 'react'
+import { m } from '#messages'
 
 export function SkipLink() {
   return (
     // biome-ignore lint/a11y/useValidAnchor: it is a link within the page, and works as one without its script
     <a className="skip" href="#main" onClick={skip}>
-      Skip to content
+      {m.skip_to_content()}
     </a>
   )
 }

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { m } from '#messages'
 import { Icon } from '#web/parts/icon.tsx'
 import { Screen } from '#web/parts/screen.tsx'
 
@@ -7,20 +8,20 @@ const loadAgain = () => location.reload()
 /** Something broke that the reader cannot mend. `onRetry` tries again; without it the page is loaded anew. */
 export function ErrorScreen({ onRetry = loadAgain }: { onRetry?: () => void }) {
   return (
-    <Screen title="Error" status={500}>
+    <Screen title={m.error_title()} status={500}>
       <div className="wrap page">
         <div className="deadend">
           <div className="checks" aria-hidden="true" />
           <div className="stack" role="alert">
-            <h1>Something went wrong.</h1>
-            <p className="lead">Load the page again. If it keeps happening, tell us what you were doing.</p>
+            <h1>{m.common_failed()}</h1>
+            <p className="lead">{m.error_lead()}</p>
           </div>
           <div className="row">
             <button className="btn btn--main" type="button" onClick={onRetry}>
-              <Icon name="reload" size={18} /> Load again
+              <Icon name="reload" size={18} /> {m.common_load_again()}
             </button>
             <Link className="btn" to="/contact">
-              Contact
+              {m.common_contact()}
             </Link>
           </div>
         </div>

@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { Link, useNavigate } from 'react-router'
+import { m } from '#messages'
 import { ApiError, useApi } from '#web/api.ts'
 import { useForgetting } from '#web/forget-person.ts'
 import { Screen } from '#web/parts/screen.tsx'
@@ -18,12 +19,12 @@ export function Logout() {
     onError: (error) => console.error(error instanceof ApiError ? 'Logout failed' : 'Error during logout', error),
   })
   return (
-    <Screen title="Log out">
+    <Screen title={m.logout_title()}>
       <div className="wrap narrow page">
         <div className="page-head">
-          <h1>Log out</h1>
+          <h1>{m.logout_title()}</h1>
         </div>
-        <p className="lead">Are you sure you want to log out?</p>
+        <p className="lead">{m.logout_question()}</p>
         <div className="row mt5">
           {/* Not `disabled` while it is on its way: it would lose the focus. */}
           <button
@@ -32,10 +33,10 @@ export function Logout() {
             aria-disabled={isPending}
             onClick={() => isPending || mutate()}
           >
-            Logout
+            {m.logout_do()}
           </button>
           <Link className="btn" to="/">
-            Stay logged in
+            {m.logout_stay()}
           </Link>
         </div>
       </div>

@@ -1,26 +1,25 @@
 import { Link } from 'react-router'
+import { m } from '#messages'
 import { Screen } from '#web/parts/screen.tsx'
 
 /** For every address that leads nowhere, and for shows, bands and venues that do not exist. */
 export function NotFound() {
   return (
-    <Screen title="Page not found" status={404}>
+    <Screen title={m.not_found_title()} status={404}>
       <div className="wrap page">
         <div className="deadend">
           <p className="big" aria-hidden="true">
             404
           </p>
           <div className="checks" aria-hidden="true" />
-          <h1>Not on the bill</h1>
-          <p className="lead">
-            There is no page at this address. The show may have been removed, or the link lost a letter.
-          </p>
+          <h1>{m.not_found_heading()}</h1>
+          <p className="lead">{m.not_found_lead()}</p>
           <div className="row">
             <Link className="btn btn--main" to="/">
-              See all shows
+              {m.common_see_all_shows()}
             </Link>
             <Link className="btn" to="/contact">
-              Contact
+              {m.common_contact()}
             </Link>
           </div>
         </div>

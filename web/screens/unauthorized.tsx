@@ -1,9 +1,21 @@
+import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { Link, useSearchParams } from 'react-router'
-import { roleWords } from '#web/parts/role-words.ts'
+import { m } from '#messages'
+import { language } from '#web/language.ts'
 import { Screen } from '#web/parts/screen.tsx'
 
 /** How the roles are called on screen; a role that is not here is never named. */
-const rights: Record<string, string> = { ...roleWords, IsShowOwner: 'owner of the show' }
+const rights: Readonly<Record<string, () => string>> = {
+  ShowManager: m.role_show_manager,
+  ShowAdmin: m.role_show_admin,
+  SiteAdmin: m.role_site_admin,
+  SiteOwner: m.role_site_owner,
+  IsShowOwner: m.role_show_owner,
+}
+
+/** English has no comma here, however many there are. */
+const anyOf = (names: readonly string[]): string =>
+  language() === 'en' ? names.join(' or ') : new Intl.ListFormat(language(), { type: 'disjunction' }).format(names)
 
 /**
  * Where the guard sends who is logged in and lacks the right: `/unauthorized?needs=SiteOwner,SiteAdmin` names the
@@ -12,38 +24,38 @@ const rights: Record<string, string> = { ...roleWords, IsShowOwner: 'owner of th
 export function Unauthorized() {
   const [query] = useSearchParams()
   const needs = (query.get('needs') ?? '').split(',').filter((role) => Object.hasOwn(rights, role))
-  const names = needs.map((role) => rights[role]).join(' or ')
+  const names = anyOf(needs.map((role) => rights[role]?.() ?? role))
   const canAsk = needs.includes('ShowManager')
   return (
-    <Screen title="No access" status={403}>
+    <Screen title={m.unauthorized_title()} status={403}>
       <div className="wrap narrow page">
         <div className="page-head">
-          <h1>No access</h1>
-          <p>Your account may not open this page.</p>
+          <h1>{m.unauthorized_title()}</h1>
+          <p>{m.unauthorized_lead()}</p>
         </div>
         <div className="stack">
           {names && (
             <p>
-              {needs.length === 1 ? 'It takes this right:' : 'It takes one of these rights:'} <b>{names}</b>.
+              <ParaglideMessage
+                message={m.unauthorized_needs}
+                inputs={{ count: needs.length, rights: names }}
+                markup={{ b: ({ children }) => <b>{children}</b> }}
+              />
             </p>
           )}
-          <p>
-            {canAsk
-              ? 'You can ask for it: tell us in a few words which shows you want to add.'
-              : 'If you should have it, write to us and say what you want to do.'}
-          </p>
+          <p>{canAsk ? m.unauthorized_ask() : m.unauthorized_write()}</p>
           <div className="row">
             {canAsk ? (
               <Link className="btn btn--main" to="/request-access">
-                Become a Show Manager
+                {m.common_become_manager()}
               </Link>
             ) : (
               <Link className="btn btn--main" to="/contact">
-                Contact
+                {m.common_contact()}
               </Link>
             )}
             <Link className="btn" to="/">
-              See all shows
+              {m.common_see_all_shows()}
             </Link>
           </div>
         </div>
