@@ -1,22 +1,30 @@
+import { m } from '#messages'
+
 /** How a program finds what it can subscribe to (HTML, "Link type alternate"). */
 export type FeedLink = { type: string; title: string; href: string }
 
+/** A format keeps its name in every language. */
+const asFormat =
+  (name: string) =>
+  ({ title }: { title: string }): string =>
+    `${title} (${name})`
+
 const kinds = [
-  ['ics', 'text/calendar', 'calendar'],
-  ['rss', 'application/rss+xml', 'RSS'],
-  ['atom', 'application/atom+xml', 'Atom'],
-  ['json', 'application/feed+json', 'JSON Feed'],
+  ['ics', 'text/calendar', m.feed_calendar],
+  ['rss', 'application/rss+xml', asFormat('RSS')],
+  ['atom', 'application/atom+xml', asFormat('Atom')],
+  ['json', 'application/feed+json', asFormat('JSON Feed')],
 ] as const
 
 /** Those of a list, by its query ('' for all shows). */
 export const listFeeds = (query: string, title: string): readonly FeedLink[] =>
-  kinds.map(([ending, type, name]) => ({
+  kinds.map(([ending, type, titled]) => ({
     type,
-    title: `${title} (${name})`,
+    title: titled({ title }),
     href: `/feeds/shows.${ending}${query && `?${query}`}`,
   }))
 
 /** That of a single show, by the path of its page. */
 export const showFeeds = (path: string, title: string): readonly FeedLink[] => [
-  { type: 'text/calendar', title: `${title} (calendar)`, href: `${path}.ics` },
+  { type: 'text/calendar', title: m.feed_calendar({ title }), href: `${path}.ics` },
 ]

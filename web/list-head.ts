@@ -1,3 +1,4 @@
+import { m } from '#messages'
 import { listPath } from './filter-address.ts'
 import type { Head } from './parts/head.ts'
 
@@ -9,9 +10,12 @@ export const listHead = (
   filter: string,
   page: number,
   words: string | undefined,
-): Pick<Head, 'description' | 'canonicalPath' | 'isPrivate'> & { title: string } => ({
-  title: `${words ?? 'Shows'}${page > 1 ? `, page ${page}` : ''}`,
-  ...(words && mayBeFound(filter)
-    ? { description: `${words}: live ska, punk, reggae and rocksteady.`, canonicalPath: listPath(filter, page) }
-    : { isPrivate: true }),
-})
+): Pick<Head, 'description' | 'canonicalPath' | 'isPrivate'> & { title: string } => {
+  const title = words ?? m.common_shows()
+  return {
+    title: page > 1 ? m.list_page({ title, page }) : title,
+    ...(words && mayBeFound(filter)
+      ? { description: m.words_description({ words }), canonicalPath: listPath(filter, page) }
+      : { isPrivate: true }),
+  }
+}

@@ -1,3 +1,5 @@
+import { m } from '#messages'
+
 /** Days from one to another, YYYY-MM-DD, both included; '' for no end on that side. */
 export type DateRange = { startDate: string; endDate: string }
 
@@ -15,10 +17,10 @@ export const nearDates = (tonight: string): readonly (DateRange & { label: strin
   // From Monday, 0, to Sunday, 6.
   const weekday = (new Date(`${tonight}T00:00:00Z`).getUTCDay() + 6) % 7
   return [
-    { label: 'All dates', short: 'All', startDate: '', endDate: '' },
-    { label: 'Tonight', short: 'Tonight', ...range(0, 0) },
-    { label: 'Tomorrow', ...range(1, 1) },
-    { label: 'This weekend', short: 'Weekend', ...range(Math.max(4 - weekday, 0), 6 - weekday) },
-    { label: 'Next 7 days', ...range(0, 6) },
+    { label: m.dates_all(), short: m.dates_all_short(), startDate: '', endDate: '' },
+    { label: m.common_tonight(), short: m.common_tonight(), ...range(0, 0) },
+    { label: m.common_tomorrow(), ...range(1, 1) },
+    { label: m.dates_weekend(), short: m.dates_weekend_short(), ...range(Math.max(4 - weekday, 0), 6 - weekday) },
+    { label: m.dates_week(), ...range(0, 6) },
   ]
 }

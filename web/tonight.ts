@@ -14,10 +14,12 @@ export function useTonight(): string {
   return useSyncExternalStore(onNewDay, readersEvening, () => today)
 }
 
-/** How a day is called that is tonight or the one after. */
-export const nearDay = (day: string, tonight: string): 'Tonight' | 'Tomorrow' | null => {
-  if (day === tonight) return 'Tonight'
-  return day === dayAfter(tonight) ? 'Tomorrow' : null
+export type NearDay = 'tonight' | 'tomorrow'
+
+/** Whether a day is tonight or the one after. */
+export const nearDay = (day: string, tonight: string): NearDay | null => {
+  if (day === tonight) return 'tonight'
+  return day === dayAfter(tonight) ? 'tomorrow' : null
 }
 
 const dayAfter = (day: string): string => {

@@ -1,5 +1,6 @@
-import { nearDay } from '#web/tonight.ts'
-import { shortWeekday, shownDate } from '#web/wording.ts'
+import { m } from '#messages'
+import { type NearDay, nearDay } from '#web/tonight.ts'
+import { shortWeekday, shownDate, shownNumber } from '#web/wording.ts'
 
 /** `11/20/2026`, readable for machines too. */
 export function DayDate({ day }: { day: string }) {
@@ -8,6 +9,13 @@ export function DayDate({ day }: { day: string }) {
       {shownDate(day)}
     </time>
   )
+}
+
+const nearWords: Readonly<Record<NearDay, () => string>> = { tonight: m.common_tonight, tomorrow: m.common_tomorrow }
+
+/** What a day is called that is near. */
+export function NearTag({ near }: { near: NearDay }) {
+  return <span className={near === 'tonight' ? 'tag tag--tonight' : 'day-n day-n--near'}>{nearWords[near]()}</span>
 }
 
 type Props = {
@@ -27,13 +35,13 @@ export function DayHeading({ day, id, tonight, count }: Props) {
       {near && (
         <>
           {' '}
-          <span className={near === 'Tonight' ? 'tag tag--tonight' : 'day-n day-n--near'}>{near}</span>
+          <NearTag near={near} />
         </>
       )}
       {count !== null && (
         <>
           {' '}
-          <span className="day-n">{count === 1 ? '1 show' : `${count} shows`}</span>
+          <span className="day-n">{m.shows_count({ count, shown: shownNumber(count) })}</span>
         </>
       )}
     </h2>

@@ -1,3 +1,4 @@
+import { m } from '#messages'
 import { Icon } from './icon.tsx'
 
 type Props = {
@@ -13,7 +14,7 @@ type Props = {
 export function FilterToggle({ isOpen, count, onPress, className }: Props) {
   return (
     <button className={className} type="button" aria-expanded={isOpen} aria-controls="filters" onClick={onPress}>
-      <Icon name="filters" size={18} /> <span>{isOpen ? 'Hide Filters' : 'Show Filters'}</span>
+      <Icon name="filters" size={18} /> <span>{isOpen ? m.filter_hide() : m.filter_show()}</span>
       {count > 0 && (
         <>
           {' '}

@@ -1,4 +1,5 @@
 import type { MouseEvent } from 'react'
+import { m } from '#messages'
 import { listPath } from '#web/filter-address.ts'
 import { isPlainClick } from '#web/follow-link.ts'
 import { here } from '#web/language.ts'
@@ -28,12 +29,10 @@ export function ListEnd({ list, filter, isEmpty, onMore }: Props) {
         {/* A new element each time: two pages may bring as many shows. */}
         {added !== null && added > 0 && !isLoadingMore && (
           <span className="vh" key={nextPage}>
-            {added === 1 ? '1 more show' : `${added} more shows`}
+            {m.list_more({ count: added, shown: added })}
           </span>
         )}
-        {nextPage === null && !isPrevious && (
-          <p tabIndex={-1}>{isEmpty ? 'No shows available' : 'No more shows available'}</p>
-        )}
+        {nextPage === null && !isPrevious && <p tabIndex={-1}>{isEmpty ? m.common_no_shows() : m.list_end()}</p>}
       </div>
     </>
   )
@@ -51,7 +50,7 @@ function MoreLink({ path, isLoading, onMore }: MoreProps & { path: string }) {
   return (
     <div className="list-msg list-more">
       <a className="btn" href={here(path)} aria-disabled={isLoading || undefined} onClick={load}>
-        Load more shows
+        {m.common_load_more_shows()}
       </a>
     </div>
   )
@@ -61,9 +60,9 @@ function MoreLink({ path, isLoading, onMore }: MoreProps & { path: string }) {
 function Retry({ isLoading, onMore }: MoreProps) {
   return (
     <div className="list-msg list-more">
-      {!isLoading && <p role="alert">Something went wrong.</p>}
+      {!isLoading && <p role="alert">{m.common_failed()}</p>}
       <button className="btn" type="button" aria-disabled={isLoading || undefined} onClick={onMore}>
-        <Icon name="reload" size={18} /> Load more shows
+        <Icon name="reload" size={18} /> {m.common_load_more_shows()}
       </button>
     </div>
   )

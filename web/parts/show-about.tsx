@@ -7,7 +7,7 @@ import { m } from '#messages'
 import { placePath } from '#web/place-path.ts'
 import { nearDay, useTonight } from '#web/tonight.ts'
 import { shortWeekday, shownAge, shownTime } from '#web/wording.ts'
-import { DayDate } from './day-heading.tsx'
+import { DayDate, NearTag } from './day-heading.tsx'
 import { StatusTag } from './status-tag.tsx'
 
 type Props = { show: ShowListing }
@@ -19,8 +19,7 @@ export function ShowHeading({ show }: Props) {
     <div className="stack gap3">
       <p className="gig-when">
         <span className="dow">{shortWeekday(show.showDate)}</span> <DayDate day={show.showDate} />{' '}
-        {near && <span className={near === 'Tonight' ? 'tag tag--tonight' : 'day-n day-n--near'}>{near}</span>}{' '}
-        <StatusTag show={show} />
+        {near && <NearTag near={near} />} <StatusTag show={show} />
       </p>
       <h1 className="vh">{playing(show).join(', ') || show.showTitle}</h1>
       <Bill acts={show.lineUp} />

@@ -1,33 +1,43 @@
 import type { ShowListing } from '#core/shows/listing.ts'
+import { m } from '#messages'
 import { type MapsApp, mapsLink } from '#web/maps-link.ts'
 import { type Share, showPath } from '#web/share.ts'
 import { Icon } from './icon.tsx'
 import { ticketLink } from './ticket-link.ts'
+
+const ticketWords = { tickets: m.common_tickets, event: m.act_event }
+const ticketIcons = { tickets: 'ticket', event: 'external' } as const
 
 type Props = { show: ShowListing; mapsApp: MapsApp; share: Share }
 
 /** What one leaves a card with. The tickets stand at the same place on every card. */
 export function CardActions({ show, mapsApp, share }: Props) {
   const ticket = ticketLink(show)
+  const of = (act: string) => m.act_of({ act, thing: show.showTitle })
   return (
     <div className="acts">
-      <a className="act" href={mapsLink(show, mapsApp)} rel="noopener" aria-label={`Map, ${show.venueName}`}>
-        <Icon name="map-pin" /> Map
+      <a
+        className="act"
+        href={mapsLink(show, mapsApp)}
+        rel="noopener"
+        aria-label={m.act_of({ act: m.common_map(), thing: show.venueName })}
+      >
+        <Icon name="map-pin" /> {m.common_map()}
       </a>
-      <a className="act" href={`${showPath(show)}.ics`} aria-label={`Calendar, ${show.showTitle}`}>
-        <Icon name="calendar" /> Calendar
+      <a className="act" href={`${showPath(show)}.ics`} aria-label={of(m.act_calendar())}>
+        <Icon name="calendar" /> {m.act_calendar()}
       </a>
       <button
         className="act needs-script"
         type="button"
-        aria-label={`Share ${show.showTitle}`}
+        aria-label={m.act_share({ title: show.showTitle })}
         onClick={() => share(show)}
       >
-        <Icon name="share" /> Share
+        <Icon name="share" /> {m.common_share()}
       </button>
       {ticket && (
-        <a className="act act--go" href={ticket.url} rel="noopener" aria-label={`${ticket.label}, ${show.showTitle}`}>
-          <Icon name={ticket.label === 'Tickets' ? 'ticket' : 'external'} /> {ticket.label}
+        <a className="act act--go" href={ticket.url} rel="noopener" aria-label={of(ticketWords[ticket.kind]())}>
+          <Icon name={ticketIcons[ticket.kind]} /> {ticketWords[ticket.kind]()}
         </a>
       )}
     </div>
@@ -39,22 +49,22 @@ export function PageActions({ show, mapsApp, share }: Props) {
   const ticket = ticketLink(show)
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for the fields of a form
-    <div className="bigacts" role="group" aria-label="Actions">
+    <div className="bigacts" role="group" aria-label={m.common_actions()}>
       {ticket && (
         <a className="btn btn--main" href={ticket.url} rel="noopener">
-          <Icon name={ticket.label === 'Tickets' ? 'ticket' : 'external'} /> {ticket.label}
+          <Icon name={ticketIcons[ticket.kind]} /> {ticketWords[ticket.kind]()}
         </a>
       )}
       <a className="btn" href={mapsLink(show, mapsApp)} rel="noopener">
-        <Icon name="map-pin" /> Map
+        <Icon name="map-pin" /> {m.common_map()}
       </a>
       {!show.isDeleted && (
         <a className="btn" href={`${showPath(show)}.ics`}>
-          <Icon name="calendar" /> Calendar
+          <Icon name="calendar" /> {m.act_calendar()}
         </a>
       )}
       <button className="btn needs-script" type="button" onClick={() => share(show)}>
-        <Icon name="share" /> Share
+        <Icon name="share" /> {m.common_share()}
       </button>
     </div>
   )

@@ -42,9 +42,9 @@ export const ShowCard = memo(function ShowCard({ show, canEdit, mapsApp, share, 
               className="btn btn--sm show-edit"
               href={here(`/edit-show/${show.id}`)}
               onClick={follow}
-              aria-label={`Edit ${show.showTitle}`}
+              aria-label={m.card_edit({ title: show.showTitle })}
             >
-              <Icon name="pencil" size={16} /> <span>Edit</span>
+              <Icon name="pencil" size={16} /> <span>{m.common_edit()}</span>
             </a>
           )}
         </div>
@@ -89,19 +89,20 @@ function Facts({ show, follow }: Pick<Props, 'show' | 'follow'>) {
       <p className="times">
         {show.doorTime && (
           <span>
-            <i>Doors </i>
+            <i>{`${m.card_doors()} `}</i>
             {shownTime(show.doorTime)}
           </span>
         )}{' '}
         {show.showTime && (
           <span>
-            <i>Show </i>
+            <i>{`${m.card_show()} `}</i>
             {shownTime(show.showTime)}
           </span>
         )}
       </p>
       <p className="age">
-        Age limit <b>{shownAge(show)}</b>
+        {`${m.common_age_limit()} `}
+        <b>{shownAge(show)}</b>
       </p>
     </div>
   )

@@ -1,5 +1,6 @@
 import type { ShowListing } from '#core/shows/listing.ts'
 import type { ShowStatus } from '#core/shows/status.ts'
+import { m } from '#messages'
 import { shownDate, statusWord } from '#web/wording.ts'
 import { Icon, type IconName } from './icon.tsx'
 
@@ -31,8 +32,9 @@ export function StatusTag({ show }: { show: Stated }) {
 }
 
 const beforeOf = ({ status, showDate, previousDate, previousVenueName }: Stated): string | null => {
-  if (status === 'moved') return previousVenueName && `from ${previousVenueName}`
+  const venue = previousVenueName && m.status_from_venue({ venue: previousVenueName })
+  if (status === 'moved') return venue
   if (status !== 'rescheduled' && status !== 'postponed') return null
-  const day = previousDate && previousDate !== showDate ? `from ${shownDate(previousDate)}` : null
-  return [day, previousVenueName && `from ${previousVenueName}`].filter(Boolean).join(', ') || null
+  const day = previousDate && previousDate !== showDate ? m.status_from_date({ date: shownDate(previousDate) }) : null
+  return [day, venue].filter(Boolean).join(', ') || null
 }

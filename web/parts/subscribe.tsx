@@ -1,3 +1,4 @@
+import { m } from '#messages'
 import { useOnDemand } from '#web/on-demand.ts'
 import { Icon } from './icon.tsx'
 
@@ -15,7 +16,7 @@ export function Subscribe({ filter, className }: Props) {
   const { code, isOpen, setOpen } = useOnDemand(loadDialog)
   const button = (
     <button className={className} type="button" aria-haspopup="dialog" onClick={() => setOpen(true)}>
-      <Icon name="feed" size={18} /> <span>Subscribe</span>
+      <Icon name="feed" size={18} /> <span>{m.common_subscribe()}</span>
     </button>
   )
   return (

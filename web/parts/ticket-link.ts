@@ -8,8 +8,8 @@ export const ticketLink = ({
   ticketUrl,
   eventUrl,
   status,
-}: Linked): { label: 'Tickets' | 'Event'; url: string } | null => {
-  if (ticketUrl && !isOff(status) && status !== 'sold-out') return { label: 'Tickets', url: ticketUrl }
+}: Linked): { kind: 'tickets' | 'event'; url: string } | null => {
+  if (ticketUrl && !isOff(status) && status !== 'sold-out') return { kind: 'tickets', url: ticketUrl }
   const url = eventUrl ?? ticketUrl
-  return url === null ? null : { label: 'Event', url }
+  return url === null ? null : { kind: 'event', url }
 }

@@ -1,9 +1,10 @@
+import { m } from '#messages'
 import { useView } from '#web/view.ts'
 import { Icon } from './icon.tsx'
 
 const views = [
-  { view: 'cards', label: 'Posters', icon: 'grid' },
-  { view: 'text', label: 'Text', icon: 'list' },
+  { view: 'cards', label: m.view_cards, icon: 'grid' },
+  { view: 'text', label: m.view_text, icon: 'list' },
 ] as const
 
 /** Chooses how lists of shows look. */
@@ -11,10 +12,10 @@ export function ViewSwitch() {
   const [current, choose] = useView()
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for the fields of a form
-    <div className="seg needs-script" role="group" aria-label="View">
+    <div className="seg needs-script" role="group" aria-label={m.view_label()}>
       {views.map(({ view, label, icon }) => (
         <button key={view} type="button" aria-pressed={view === current} onClick={() => choose(view)}>
-          <Icon name={icon} size={18} /> <span>{label}</span>
+          <Icon name={icon} size={18} /> <span>{label()}</span>
         </button>
       ))}
     </div>

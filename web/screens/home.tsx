@@ -3,6 +3,7 @@ import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { useNavigationType, useSearchParams } from 'react-router'
 import { PAGE_SIZE } from '#core/page-size.ts'
 import type { ShowListing } from '#core/shows/listing.ts'
+import { m } from '#messages'
 import { useApi } from '#web/api.ts'
 import { useEditRule } from '#web/edit-rule.ts'
 import { filterOf, listPath } from '#web/filter-address.ts'
@@ -57,9 +58,8 @@ export function Home() {
       {...(filtered && filter
         ? filtered.listHead(spelled, firstPage, words)
         : {
-            title: `Upcoming ska, punk, reggae and rocksteady shows${firstPage > 1 ? `, page ${firstPage}` : ''}`,
-            description:
-              'A free public calendar of live ska, punk, reggae and rocksteady: who plays where tonight and in the months to come.',
+            title: firstPage > 1 ? m.list_page({ title: m.home_title(), page: firstPage }) : m.home_title(),
+            description: m.home_description(),
             canonicalPath: listPath('', firstPage),
           })}
       {...(refused ? { status: 422 } : { feedQuery: filter })}
@@ -68,10 +68,10 @@ export function Home() {
         <PrintHead list={list} words={words} />
         <div className="home-lead">
           <div className="home-top">
-            <h1>Ska, punk, reggae &amp; rocksteady. Live.</h1>
+            <h1>{m.home_heading()}</h1>
           </div>
           <div className="bar">
-            <nav className="when" aria-label="Dates">
+            <nav className="when" aria-label={m.list_dates()}>
               <DateLinks filter={filter} />
             </nav>
             <div className="bar-end">
@@ -106,7 +106,7 @@ export function Home() {
           )}
         </ListPlace>
       </div>
-      <nav className="thumbbar" aria-label="Quick choices">
+      <nav className="thumbbar" aria-label={m.home_quick_choices()}>
         <DateLinks filter={filter} isShort />
         <FilterToggle className="needs-script" {...toggle} />
       </nav>
@@ -157,7 +157,7 @@ function PageBefore({ path }: { path: string }) {
   const follow = useFollowLink()
   return (
     <a className="back" href={here(path)} onClick={follow}>
-      <Icon name="arrow-left" size={18} /> Earlier shows
+      <Icon name="arrow-left" size={18} /> {m.home_earlier()}
     </a>
   )
 }
@@ -170,7 +170,7 @@ function NotYetListed({ list: { failed, retry } }: { list: UpcomingList }): Reac
         <Loading />
       </>
     )
-  return <LoadFailure onRetry={retry}>Something went wrong.</LoadFailure>
+  return <LoadFailure onRetry={retry}>{m.common_failed()}</LoadFailure>
 }
 
 type PrintHeadProps = { list: Pick<UpcomingList, 'shows' | 'totalItems'>; words: string | undefined }
@@ -179,12 +179,13 @@ type PrintHeadProps = { list: Pick<UpcomingList, 'shows' | 'totalItems'>; words:
 function PrintHead({ list: { shows, totalItems }, words }: PrintHeadProps) {
   const { name, baseUrl } = useSite()
   const first = shows?.[0]
-  const said = words ?? (first && `Live shows from ${shownDate(first.showDate)}`)
-  const part = shows && shows.length < totalItems ? `, ${shows.length} of them` : ''
+  const all = words ?? (first && m.print_from({ date: shownDate(first.showDate) }))
+  const said = all && shows && shows.length < totalItems ? m.print_part({ words: all, count: shows.length }) : all
+  const host = baseUrl.replace(/^https?:\/\//, '')
   return (
     <div className="print-head">
       <b>{name}</b>
-      <span>{`${said ? `${said}${part}. ` : ''}${baseUrl.replace(/^https?:\/\//, '')}`}</span>
+      <span>{said ? m.print_line({ words: said, site: host }) : host}</span>
     </div>
   )
 }

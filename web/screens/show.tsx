@@ -117,7 +117,7 @@ function Ways({ show, canEdit }: { show: ShowListing; canEdit: boolean }) {
           <Icon name="pencil" size={16} /> Edit
         </Link>
       )}
-      {show.eventUrl && ticketLink(show)?.label === 'Tickets' && (
+      {show.eventUrl && ticketLink(show)?.kind === 'tickets' && (
         <a className="linkish" href={show.eventUrl} rel="noopener">
           <Icon name="external" size={16} /> Event page
         </a>
