@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ShowFacets } from '#core/shows/list-facets.ts'
+import { m } from '#messages'
 import { useBandSearch, useVenueSearch } from './directory-search.ts'
 import { FilterChoices, type Option } from './filter-choices.tsx'
 import { showsWords } from './filter-facets.ts'
@@ -28,8 +29,8 @@ export function FilterBands({ facets, ...props }: Props) {
   const chosen = useChosen(props)
   return (
     <FilterChoices
-      label="Bands"
-      placeholder="Type a band"
+      label={m.common_bands()}
+      placeholder={m.filter_type_band()}
       error={props.error}
       text={text}
       onText={setText}
@@ -57,8 +58,8 @@ export function FilterVenues({ facets, ...props }: Props) {
   const chosen = useChosen(props)
   return (
     <FilterChoices
-      label="Venues"
-      placeholder="Type a venue"
+      label={m.common_venues()}
+      placeholder={m.filter_type_venue()}
       error={props.error}
       text={text}
       onText={setText}

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useId, useRef } from 'react'
+import { m } from '#messages'
 import { type Choice, Combobox, Matched } from './combobox.tsx'
 import { beginsWordOf } from './directory-search.ts'
 import { Field } from './field.tsx'
@@ -52,11 +53,11 @@ export function FilterChoices(props: Props) {
     <Field id={id} label={label} error={error}>
       {({ className: _look, ...control }) => (
         <div className="combo">
-          <ul className="chip-list" aria-label={`Chosen: ${label}`} hidden={chosen.length === 0}>
+          <ul className="chip-list" aria-label={m.filter_chosen({ label })} hidden={chosen.length === 0}>
             {chosen.map((one) => (
               <li className="chip" key={one.id}>
                 <span className="chip-name">{one.name}</span>
-                <button type="button" aria-label={`Remove ${one.name}`} onClick={() => remove(one.id)}>
+                <button type="button" aria-label={m.filter_unchoose({ name: one.name })} onClick={() => remove(one.id)}>
                   <Icon name="x" size={16} />
                 </button>
               </li>

@@ -1,5 +1,6 @@
 import { useId, useRef } from 'react'
 import { isSearchable } from '#core/words.ts'
+import { m } from '#messages'
 import { Field } from './field.tsx'
 import { useTypedFilter } from './typed-filter.ts'
 
@@ -47,13 +48,13 @@ export function FilterSearch({ value, error, onType }: SearchProps) {
   const id = useId()
   const { text, setText, now } = useTypedFilter(value, onType, isSearchable)
   return (
-    <Field id={id} label="Search" error={error}>
+    <Field id={id} label={m.filter_search()} error={error}>
       {(control) => (
         <input
           {...control}
           type="search"
           enterKeyHint="search"
-          placeholder="Title, band, venue or city"
+          placeholder={m.filter_search_in()}
           value={text}
           onChange={({ target }) => setText(target.value)}
           onKeyDown={({ key }) => key === 'Enter' && now()}

@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { ShowFacets } from '#core/shows/list-facets.ts'
+import { m } from '#messages'
 import { useApi } from '#web/api.ts'
 import { shownNumber } from '#web/wording.ts'
 
@@ -19,7 +20,5 @@ export function useFacets(filter: string): ShowFacets | undefined {
 }
 
 /** `12 shows`, as it stands beside a choice. */
-export const showsWords = (shows: number | undefined): string | null => {
-  if (shows === undefined) return null
-  return shows === 1 ? '1 show' : `${shownNumber(shows)} shows`
-}
+export const showsWords = (shows: number | undefined): string | null =>
+  shows === undefined ? null : m.shows_count({ count: shows, shown: shownNumber(shows) })

@@ -1,4 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'react'
+import { m } from '#messages'
 import type { FilterChanges } from '#web/filter-address.ts'
 import { FieldErrorText } from './field.tsx'
 import { Icon } from './icon.tsx'
@@ -40,7 +41,7 @@ export function FilterNear({ near, within, error, onChange }: Props) {
   const isOff = near === ''
   return (
     <div className="field f f-d f-w f-near">
-      <label htmlFor={id}>Near me</label>
+      <label htmlFor={id}>{m.filter_near_me()}</label>
       <div className="link-row">
         <button
           className="btn"
@@ -51,7 +52,7 @@ export function FilterNear({ near, within, error, onChange }: Props) {
           onClick={press}
         >
           <Icon name={isOff ? 'map-pin' : 'x'} size={18} />{' '}
-          {isAsking ? 'Finding you...' : isOff ? 'Use my location' : 'Anywhere'}
+          {isAsking ? m.filter_near_asking() : isOff ? m.filter_near_use() : m.filter_near_off()}
         </button>
         <select
           className="input"
@@ -62,7 +63,7 @@ export function FilterNear({ near, within, error, onChange }: Props) {
         >
           {options.map((km) => (
             <option key={km} value={km}>
-              {km} km
+              {m.filter_km({ km })}
             </option>
           ))}
         </select>
@@ -81,15 +82,10 @@ const rounded = ({ latitude, longitude }: Pick<GeolocationCoordinates, 'latitude
 /** Where the device is, or why that is not known. */
 const askDevice = (): Promise<GeolocationCoordinates | string> =>
   new Promise((resolve) => {
-    if (!navigator.geolocation) return resolve('This browser cannot tell where you are. Type a city instead.')
+    if (!navigator.geolocation) return resolve(m.filter_near_unable())
     navigator.geolocation.getCurrentPosition(
       ({ coords }) => resolve(coords),
-      ({ code }) =>
-        resolve(
-          code === 1
-            ? 'Your browser was told not to share where you are. Allow it in its settings, or type a city.'
-            : 'Your location could not be found. Try again, or type a city.',
-        ),
+      ({ code }) => resolve(code === 1 ? m.filter_near_denied() : m.filter_near_failed()),
       { timeout: PATIENCE_MS, maximumAge: STILL_THERE_MS },
     )
   })

@@ -7,6 +7,7 @@ import {
   useSyncExternalStore,
 } from 'react'
 import { useNavigate } from 'react-router'
+import { m } from '#messages'
 import { changed, type FilterChanges, type FilterKey, listPath } from '#web/filter-address.ts'
 import { useSharePage } from '#web/share.ts'
 import type { UpcomingList } from '#web/upcoming-list.ts'
@@ -16,7 +17,7 @@ import { FilterDate, FilterSearch } from './filter-dates.tsx'
 import { useFacets } from './filter-facets.ts'
 import { FilterNear } from './filter-near.tsx'
 import { citySuggestions, FilterCountry, FilterText, regionSuggestions } from './filter-places.tsx'
-import { countWords, filterWords, type Names } from './filter-words.ts'
+import { countWords, filterWords, type Names, seeWords } from './filter-words.ts'
 import { focusToggle } from './filtered.tsx'
 import { Icon } from './icon.tsx'
 
@@ -79,12 +80,17 @@ export function FilterPanel({ filter, names, list, onClose }: Props) {
           <FilterVenues {...several('venues')} />
         </div>
         <div className="f f-s">
-          <FilterText label="City" placeholder="Any city" suggestions={citySuggestions(facets)} {...text('city')} />
+          <FilterText
+            label={m.common_city()}
+            placeholder={m.filter_any_city()}
+            suggestions={citySuggestions(facets)}
+            {...text('city')}
+          />
         </div>
         <div className="f f-s">
           <FilterText
-            label="Region"
-            placeholder="Any region"
+            label={m.common_region()}
+            placeholder={m.filter_any_region()}
             suggestions={regionSuggestions(facets)}
             {...text('region')}
           />
@@ -98,10 +104,10 @@ export function FilterPanel({ filter, names, list, onClose }: Props) {
           />
         </div>
         <div className="f f-d">
-          <FilterDate label="Start date" {...date('startDate')} />
+          <FilterDate label={m.filter_start_date()} {...date('startDate')} />
         </div>
         <div className="f f-d">
-          <FilterDate label="End date" {...date('endDate')} />
+          <FilterDate label={m.filter_end_date()} {...date('endDate')} />
         </div>
         <div className="f f-d f-w">
           <FilterSearch value={value('q')} error={error('q')} onType={(q) => type({ q })} />
@@ -114,11 +120,11 @@ export function FilterPanel({ filter, names, list, onClose }: Props) {
         />
         <label className="check f f-d">
           <input type="checkbox" {...check('ages', 'all')} />
-          <span>All ages</span>
+          <span>{m.filter_all_ages()}</span>
         </label>
         <label className="check f f-d">
           <input type="checkbox" {...check('includePast', 'true')} />
-          <span>Past shows too</span>
+          <span>{m.filter_past_too()}</span>
         </label>
       </div>
       <Foot filter={filter} names={names} list={list} onClear={() => apply('')} onClose={onClose} />
@@ -130,12 +136,11 @@ type FootProps = Omit<Props, 'onClose'> & { onClear: () => void; onClose: () => 
 
 function Foot({ filter, names, list, onClear, onClose }: FootProps) {
   const share = useSharePage()
-  const count = countWords(list)
   const isKnown = list.shows !== null && !list.refused && !list.isPrevious
   return (
     <div className="filters-foot">
       <p className="grow" role="status">
-        {isKnown && count}
+        {isKnown && countWords(list)}
       </p>
       {filter && (
         <button
@@ -143,14 +148,14 @@ function Foot({ filter, names, list, onClear, onClose }: FootProps) {
           type="button"
           onClick={() => share({ path: listPath(filter), title: filterWords(filter, names) })}
         >
-          <Icon name="copy" size={18} /> Copy link to these filters
+          <Icon name="copy" size={18} /> {m.filter_copy_link()}
         </button>
       )}
       <button className="btn btn--sm" type="button" onClick={onClear}>
-        Clear all
+        {m.common_clear_all()}
       </button>
       <button className="btn btn--sm btn--main only-narrow" type="button" onClick={onClose}>
-        {isKnown ? `See ${count.replace(/^M/, 'm')}` : 'See shows'}
+        {isKnown ? seeWords(list) : m.filter_see_any()}
       </button>
     </div>
   )
@@ -172,8 +177,8 @@ function Box({ onClose, children }: { onClose: () => void; children: ReactNode }
       <Dialog className="filters" labelledBy="filters-title" onClose={onClose}>
         <div id="filters">
           <div className="filters-head">
-            <h2 id="filters-title">Filters</h2>
-            <button className="burger burger--close" type="button" aria-label="Hide Filters" onClick={onClose}>
+            <h2 id="filters-title">{m.filter_title()}</h2>
+            <button className="burger burger--close" type="button" aria-label={m.filter_hide()} onClick={onClose}>
               <Icon name="x" size={26} />
             </button>
           </div>
@@ -188,7 +193,7 @@ function Box({ onClose, children }: { onClose: () => void; children: ReactNode }
     onClose()
   }
   return (
-    <section className="filters" id="filters" aria-label="Filters" onKeyDown={onKeyDown}>
+    <section className="filters" id="filters" aria-label={m.filter_title()} onKeyDown={onKeyDown}>
       {children}
     </section>
   )

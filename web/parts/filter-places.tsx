@@ -1,8 +1,11 @@
 import { useId } from 'react'
 import type { ShowFacets } from '#core/shows/list-facets.ts'
 import { fold } from '#core/text.ts'
-import { countryCodes, countryName } from '#core/venues/countries.ts'
+import { countryCodes } from '#core/venues/countries.ts'
+import { m } from '#messages'
+import { shownCountry } from '#web/country-name.ts'
 import type { FilterChanges } from '#web/filter-address.ts'
+import { language } from '#web/language.ts'
 import { shownNumber } from '#web/wording.ts'
 import { Combobox, Matched } from './combobox.tsx'
 import { beginsWordOf } from './directory-search.ts'
@@ -80,7 +83,7 @@ export const regionSuggestions = (facets: ShowFacets | undefined): Suggestion[] 
     return {
       key: `${region}, ${country}`,
       name: region,
-      aside: `${countryName(country)}, ${showsWords(shows)}`,
+      aside: `${shownCountry(country)}, ${showsWords(shows)}`,
       changes: isAlone ? { region } : { region, country },
     }
   })
@@ -101,17 +104,17 @@ export function FilterCountry({ value, facets, error, onPick }: CountryProps) {
   const options = counted
     .map(({ country, shows }) => ({
       country,
-      words: countryName(country) + (shows === undefined ? '' : ` (${shownNumber(shows)})`),
+      words: shownCountry(country) + (shows === undefined ? '' : ` (${shownNumber(shows)})`),
     }))
-    .sort((one, other) => one.words.localeCompare(other.words, 'en'))
+    .sort((one, other) => one.words.localeCompare(other.words, language()))
   // What is asked for stands there also when nothing is left of it.
   const isMissing = value !== '' && !options.some(({ country }) => country === code)
   return (
-    <Field id={id} label="Country" error={error}>
+    <Field id={id} label={m.common_country()} error={error}>
       {(control) => (
         <select {...control} value={isMissing ? value : code} onChange={({ target }) => onPick(target.value)}>
-          <option value="">Any country</option>
-          {isMissing && <option value={value}>{/^[A-Z]{2}$/.test(code) ? countryName(code) : value}</option>}
+          <option value="">{m.filter_any_country()}</option>
+          {isMissing && <option value={value}>{/^[A-Z]{2}$/.test(code) ? shownCountry(code) : value}</option>}
           {options.map(({ country, words }) => (
             <option key={country} value={country}>
               {words}

@@ -1,7 +1,10 @@
 import type { ShowListing } from '#core/shows/listing.ts'
+import type { ShowStatus } from '#core/shows/status.ts'
 import { fold } from '#core/text.ts'
-import { countryName } from '#core/venues/countries.ts'
+import { m } from '#messages'
+import { shownCountry } from '#web/country-name.ts'
 import { changed, type FilterChanges, type FilterKey } from '#web/filter-address.ts'
+import { language } from '#web/language.ts'
 import { shownDate, shownNumber } from '#web/wording.ts'
 
 /** What bands and venues are called, by id. */
@@ -10,26 +13,47 @@ export type Names = Readonly<Record<string, string>>
 /** One thing that a filter asks for: `City`, `Berlin`; and what asks for the rest only. */
 export type Asked = { label: string; value: string; without: FilterChanges }
 
+type Counted = { totalItems: number; isTotalExact: boolean }
+
 /** So many can be asked for; of what was made up to be longer, no more is drawn. */
 const MOST_IDS = 50
 
 const idsOf = (filter: URLSearchParams, key: FilterKey): string[] => filter.get(key)?.split(',').filter(Boolean) ?? []
 
 const dates = (first: string | null, last: string | null): string | null => {
-  if (first && last) return first === last ? shownOr(first) : `${shownOr(first)} to ${shownOr(last)}`
-  if (first) return `from ${shownOr(first)}`
-  return last && `until ${shownOr(last)}`
+  if (first && last) {
+    const [from, to] = [shownOr(first), shownOr(last)]
+    return first === last ? from : m.filter_dates_between({ first: from, last: to })
+  }
+  if (first) return m.filter_dates_from({ first: shownOr(first) })
+  return last && m.filter_dates_until({ last: shownOr(last) })
 }
 
 /** What is no date stands as it was typed. */
 const shownOr = (day: string): string => (/^\d{4}-\d\d-\d\d$/.test(day) ? shownDate(day) : day)
 
-const country = (code: string): string => (/^[a-z]{2}$/i.test(code) ? countryName(code.toUpperCase()) : code)
+const country = (code: string): string => (/^[a-z]{2}$/i.test(code) ? shownCountry(code.toUpperCase()) : code)
 
-const statusWords = (status: string): string => status.split(',').join(' or ').replaceAll('-', ' ')
+const statuses: Readonly<Record<ShowStatus, () => string>> = {
+  scheduled: m.filter_status_scheduled,
+  cancelled: m.filter_status_cancelled,
+  postponed: m.filter_status_postponed,
+  rescheduled: m.filter_status_rescheduled,
+  moved: m.filter_status_moved,
+  'sold-out': m.filter_status_sold_out,
+}
+const isStatus = (status: string): status is ShowStatus => Object.hasOwn(statuses, status)
 
-const around = (filter: URLSearchParams): string | null =>
-  filter.get('near') && `${filter.get('within') ?? 50} km around ${filter.get('near')?.replace(',', ', ')}`
+const statusWords = (asked: string): string =>
+  asked
+    .split(',')
+    .map((status) => (isStatus(status) ? statuses[status]() : status))
+    .reduce((first, second) => m.filter_status_or({ first, second }))
+
+const around = (filter: URLSearchParams) => ({
+  km: filter.get('within') ?? '50',
+  place: filter.get('near')?.replace(',', ', ') ?? '',
+})
 
 /** Everything that a filter asks for, in the order of the panel. */
 export const askedOf = (query: string, names: Names): Asked[] => {
@@ -47,45 +71,66 @@ export const askedOf = (query: string, names: Names): Asked[] => {
   const get = (key: FilterKey) => filter.get(key)
   const ages = get('ages')
   return [
-    ...one('q', 'Search', get('q')),
-    ...each('bands', 'Band'),
-    ...each('venues', 'Venue'),
-    ...one('city', 'City', get('city')),
-    ...one('region', 'Region', get('region')),
-    ...one('country', 'Country', country(get('country') ?? '')),
-    ...one('startDate', 'Dates', dates(get('startDate'), get('endDate')), { startDate: '', endDate: '' }),
-    ...one('near', 'Near', around(filter), { near: '', within: '' }),
-    ...one('ages', 'Ages', ages === 'all' ? 'all' : ages && `${ages} may come`),
-    ...one('status', 'Status', statusWords(get('status') ?? '')),
-    ...one('includePast', 'Past shows', get('includePast') === 'true' ? 'too' : null),
+    ...one('q', m.filter_search(), get('q')),
+    ...each('bands', m.filter_band()),
+    ...each('venues', m.common_venue()),
+    ...one('city', m.common_city(), get('city')),
+    ...one('region', m.common_region(), get('region')),
+    ...one('country', m.common_country(), country(get('country') ?? '')),
+    ...one('startDate', m.list_dates(), dates(get('startDate'), get('endDate')), { startDate: '', endDate: '' }),
+    ...one('near', m.filter_near(), get('near') && m.filter_around(around(filter)), { near: '', within: '' }),
+    ...one(
+      'ages',
+      m.filter_ages(),
+      ages === 'all' ? m.filter_ages_all() : ages && m.filter_ages_may_come({ age: ages }),
+    ),
+    ...one('status', m.common_status(), statusWords(get('status') ?? '')),
+    ...one('includePast', m.filter_past(), get('includePast') === 'true' ? m.filter_past_included() : null),
   ]
 }
 
 /** The same as a phrase: `Shows in Berlin, Germany from 11/20/2026 to 11/22/2026`. */
-export const filterWords = (query: string, names: Names): string => {
-  const asked = askedOf(query, names)
-  const said = (label: string) =>
-    asked
-      .filter((one) => one.label === label)
-      .map(({ value }) => value)
+export const filterWords = (query: string, names: Names): string =>
+  phrase(query, names, (shows) => shows.replace(/^./u, (letter) => letter.toLocaleUpperCase(language())))
+
+/** The same inside of a sentence: `shows in Berlin`. */
+export const filterPhrase = (query: string, names: Names): string => phrase(query, names, (shows) => shows)
+
+/** Each part brings what parts it from the one before; the whole says in which order they stand. */
+const phrase = (query: string, names: Names, begin: (shows: string) => string): string => {
+  const filter = new URLSearchParams(query)
+  const get = (key: FilterKey) => filter.get(key) ?? ''
+  const named = (key: FilterKey) =>
+    idsOf(filter, key)
+      .slice(0, MOST_IDS)
+      .map((id) => names[id] ?? '…')
       .join(', ')
-  const part = (before: string, words: string) => words && ` ${before}${words}`
-  const when = said('Dates')
-  const age = said('Ages').replace(/ .*/, '')
-  return [
-    [said('Status'), age === 'all' && 'all-ages', 'shows']
-      .filter(Boolean)
-      .join(' ')
-      .replace(/^./, (letter) => letter.toUpperCase()),
-    part('with ', said('Band')),
-    part('at ', said('Venue')),
-    part('in ', [said('City'), said('Region'), said('Country')].filter(Boolean).join(', ')),
-    part('', said('Near') && `within ${said('Near')}`),
-    part('', when.includes(' to ') ? `from ${when}` : when.replace(/^(?=\d)/, 'on ')),
-    part('for ', age.replace(/^(\d+)$/, '$1-year-olds').replace('all', '')),
-    said('Search') && ` for “${said('Search')}”`,
-    said('Past shows') && ', past ones included',
-  ].join('')
+  const [bands, venues] = [named('bands'), named('venues')]
+  const place = [get('city'), get('region'), country(get('country'))].filter(Boolean).join(', ')
+  const ages = get('ages')
+  return m.words_whole({
+    shows: begin(showsOf(statusWords(get('status')), ages === 'all')),
+    bands: bands && m.words_bands({ bands }),
+    venues: venues && m.words_venues({ venues }),
+    place: place && m.words_place({ place }),
+    around: get('near') && m.words_around(around(filter)),
+    dates: datesInPhrase(get('startDate'), get('endDate')),
+    ages: ages === 'all' ? '' : ages && m.words_ages({ age: ages }),
+    search: get('q') && m.words_search({ search: get('q') }),
+    past: get('includePast') === 'true' ? m.words_past() : '',
+  })
+}
+
+const showsOf = (status: string, isAllAges: boolean): string => {
+  if (status) return isAllAges ? m.words_shows_status_all_ages({ status }) : m.words_shows_status({ status })
+  return isAllAges ? m.words_shows_all_ages() : m.words_shows()
+}
+
+const datesInPhrase = (startDate: string, endDate: string): string => {
+  const [first, last] = [shownOr(startDate), shownOr(endDate)]
+  if (first && first === last) return m.words_dates_on({ day: first })
+  if (first) return last ? m.words_dates_between({ first, last }) : m.words_dates_from({ first })
+  return last && m.words_dates_until({ last })
 }
 
 /** The filter with the places in it spelled as the show does that it has found: `london` is London. */
@@ -102,8 +147,13 @@ export const spelledAs = (query: string, show: ShowListing | undefined): string 
 }
 
 /** `4 shows`. */
-export const countWords = ({ totalItems, isTotalExact }: { totalItems: number; isTotalExact: boolean }): string => {
-  const count = shownNumber(totalItems)
-  if (!isTotalExact) return `More than ${count} shows`
-  return totalItems === 1 ? '1 show' : `${count} shows`
+export const countWords = ({ totalItems, isTotalExact }: Counted): string => {
+  const shown = shownNumber(totalItems)
+  return isTotalExact ? m.shows_count({ count: totalItems, shown }) : m.filter_more_than({ shown })
+}
+
+/** What leads to them: `See 4 shows`. */
+export const seeWords = ({ totalItems, isTotalExact }: Counted): string => {
+  const shown = shownNumber(totalItems)
+  return isTotalExact ? m.filter_see({ count: totalItems, shown }) : m.filter_see_more_than({ shown })
 }

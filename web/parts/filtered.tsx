@@ -1,11 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { MouseEvent } from 'react'
+import { m } from '#messages'
 import type { Api, FieldError } from '#web/api.ts'
 import { changed, listPath } from '#web/filter-address.ts'
 import { useFollowLink } from '#web/follow-link.ts'
 import { here } from '#web/language.ts'
 import { listHead } from '#web/list-head.ts'
-import { askedOf, countWords, filterWords, type Names, spelledAs } from './filter-words.ts'
+import { askedOf, countWords, filterPhrase, filterWords, type Names, spelledAs } from './filter-words.ts'
 import { Icon } from './icon.tsx'
 
 export { askedOf, countWords, filterWords, listHead, spelledAs }
@@ -28,7 +29,7 @@ export const readNames = async (client: QueryClient, api: Api, filter: URLSearch
       queryFn: () =>
         api.get<{ name: string }>(`/api/${kind}/${encodeURIComponent(id)}`).then(
           (found) => found.name,
-          () => `Unknown ${kind.slice(0, -1)}`,
+          () => (kind === 'bands' ? m.filter_unknown_band() : m.filter_unknown_venue()),
         ),
       staleTime: NAME_KEPT_MS,
     })
@@ -54,13 +55,13 @@ export function FilterChips({ filter, names }: Props) {
   }
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for the fields of a form
-    <div className="chips chips--active" role="group" aria-label="Active filters">
+    <div className="chips chips--active" role="group" aria-label={m.filter_active()}>
       {asked.map(({ label, value, without }) => (
         <span className="chip" key={`${label} ${JSON.stringify(without)}`}>
           <small>{label}</small> {value}
           <a
             href={here(listPath(changed(filter, without)))}
-            aria-label={`Remove filter ${label} ${value}`}
+            aria-label={m.filter_take_off({ label, value })}
             onClick={remove}
           >
             <Icon name="x" size={16} />
@@ -86,7 +87,7 @@ function ClearAll({ className }: { className: string }) {
   }
   return (
     <a className={className} href={here('/')} onClick={clear}>
-      Clear all
+      {m.common_clear_all()}
     </a>
   )
 }
@@ -97,12 +98,12 @@ export function NothingMatches({ filter, names }: Props) {
   const anyDate = changed(filter, { startDate: '', endDate: '' })
   return (
     <div className="list-msg list-news">
-      <p className="sub">There are no {filterWords(filter, names).replace(/^./, (letter) => letter.toLowerCase())}.</p>
+      <p className="sub">{m.filter_nothing({ shows: filterPhrase(filter, names) })}</p>
       <div className="row">
         <ClearAll className="btn btn--sm btn--main" />
         {anyDate && anyDate !== filter && (
           <a className="btn btn--sm" href={here(listPath(anyDate))} onClick={follow}>
-            Any date
+            {m.filter_any_date()}
           </a>
         )}
       </div>
@@ -116,7 +117,7 @@ export function RefusedFilter({ refused }: { refused: readonly FieldError[] }) {
     <div className="list-msg">
       <div role="alert">
         {refused.map(({ field, message }) => (
-          <p key={field}>{field === 'page' ? 'The list cannot be opened so far behind' : message}</p>
+          <p key={field}>{field === 'page' ? m.filter_too_far() : message}</p>
         ))}
       </div>
       <ClearAll className="btn btn--sm btn--main" />
