@@ -1,5 +1,7 @@
+import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { useQueryClient } from '@tanstack/react-query'
 import type { ShowListing } from '#core/shows/listing.ts'
+import { m } from '#messages'
 import { useApi } from '#web/api.ts'
 import { failureText } from './failure-text.ts'
 import { Note } from './note.tsx'
@@ -15,18 +17,18 @@ export function DeletedNote({ show }: { show: ShowListing }) {
   const restore = () =>
     run(async () => {
       await api.send('POST', `/api/shows/${show.id}/restore`, {})
-      toast('The show is back')
+      toast(m.deleted_back())
       await client.invalidateQueries()
       // The note goes, and the button with it.
       document.getElementById('main')?.focus()
     })
   return (
     <Note tone="warn">
-      <b>This show was deleted.</b> Only who may edit it still sees it.
+      <ParaglideMessage message={m.deleted_note} markup={{ b: ({ children }) => <b>{children}</b> }} />
       {failure !== null && <p role="alert">{failureText(failure)}</p>}
       <p className="mt4">
         <button className="btn btn--sm" type="button" aria-disabled={isBusy} onClick={restore}>
-          Restore
+          {m.common_restore()}
         </button>
       </p>
     </Note>

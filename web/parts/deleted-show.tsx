@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import type { ShowListing } from '#core/shows/listing.ts'
+import { m } from '#messages'
 import { type Api, useApi } from '#web/api.ts'
 import { shownDate } from '#web/wording.ts'
 import { FailureNote } from './failure-note.tsx'
@@ -26,25 +27,23 @@ export function DeletedShow({ show, onRestored }: Props) {
     run(async () => {
       const restored = await restoreShow(api, show)
       forgetShows(client)
-      toast('Show restored')
+      toast(m.common_show_restored())
       onRestored(restored)
     })
   return (
-    <Screen title="Deleted show">
+    <Screen title={m.deleted_title()}>
       <div className="wrap narrow page">
         <div className="page-head">
-          <h1>This show was deleted</h1>
-          <p>
-            {show.showTitle}, {shownDate(show.showDate)}. It stands on no list any more; everything about it is kept.
-          </p>
+          <h1>{m.common_show_deleted()}</h1>
+          <p>{m.deleted_kept({ title: show.showTitle, date: shownDate(show.showDate) })}</p>
         </div>
         {failure !== null && <FailureNote failure={failure}>{failureText(failure)}</FailureNote>}
         <div className="row">
           <button className="btn btn--main" type="button" aria-disabled={isBusy} onClick={restore}>
-            Restore
+            {m.common_restore()}
           </button>
           <Link className="btn" to="/">
-            See all shows
+            {m.common_see_all_shows()}
           </Link>
         </div>
       </div>

@@ -30,7 +30,7 @@ export function ShowHeading({ show }: Props) {
 
 function Bill({ acts }: { acts: readonly ListedAct[] }) {
   return (
-    <ol className="bill" aria-label="Bands">
+    <ol className="bill" aria-label={m.common_bands()}>
       {acts.map((act, index) => (
         <li key={act.bandId}>
           <Link to={placePath('bands', act.bandSlug)}>
@@ -48,10 +48,10 @@ function Bill({ acts }: { acts: readonly ListedAct[] }) {
   )
 }
 
-const roleWords: Readonly<Record<ActRole, string | null>> = {
-  headliner: 'Headliner',
-  support: 'Support',
-  dj: 'DJ',
+const roleWords: Readonly<Record<ActRole, (() => string) | null>> = {
+  headliner: m.show_headliner,
+  support: m.show_support,
+  dj: m.show_dj,
   other: null,
 }
 
@@ -59,10 +59,10 @@ const roleWords: Readonly<Record<ActRole, string | null>> = {
 function ActDetails({ act: { role, setTime, state }, isFirst }: { act: ListedAct; isFirst: boolean }) {
   const isExpected = role === (isFirst ? 'headliner' : 'support')
   const details = [
-    isExpected ? null : roleWords[role],
+    isExpected ? null : roleWords[role]?.(),
     setTime && shownTime(setTime),
-    state === 'dropped-out' && 'dropped out',
-    state === 'announced' && 'announced',
+    state === 'dropped-out' && m.show_dropped_out(),
+    state === 'announced' && m.show_announced(),
   ].filter(Boolean)
   return details.length > 0 && <small className="mute"> {details.join(', ')}</small>
 }
@@ -72,10 +72,10 @@ export function ShowFacts({ show }: Props) {
   const { doorTime, showTime, price, status } = show
   return (
     <dl className="factlist">
-      {doorTime && <Fact name="Doors" value={shownTime(doorTime)} isStruck={isOff(status)} />}
-      {showTime && <Fact name="Show" value={shownTime(showTime)} isStruck={isOff(status)} />}
-      <Fact name="Age limit" value={shownAge(show)} />
-      {price && <Fact name="Price" value={price} />}
+      {doorTime && <Fact name={m.card_doors()} value={shownTime(doorTime)} isStruck={isOff(status)} />}
+      {showTime && <Fact name={m.card_show()} value={shownTime(showTime)} isStruck={isOff(status)} />}
+      <Fact name={m.common_age_limit()} value={shownAge(show)} />
+      {price && <Fact name={m.common_price()} value={price} />}
     </dl>
   )
 }

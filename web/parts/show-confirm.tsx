@@ -1,6 +1,7 @@
 import { lazy, Suspense, useState } from 'react'
 import type { ShowListing } from '#core/shows/listing.ts'
 import { isOff } from '#core/shows/status.ts'
+import { m } from '#messages'
 import { useSite } from '#web/site-context.tsx'
 import { ConfirmedBy } from './confirmed-by.tsx'
 
@@ -16,7 +17,7 @@ export function ShowConfirm({ show, canEdit }: { show: ShowListing; canEdit: boo
       <ConfirmedBy show={show} />
       {canEdit && !isOver && (
         <button className="btn btn--sm" type="button" onClick={() => setIsAsking(true)}>
-          {show.confirmedAs ? 'Confirm again' : 'Confirm'}
+          {show.confirmedAs ? m.show_confirm_again() : m.common_confirm()}
         </button>
       )}
       {isAsking && (

@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import type { ShowListing } from '#core/shows/listing.ts'
 import { HIDDEN_ADDRESS } from '#core/venues/hidden-address.ts'
+import { m } from '#messages'
 import { copyText } from '#web/copy-text.ts'
 import { addressLine, type MapsApp, mapsLink } from '#web/maps-link.ts'
 import { placePath } from '#web/place-path.ts'
@@ -11,7 +12,7 @@ import { useToast } from './toasts.tsx'
 export function ShowVenue({ show, mapsApp }: { show: ShowListing; mapsApp: MapsApp }) {
   const toast = useToast()
   const address = addressLine(show)
-  const copy = async () => toast((await copyText(address)) ? 'Address copied' : address)
+  const copy = async () => toast((await copyText(address)) ? m.common_address_copied() : address)
   return (
     <section className="gig-venue" aria-labelledby="venue">
       <div>
@@ -22,11 +23,11 @@ export function ShowVenue({ show, mapsApp }: { show: ShowListing; mapsApp: MapsA
       </div>
       <div className="row">
         <a className="btn btn--sm" href={mapsLink(show, mapsApp)} rel="noopener">
-          <Icon name="external" size={18} /> Open in maps
+          <Icon name="external" size={18} /> {m.show_open_in_maps()}
         </a>
         {show.venueAddress !== HIDDEN_ADDRESS && (
           <button className="linkish sm needs-script" type="button" onClick={copy}>
-            <Icon name="copy" size={16} /> Copy address
+            <Icon name="copy" size={16} /> {m.common_copy_address()}
           </button>
         )}
       </div>

@@ -1,21 +1,22 @@
 import { Link } from 'react-router'
+import { m } from '#messages'
 import { Screen } from '#web/parts/screen.tsx'
 
 /** For the address of a show that was deleted. */
 export function Gone() {
   return (
-    <Screen title="This show was deleted" status={410}>
+    <Screen title={m.common_show_deleted()} status={410}>
       <div className="wrap page">
         <div className="deadend">
           <div className="checks" aria-hidden="true" />
-          <h1>Off the bill</h1>
-          <p className="lead">This show was deleted. It may have been listed twice, or by mistake.</p>
+          <h1>{m.gone_heading()}</h1>
+          <p className="lead">{m.gone_lead()}</p>
           <div className="row">
             <Link className="btn btn--main" to="/">
-              See all shows
+              {m.common_see_all_shows()}
             </Link>
             <Link className="btn" to="/contact">
-              Contact
+              {m.common_contact()}
             </Link>
           </div>
         </div>

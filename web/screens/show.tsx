@@ -5,8 +5,8 @@ import type { ShowListing } from '#core/shows/listing.ts'
 import { musicEvent } from '#core/shows/music-event.ts'
 import { shareMark, sharePath, shareWordsOf } from '#core/shows/share-words.ts'
 import { isOff } from '#core/shows/status.ts'
-import { summaryOf } from '#core/shows/summary.ts'
 import { playing } from '#core/shows/wording.ts'
+import { m } from '#messages'
 import { useApi } from '#web/api.ts'
 import { useMapsApp } from '#web/maps-link.ts'
 import { DeletedNote } from '#web/parts/deleted-note.tsx'
@@ -25,7 +25,7 @@ import { showBySlug } from '#web/queries.ts'
 import { useSession } from '#web/session.ts'
 import { showPath, useShare } from '#web/share.ts'
 import { useSite } from '#web/site-context.tsx'
-import { shortWeekday, shownDate, statusWord } from '#web/wording.ts'
+import { shortWeekday, shownBands, shownDate, statusWord } from '#web/wording.ts'
 import { ErrorScreen } from './error.tsx'
 import { Gone } from './gone.tsx'
 import { NotFound } from './not-found.tsx'
@@ -64,18 +64,19 @@ function ShowPage({ show, canEdit }: { show: ShowListing; canEdit: boolean }) {
   const mapsApp = useMapsApp()
   const share = useShare()
   const path = showPath(show)
+  const summary = summaryOf(show)
   return (
     <Screen
       title={titleOf(show)}
-      description={summaryOf(show)}
+      description={summary}
       canonicalPath={path}
-      picture={{ path: `${sharePath(path)}?v=${shareMark(shareWordsOf(show))}`, alt: summaryOf(show) }}
+      picture={{ path: `${sharePath(path)}?v=${shareMark(shareWordsOf(show))}`, alt: summary }}
       {...(!show.isDeleted && { calendarOf: path })}
       jsonLd={musicEvent(show, { pageUrl: baseUrl + path, isOver: show.showDate < today })}
     >
       <div className="wrap page page--show">
         <Link className="back" to="/">
-          <Icon name="arrow-left" size={18} /> All shows
+          <Icon name="arrow-left" size={18} /> {m.common_all_shows()}
         </Link>
         {show.isDeleted && <DeletedNote show={show} />}
         <article className={`split split--show mt4${isOff(show.status) ? ' is-off' : ''}`}>
@@ -88,7 +89,7 @@ function ShowPage({ show, canEdit }: { show: ShowListing; canEdit: boolean }) {
             <ShowConfirm show={show} canEdit={canEdit} />
             <PageActions show={show} mapsApp={mapsApp} share={share} />
             <ShowVenue show={show} mapsApp={mapsApp} />
-            {show.description && <Description text={show.description} label="About this show" />}
+            {show.description && <Description text={show.description} label={m.show_about()} />}
             <Ways show={show} canEdit={canEdit && !show.isDeleted} />
           </div>
         </article>
@@ -100,30 +101,43 @@ function ShowPage({ show, canEdit }: { show: ShowListing; canEdit: boolean }) {
 
 /** `Bands, Venue, City, Fri 11/20/2026`, with what has become of it before them; the show's title where no band is known. */
 const titleOf = (show: ShowListing): string => {
-  const day = `${shortWeekday(show.showDate)} ${shownDate(show.showDate)}`
-  const word = statusWord(show.status)
-  return `${word ? `${word}: ` : ''}${[nameOf(show), show.venueName, show.venueCity, day].join(', ')}`
+  const day = m.show_day({ weekday: shortWeekday(show.showDate), date: shownDate(show.showDate) })
+  const title = [nameOf(show), show.venueName, show.venueCity, day].join(', ')
+  const status = statusWord(show.status)
+  return status ? m.show_title_status({ status, title }) : title
+}
+
+/** The show in one sentence for search engines and previews, with what has become of it before everything else. */
+const summaryOf = (show: ShowListing): string => {
+  const summary = m.show_summary({
+    title: show.showTitle,
+    bands: shownBands(show),
+    venue: [show.venueName, show.venueCity, show.venueRegion].join(', '),
+    date: shownDate(show.showDate),
+  })
+  const status = statusWord(show.status)
+  return status ? m.show_summary_status({ status, summary }) : summary
 }
 
 const nameOf = (show: ShowListing): string => playing(show).join(', ') || show.showTitle
 
 /** What else can be done about the listing. */
 function Ways({ show, canEdit }: { show: ShowListing; canEdit: boolean }) {
-  const subject = encodeURIComponent(`Listing: ${show.showTitle}, ${shownDate(show.showDate)}`)
+  const subject = encodeURIComponent(m.show_listing({ title: show.showTitle, date: shownDate(show.showDate) }))
   return (
     <p className="row sm mute">
       {canEdit && (
-        <Link className="btn btn--sm" to={`/edit-show/${show.id}`} aria-label={`Edit ${show.showTitle}`}>
-          <Icon name="pencil" size={16} /> Edit
+        <Link className="btn btn--sm" to={`/edit-show/${show.id}`} aria-label={m.card_edit({ title: show.showTitle })}>
+          <Icon name="pencil" size={16} /> {m.common_edit()}
         </Link>
       )}
       {show.eventUrl && ticketLink(show)?.kind === 'tickets' && (
         <a className="linkish" href={show.eventUrl} rel="noopener">
-          <Icon name="external" size={16} /> Event page
+          <Icon name="external" size={16} /> {m.show_event_page()}
         </a>
       )}
       <Link className="linkish" to={`/contact?subject=${subject}`}>
-        <Icon name="flag" size={16} /> Something wrong with this listing?
+        <Icon name="flag" size={16} /> {m.show_report()}
       </Link>
     </p>
   )
