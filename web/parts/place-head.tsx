@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { m } from '#messages'
 import { useSharePage } from '#web/share.ts'
 import { Icon } from './icon.tsx'
 
@@ -20,7 +21,7 @@ export function PlaceHead({ name, path, editPath, children, ways }: Props) {
   return (
     <>
       <Link className="back" to="/">
-        <Icon name="arrow-left" size={18} /> All shows
+        <Icon name="arrow-left" size={18} /> {m.common_all_shows()}
       </Link>
       <div className="mt4 stack">
         <h1 className="place-name">{name}</h1>
@@ -28,11 +29,11 @@ export function PlaceHead({ name, path, editPath, children, ways }: Props) {
         <div className="row">
           {ways}
           <button className="btn btn--sm needs-script" type="button" onClick={() => share({ path, title: name })}>
-            <Icon name="share" size={18} /> Share
+            <Icon name="share" size={18} /> {m.common_share()}
           </button>
           {editPath && (
             <Link className="btn btn--sm" to={editPath}>
-              <Icon name="pencil" size={16} /> Edit
+              <Icon name="pencil" size={16} /> {m.common_edit()}
             </Link>
           )}
         </div>

@@ -1,6 +1,7 @@
 import { useLayoutEffect, useRef } from 'react'
 import type { ShowListing } from '#core/shows/listing.ts'
 import { isOff } from '#core/shows/status.ts'
+import { m } from '#messages'
 import { useEditRule } from '#web/edit-rule.ts'
 import { useFollowLink } from '#web/follow-link.ts'
 import { here } from '#web/language.ts'
@@ -31,15 +32,15 @@ function Upcoming({ kind, id }: Props) {
   return (
     <section className="mt6" aria-labelledby="upcoming">
       <h2 className="vh" id="upcoming" tabIndex={-1}>
-        Upcoming shows
+        {m.common_upcoming_shows()}
       </h2>
       {list.shows && (
         <div id="list">
           <ShowList shows={list.shows} canEdit={canEdit} goesOnBefore={false} goesOnAfter={list.hasNextPage} />
         </div>
       )}
-      {list.shows?.length === 0 && <p className="list-msg">No shows available</p>}
-      <More list={list} label="Load more shows" />
+      {list.shows?.length === 0 && <p className="list-msg">{m.common_no_shows()}</p>}
+      <More list={list} label={m.common_load_more_shows()} />
     </section>
   )
 }
@@ -51,7 +52,7 @@ function Past({ kind, id }: Props) {
   return (
     <section className="mt6" aria-labelledby="past">
       <h2 className="section-h" id="past" tabIndex={-1}>
-        Played before
+        {m.place_past()}
       </h2>
       <ul className="mini">
         {list.shows?.map((show) => (
@@ -66,7 +67,7 @@ function Past({ kind, id }: Props) {
           </li>
         ))}
       </ul>
-      <More list={list} label="Load more past shows" />
+      <More list={list} label={m.place_more_past()} />
     </section>
   )
 }
@@ -102,13 +103,13 @@ function More({ list, label }: { list: ReturnType<typeof useShowsOf>; label: str
     <div ref={box}>
       {isError && !isFetching && (
         <p className="list-msg" role="alert">
-          Something went wrong.
+          {m.common_failed()}
         </p>
       )}
       {(hasNextPage || (isError && !shows)) && (
         <div className="list-msg needs-script">
           <button className="btn" type="button" aria-disabled={isFetching || undefined} onClick={load}>
-            {isError && <Icon name="reload" size={18} />} {shows ? label : 'Load again'}
+            {isError && <Icon name="reload" size={18} />} {shows ? label : m.common_load_again()}
           </button>
         </div>
       )}

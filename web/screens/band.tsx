@@ -1,6 +1,7 @@
 import { useParams } from 'react-router'
 import type { PublicBand } from '#core/bands/band.ts'
 import { musicGroup } from '#core/bands/music-group.ts'
+import { m } from '#messages'
 import { BandPeople } from '#web/parts/band-people.tsx'
 import { History } from '#web/parts/history.tsx'
 import { Loading } from '#web/parts/loading.tsx'
@@ -32,7 +33,7 @@ function BandPage({ band }: { band: PublicBand }) {
   const path = placePath('bands', band.slug)
   return (
     <Screen
-      title={`${band.name}: upcoming shows`}
+      title={m.band_title({ name: band.name })}
       description={descriptionOf(band)}
       canonicalPath={path}
       kind="profile"
@@ -48,10 +49,10 @@ function BandPage({ band }: { band: PublicBand }) {
         >
           {band.bio && (
             <div className="lead">
-              <Description text={band.bio} label="About this band" />
+              <Description text={band.bio} label={m.band_about()} />
             </div>
           )}
-          <OutsideLinks links={band.links} label={`Links of ${band.name}`} />
+          <OutsideLinks links={band.links} label={m.band_links({ name: band.name })} />
         </PlaceHead>
         <PlaceShows kind="bands" id={band.id} />
         <BandPeople band={band} />
@@ -65,6 +66,6 @@ function BandPage({ band }: { band: PublicBand }) {
 const DESCRIPTION_LENGTH = 200
 
 const descriptionOf = ({ name, bio }: PublicBand): string => {
-  const text = `${name}: where they play next, and where they have played. ${bio?.replace(/\s+/g, ' ') ?? ''}`.trim()
+  const text = `${m.band_description({ name })} ${bio?.replace(/\s+/g, ' ') ?? ''}`.trim()
   return text.length > DESCRIPTION_LENGTH ? `${text.slice(0, DESCRIPTION_LENGTH).trimEnd()}…` : text
 }

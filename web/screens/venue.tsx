@@ -1,9 +1,10 @@
 import { useParams } from 'react-router'
-import { countryName } from '#core/venues/countries.ts'
 import { HIDDEN_ADDRESS } from '#core/venues/hidden-address.ts'
 import { musicVenue } from '#core/venues/music-venue.ts'
 import type { PublicVenue } from '#core/venues/venue.ts'
+import { m } from '#messages'
 import { copyText } from '#web/copy-text.ts'
+import { shownCountry } from '#web/country-name.ts'
 import { addressLine, mapsLink, useMapsApp } from '#web/maps-link.ts'
 import { History } from '#web/parts/history.tsx'
 import { Icon } from '#web/parts/icon.tsx'
@@ -35,8 +36,11 @@ function VenuePage({ venue }: { venue: PublicVenue }) {
   const path = placePath('venues', venue.slug)
   return (
     <Screen
-      title={`${venue.name}, ${venue.city}: upcoming shows`}
-      description={`Live shows at ${venue.name} in ${venue.city}, ${venue.region}, ${countryName(venue.country)}: what is on next, and what has been.`}
+      title={m.venue_title({ name: venue.name, city: venue.city })}
+      description={m.venue_description({
+        name: venue.name,
+        place: [venue.city, venue.region, shownCountry(venue.country)].join(', '),
+      })}
       canonicalPath={path}
       feedQuery={`venues=${venue.id}`}
       jsonLd={musicVenue(venue, baseUrl + path)}
@@ -80,11 +84,7 @@ function Address({ venue }: { venue: PublicVenue }) {
     <div className="stack gap1">
       <p className="lead">{addressLine(placeOf(venue))}</p>
       {isPrivate && (
-        <p className="hint">
-          {venue.address === HIDDEN_ADDRESS
-            ? 'The street is not for everybody. Where it may be told, the page of a show tells it shortly before the doors.'
-            : 'Only who may edit this venue sees the street here. Others read “Ask a punk”.'}
-        </p>
+        <p className="hint">{venue.address === HIDDEN_ADDRESS ? m.venue_street_hidden() : m.venue_street_shown()}</p>
       )}
     </div>
   )
@@ -94,15 +94,15 @@ function MapWays({ venue }: { venue: PublicVenue }) {
   const mapsApp = useMapsApp()
   const toast = useToast()
   const address = addressLine(placeOf(venue))
-  const copy = async () => toast((await copyText(address)) ? 'Address copied' : address)
+  const copy = async () => toast((await copyText(address)) ? m.common_address_copied() : address)
   return (
     <>
       <a className="btn btn--sm" href={mapsLink(placeOf(venue), mapsApp)} rel="noopener">
-        <Icon name="map-pin" size={18} /> Map
+        <Icon name="map-pin" size={18} /> {m.common_map()}
       </a>
       {venue.address !== HIDDEN_ADDRESS && (
         <button className="btn btn--sm needs-script" type="button" onClick={copy}>
-          <Icon name="copy" size={16} /> Copy address
+          <Icon name="copy" size={16} /> {m.common_copy_address()}
         </button>
       )}
     </>
