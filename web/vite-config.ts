@@ -64,7 +64,10 @@ export const serverConfig: InlineConfig = {
 
 const RUNTIME = '\0language'
 
-/** Puts the language in the place of what would find it out, so that all others drop out of the build. */
+/**
+ * Puts the language in the place of what would find it out, and the message of that language in the place of the function
+ * that chooses one: all others drop out of the build.
+ */
 const speaksOnly = (locale: Locale): Plugin => ({
   name: 'speaks-only',
   enforce: 'pre',
@@ -76,6 +79,10 @@ const speaksOnly = (locale: Locale): Plugin => ({
     id === RUNTIME
       ? `export const experimentalStaticLocale = '${locale}'; export const getLocale = () => '${locale}'; export const overwriteGetLocale = () => {}`
       : undefined,
+  transform: (code, id) => {
+    const [, key] = /\/client-messages\/messages\/([^/_][^/]*)\.js$/.exec(id) ?? []
+    return key && `${code.slice(0, code.lastIndexOf('export const '))}export { ${locale}_${key} as ${key} }`
+  },
 })
 
 /**
