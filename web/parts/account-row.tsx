@@ -1,12 +1,15 @@
+import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { Suspension } from '#core/accounts/suspend-account.ts'
 import type { RoleName } from '#core/permissions/policy.ts'
 import { lengthOf } from '#core/text.ts'
+import { m } from '#messages'
 import { useApi } from '#web/api.ts'
 import { Dialog } from './dialog.tsx'
 import { failureText, fieldFailure } from './failure-text.ts'
 import { Field, FieldErrorText } from './field.tsx'
 import { useFocusAfter } from './focus-after.ts'
+import { unseen } from './markup.tsx'
 import { Note } from './note.tsx'
 import { type OneCall, useOneCall } from './one-call.ts'
 import { shownDay } from './shown-instant.ts'
@@ -44,26 +47,26 @@ export function AccountRow({ account, isStale, onDone }: Props) {
   const call = useOneCall()
   return (
     <tr {...as.row}>
-      <td className="long-word" {...as.cell} data-th="Account">
+      <td className="long-word" {...as.cell} data-th={m.accounts_account()}>
         <span>
           <b>{name}</b>
           <br />
           <span dir="auto">{displayName}</span>
         </span>
       </td>
-      <td className="long-word" {...as.cell} data-th="Email">
+      <td className="long-word" {...as.cell} data-th={m.common_email()}>
         {email}
       </td>
-      <td {...as.cell} data-th="Roles">
-        {roles.join(', ') || 'None'}
+      <td {...as.cell} data-th={m.common_roles()}>
+        {roles.join(', ') || m.accounts_no_roles()}
       </td>
-      <td {...as.cell} data-th="Since">
+      <td {...as.cell} data-th={m.accounts_since()}>
         {shownDay(createdAt)}
       </td>
-      <td className="long-word" {...as.cell} data-th="State">
+      <td className="long-word" {...as.cell} data-th={m.accounts_state()}>
         <State account={account} />
       </td>
-      <td {...as.cell} data-th="Sessions">
+      <td {...as.cell} data-th={m.accounts_sessions()}>
         {sessions}
       </td>
       <td className="acts-cell" {...as.cell}>
@@ -85,13 +88,13 @@ function State({ account: { suspendedAt, suspendedReason, confirmedAt, hasSecond
   if (suspendedAt)
     return (
       <span>
-        <span className="tag tag--cancelled">Suspended</span>
+        <span className="tag tag--cancelled">{m.common_suspended()}</span>
         <br />
         {shownDay(suspendedAt)}: {suspendedReason}
       </span>
     )
-  if (!confirmedAt) return 'Not confirmed'
-  return hasSecondStep ? 'Active, two-step' : 'Active'
+  if (!confirmedAt) return m.common_not_confirmed()
+  return hasSecondStep ? m.accounts_active_two_step() : m.accounts_active()
 }
 
 type ActionsProps = { account: ListedAccount; call: OneCall; isDisabled: boolean; onDone: Props['onDone'] }
@@ -110,7 +113,7 @@ function Actions({ account: { id, name, suspendedAt, sessions }, call, isDisable
     })
   const suspend = async (reason: string) => {
     await api.send('POST', `/api/users/${id}/suspend`, { reason })
-    await onDone(`${name} is suspended`)
+    await onDone(m.accounts_is_suspended({ name }))
   }
   return (
     <div className="row" ref={box}>
@@ -119,13 +122,13 @@ function Actions({ account: { id, name, suspendedAt, sessions }, call, isDisable
           className="btn btn--sm"
           type="button"
           disabled={isDisabled}
-          onClick={() => act('reinstate', `${name} is reinstated`)}
+          onClick={() => act('reinstate', m.accounts_is_reinstated({ name }))}
         >
-          Reinstate <span className="vh">{name}</span>
+          <ParaglideMessage message={m.accounts_reinstate} inputs={{ name }} markup={{ vh: unseen }} />
         </button>
       ) : (
         <button className="btn btn--sm btn--danger" type="button" disabled={isDisabled} onClick={() => setAsks(true)}>
-          Suspend <span className="vh">{name}</span>
+          <ParaglideMessage message={m.accounts_suspend_one} inputs={{ name }} markup={{ vh: unseen }} />
         </button>
       )}
       {sessions > 0 && (
@@ -133,9 +136,9 @@ function Actions({ account: { id, name, suspendedAt, sessions }, call, isDisable
           className="btn btn--sm"
           type="button"
           disabled={isDisabled}
-          onClick={() => act('end-sessions', `${name} is logged out everywhere`)}
+          onClick={() => act('end-sessions', m.accounts_is_logged_out({ name }))}
         >
-          End sessions <span className="vh">of {name}</span>
+          <ParaglideMessage message={m.accounts_end_sessions} inputs={{ name }} markup={{ vh: unseen }} />
         </button>
       )}
       {asks && <SuspendDialog name={name} suspend={suspend} onClose={() => setAsks(false)} />}
@@ -167,17 +170,17 @@ function SuspendDialog({ name, suspend, onClose }: DialogProps) {
   return (
     <Dialog labelledBy={`${id}-title`} onClose={onClose} isBusy={isBusy}>
       <form className="stack" method="post" noValidate onSubmit={submit}>
-        <h2 id={`${id}-title`}>Suspend {name}?</h2>
-        <p>Their sessions end at once, and they cannot log in until somebody reinstates them.</p>
+        <h2 id={`${id}-title`}>{m.accounts_suspend_title({ name })}</h2>
+        <p>{m.accounts_suspend_text()}</p>
         {failure !== null && !wrong && <Note tone="bad">{failureText(failure)}</Note>}
         <Field
           id={`${id}-reason`}
-          label="Reason"
-          hint="They are told this reason."
+          label={m.common_reason()}
+          hint={m.accounts_reason_hint()}
           error={wrong}
           rules={
             <p className="counter" id={`${id}-reason-rules`}>
-              {lengthOf(reason.trim())} of {REASON_LENGTH}
+              {m.common_counter({ count: lengthOf(reason.trim()), most: REASON_LENGTH })}
             </p>
           }
         >
@@ -195,10 +198,10 @@ function SuspendDialog({ name, suspend, onClose }: DialogProps) {
         </Field>
         <div className="row">
           <button className="btn" type="button" disabled={isBusy} onClick={onClose}>
-            Cancel
+            {m.common_cancel()}
           </button>
           <button className="btn btn--danger" type="submit" disabled={isBusy}>
-            Suspend
+            {m.accounts_suspend()}
           </button>
         </div>
       </form>

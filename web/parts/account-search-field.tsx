@@ -1,5 +1,6 @@
 import { type FormEvent, useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { m } from '#messages'
 
 /** How long typing has to rest before the list is asked for, in ms. */
 const REST_MS = 300
@@ -29,7 +30,7 @@ export function AccountSearchField() {
   return (
     // biome-ignore lint/a11y/useSemanticElements: <search> is unknown to browsers from before 2023
     <form className="field" role="search" onSubmit={searchNow}>
-      <label htmlFor="account-search">Search accounts</label>
+      <label htmlFor="account-search">{m.accounts_search()}</label>
       <input
         className="input"
         id="account-search"
@@ -38,7 +39,7 @@ export function AccountSearchField() {
         maxLength={256}
         autoComplete="off"
         spellCheck={false}
-        placeholder="Username, display name or email"
+        placeholder={m.accounts_search_hint()}
         onChange={({ target }) => setTyped(target.value)}
       />
     </form>

@@ -1,5 +1,6 @@
 import { createContext, type ReactNode, useCallback, useRef, useState } from 'react'
 import { useNavigationType } from 'react-router'
+import { here } from '#web/language.ts'
 
 type Arrive = (pathname: string, title: string) => void
 
@@ -41,7 +42,9 @@ export function Arrivals({ children }: { children: ReactNode }) {
 
 /** The link of the screen to where the reader comes back from: a list goes on at the show that was opened. */
 const linkTo = (pathname: string): HTMLAnchorElement | undefined =>
-  [...document.querySelectorAll<HTMLAnchorElement>('#main a')].find((link) => link.getAttribute('href') === pathname)
+  [...document.querySelectorAll<HTMLAnchorElement>('#main a')].find(
+    (link) => link.getAttribute('href') === here(pathname),
+  )
 
 function focusHeading() {
   const main = document.getElementById('main')

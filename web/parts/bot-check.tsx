@@ -1,5 +1,6 @@
 import { type Ref, useContext, useEffect, useImperativeHandle, useRef, useState, useSyncExternalStore } from 'react'
 import type { BotChallenge } from '#core/bot-check/bot-check.ts'
+import { m } from '#messages'
 import { useApi } from '#web/api.ts'
 import { drawRecaptcha, recaptchaToken } from '#web/bot-check-recaptcha.ts'
 import { type BotCheckRun, type BotCheckState, beforeAnything, makeBotCheckRun } from '#web/bot-check-run.ts'
@@ -80,7 +81,7 @@ export function BotCheck({ ref, onResponse, error }: Props) {
           </p>
           {failure && (
             <button className="btn btn--sm" type="button" onClick={run.renew}>
-              Try again
+              {m.common_try_again()}
             </button>
           )}
         </div>
@@ -118,14 +119,14 @@ function RecaptchaBox({ siteKey, run }: { siteKey: string; run: BotCheckRun }) {
 }
 
 const statusText = ({ phase }: BotCheckState): string => {
-  if (phase === 'working') return 'Checking that you are not a robot…'
-  if (phase === 'passed') return 'Checked: you are not a robot.'
-  if (phase === 'waiting') return 'A short check that you are not a robot begins by itself. There is no puzzle.'
+  if (phase === 'working') return m.bot_working()
+  if (phase === 'passed') return m.bot_passed()
+  if (phase === 'waiting') return m.bot_waiting()
   return ''
 }
 
 const failureText = (phase: BotCheckState['phase']): string | undefined => {
-  if (phase === 'not-loaded') return 'reCAPTCHA is not loaded properly'
-  if (phase === 'failed') return 'The check that you are not a robot did not work.'
+  if (phase === 'not-loaded') return m.bot_not_loaded()
+  if (phase === 'failed') return m.bot_failed()
   return undefined
 }

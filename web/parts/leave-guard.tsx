@@ -1,6 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { m } from '#messages'
+import { language } from '#web/language.ts'
+import { localeOf, pathOf } from '#web/locales.ts'
 
 /** Marks a link that leads away for a while and loses nothing. */
 export const keepsDraft = { 'data-keeps-draft': '' }
@@ -60,13 +62,17 @@ export function LeaveGuard({ isDirty, text, onLeave, children }: Props) {
   )
 }
 
-/** Where a click would lead inside the application; null when it leads elsewhere, into another tab, or loses nothing. */
+/**
+ * Where a click would lead inside the application; null when it leads elsewhere, into another tab or language, or loses
+ * nothing. Another language is another page, before which the browser asks in its own way.
+ */
 function addressOf(event: MouseEvent): string | null {
   if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return null
   const link = event.target instanceof Element ? event.target.closest('a') : null
   if (!link || link.target || 'keepsDraft' in link.dataset || link.origin !== location.origin) return null
+  if (localeOf(link.pathname) !== language()) return null
   const isHere = link.pathname === location.pathname && link.hash !== ''
-  return isHere ? null : link.pathname + link.search + link.hash
+  return isHere ? null : pathOf(link.pathname) + link.search + link.hash
 }
 
 type DialogProps = { isOpen: boolean; text: string; onStay: () => void; onLeave: () => void }

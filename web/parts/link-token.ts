@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { here } from '#web/language.ts'
 import { useIsInBrowser } from './in-browser.ts'
 
 /** The member of the history entry's state that a token is kept in. */
@@ -10,13 +11,13 @@ const KEPT = 'linkToken'
  * Back button find it again. The server and the first rendering in the browser do not know it yet: `undefined`. Without one, ''.
  *
  * @param given the token as it stands in the address
- * @param path the address without it
+ * @param path the address without it, from the root
  */
 export function useLinkToken(given: string | null | undefined, path: string): string | undefined {
   const isInBrowser = useIsInBrowser()
   const [token] = useState(() => given || kept())
   useEffect(() => {
-    if (given) history.replaceState({ ...history.state, [KEPT]: given }, '', path)
+    if (given) history.replaceState({ ...history.state, [KEPT]: given }, '', here(path))
   }, [given, path])
   return isInBrowser ? token : undefined
 }

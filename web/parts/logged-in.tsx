@@ -1,6 +1,9 @@
+import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { Link } from 'react-router'
+import { m } from '#messages'
 import type { Session } from '#web/session.ts'
 import { shownName } from './avatar.tsx'
+import { bold } from './markup.tsx'
 import { Screen } from './screen.tsx'
 
 /** In the place of a form that is for visitors only. */
@@ -11,15 +14,19 @@ export function LoggedIn({ title, session }: { title: string; session: Session }
         <div className="page-head">
           <h1>{title}</h1>
           <p>
-            You are logged in already, as <b>{shownName(session)}</b>.
+            <ParaglideMessage
+              message={m.logged_in_already}
+              inputs={{ name: shownName(session) }}
+              markup={{ b: bold }}
+            />
           </p>
         </div>
         <div className="row">
           <Link className="btn btn--main" to="/">
-            See all shows
+            {m.common_see_all_shows()}
           </Link>
           <Link className="btn" to="/logout">
-            Log Out
+            {m.common_log_out()}
           </Link>
         </div>
       </div>

@@ -1,5 +1,6 @@
 import type { startAuthentication } from '@simplewebauthn/browser'
 import { useState } from 'react'
+import { m } from '#messages'
 import { ApiError, useApi } from '#web/api.ts'
 import { refusalText } from './refusal-text.ts'
 
@@ -50,8 +51,8 @@ type Authenticate = typeof startAuthentication
 
 /** The browser does not tell a person who gave up from one without a passkey (WebAuthn Level 3, section 14.6.3). */
 const failureText = (error: unknown): string => {
-  if (error instanceof ApiError) return refusalText(error, 'This passkey was not accepted. Please try again.')
-  if (!('PublicKeyCredential' in globalThis)) return 'This browser cannot use passkeys here.'
+  if (error instanceof ApiError) return refusalText(error, m.passkey_not_accepted())
+  if (!('PublicKeyCredential' in globalThis)) return m.passkey_unusable()
   const isRefusal = error instanceof Error && error.name === 'NotAllowedError'
-  return isRefusal ? 'No passkey was used.' : 'An error occurred. Please try again later.'
+  return isRefusal ? m.passkey_none_used() : m.common_failed_later()
 }

@@ -1,4 +1,5 @@
 import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react'
+import { m } from '#messages'
 import { Dialog } from './dialog.tsx'
 import { failureText, fieldFailure } from './failure-text.ts'
 import { Note } from './note.tsx'
@@ -36,7 +37,7 @@ export function PasswordDialog({ title, children, action, isDanger = false, isRe
     const password = input.current?.value ?? ''
     const isOtherwiseReady = isReady?.() ?? true
     if (isSending.current) return
-    if (!password) return refuse('Password is required', '')
+    if (!password) return refuse(m.password_required(), '')
     if (!isOtherwiseReady) return
     isSending.current = true
     setIsBusy(true)
@@ -59,13 +60,13 @@ export function PasswordDialog({ title, children, action, isDanger = false, isRe
         {failure && <Note tone="bad">{failure}</Note>}
         <PasswordField
           id={`${id}-password`}
-          label="Your password"
+          label={m.password_yours()}
           error={wrong}
           input={{ ref: input, name: 'password', autoComplete: 'current-password' }}
         />
         <div className="row">
           <button className="btn" type="button" disabled={isBusy} onClick={onClose}>
-            Cancel
+            {m.common_cancel()}
           </button>
           <button className={`btn ${isDanger ? 'btn--danger' : 'btn--main'}`} type="submit" disabled={isBusy}>
             {action}

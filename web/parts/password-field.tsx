@@ -1,4 +1,6 @@
 import { type InputHTMLAttributes, type ReactNode, type Ref, useState } from 'react'
+import { m } from '#messages'
+import { language } from '#web/language.ts'
 import { Field } from './field.tsx'
 
 type Props = {
@@ -22,13 +24,20 @@ export function PasswordField({ id, label, hint, error, input, rules }: Props) {
           <input {...input} {...control} type={shown ? 'text' : 'password'} />
           <button
             type="button"
-            aria-label={`${shown ? 'Hide' : 'Show'} ${label.toLowerCase()}`}
+            aria-label={
+              shown
+                ? m.password_hide_of({ label: inSentence(label) })
+                : m.password_show_of({ label: inSentence(label) })
+            }
             onClick={() => setShown(!shown)}
           >
-            {shown ? 'Hide' : 'Show'}
+            {shown ? m.password_hide() : m.password_show()}
           </button>
         </div>
       )}
     </Field>
   )
 }
+
+/** German keeps the capitals of its nouns. */
+const inSentence = (label: string): string => (language() === 'de' ? label : label.toLocaleLowerCase(language()))

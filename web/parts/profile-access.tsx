@@ -1,5 +1,9 @@
+import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { Link } from 'react-router'
 import { needTwoSteps } from '#core/permissions/policy.ts'
+import { m } from '#messages'
+import { allOf } from '#web/name-lists.ts'
+import { bold } from './markup.tsx'
 import { Note } from './note.tsx'
 import type { Profile } from './profile-data.ts'
 import { ProfileSection } from './profile-section.tsx'
@@ -9,14 +13,18 @@ export function ProfileAccess({ roles, twoStep }: Pick<Profile, 'roles' | 'twoSt
   const idle = twoStep.isRequired && !twoStep.timeCodes && twoStep.passkeys.length === 0
   const held = needTwoSteps.filter((role) => roles.includes(role))
   return (
-    <ProfileSection title="Access">
+    <ProfileSection title={m.access_title()}>
       {idle && held.length > 0 && (
         <Note tone="warn">
-          <b>{held.join(' and ')} does not count yet.</b> Set up two-step log-in below first.
+          <ParaglideMessage
+            message={m.access_idle}
+            inputs={{ count: held.length, roles: allOf(held) }}
+            markup={{ b: bold }}
+          />
         </Note>
       )}
       {roles.length > 0 ? (
-        <ul className="chips" aria-label="Roles">
+        <ul className="chips" aria-label={m.common_roles()}>
           {roles.map((role) => (
             <li className="tag tag--soldout" key={role}>
               {role}
@@ -25,10 +33,13 @@ export function ProfileAccess({ roles, twoStep }: Pick<Profile, 'roles' | 'twoSt
         </ul>
       ) : (
         <p>
-          You have no role yet. To add shows, <Link to="/request-access">become a show manager</Link>.
+          <ParaglideMessage
+            message={m.access_none}
+            markup={{ ask: ({ children }) => <Link to="/request-access">{children}</Link> }}
+          />
         </p>
       )}
-      <p className="hint">Site admins give and take roles.</p>
+      <p className="hint">{m.access_hint()}</p>
     </ProfileSection>
   )
 }

@@ -1,11 +1,14 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type { input, output } from 'zod/mini'
 import { ChangeEmail } from '#core/accounts/change-email.ts'
+import { m } from '#messages'
 import { FailureNote } from './failure-note.tsx'
 import { failureText, fieldFailure } from './failure-text.ts'
 import { Field } from './field.tsx'
+import { bold } from './markup.tsx'
 import { useOneCall } from './one-call.ts'
 import { PasswordField } from './password-field.tsx'
 import { type Profile, useProfileChanges } from './profile-data.ts'
@@ -16,16 +19,20 @@ import { StatusLine } from './status-line.tsx'
 export function ProfileEmail({ profile }: { profile: Profile }) {
   const [sentTo, setSentTo] = useState('')
   return (
-    <ProfileSection title="Email">
+    <ProfileSection title={m.common_email()}>
       <p className="long-word">
         <b>{profile.email}</b>
       </p>
       {profile.pendingEmail && (
         <p className="long-word">
-          Waiting for you to open the link that went to <b>{profile.pendingEmail}</b>. Until then nothing changes.
+          <ParaglideMessage
+            message={m.own_email_pending}
+            inputs={{ email: profile.pendingEmail }}
+            markup={{ b: bold }}
+          />
         </p>
       )}
-      <Unfolding label="Change email address">
+      <Unfolding label={m.own_email_change()}>
         {(close) => (
           <EmailForm
             onSent={(address) => {
@@ -36,13 +43,7 @@ export function ProfileEmail({ profile }: { profile: Profile }) {
           />
         )}
       </Unfolding>
-      <StatusLine
-        status={
-          sentTo
-            ? { tone: 'ok', text: `A link went to ${sentTo}. The new address counts once you have opened it.` }
-            : null
-        }
-      />
+      <StatusLine status={sentTo ? { tone: 'ok', text: m.own_email_sent({ email: sentTo }) } : null} />
     </ProfileSection>
   )
 }
@@ -72,21 +73,21 @@ function EmailForm({ onSent, onCancel }: { onSent: (address: string) => void; on
   return (
     <form className="form" method="post" noValidate onSubmit={handleSubmit(send)}>
       {failure !== null && <FailureNote failure={failure}>{failureText(failure)}</FailureNote>}
-      <Field id="new-email" label="New email address" error={errors.email?.message}>
+      <Field id="new-email" label={m.own_email_new()} error={errors.email?.message}>
         {(control) => <input {...email} {...control} type="email" autoComplete="email" />}
       </Field>
       <PasswordField
         id="email-password"
-        label="Your password"
+        label={m.password_yours()}
         error={errors.password?.message}
         input={{ ...password, autoComplete: 'current-password' }}
       />
       <div className="row">
         <button className="btn btn--main" type="submit" disabled={isBusy}>
-          Send the link
+          {m.own_email_send()}
         </button>
         <button className="btn" type="button" disabled={isBusy} onClick={onCancel}>
-          Cancel
+          {m.common_cancel()}
         </button>
       </div>
     </form>

@@ -1,8 +1,11 @@
+import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
+import { m } from '#messages'
 import { useForgetting } from '#web/forget-person.ts'
 import { useSite } from '#web/site-context.tsx'
 import { failureText } from './failure-text.ts'
+import { bold } from './markup.tsx'
 import { useOneCall } from './one-call.ts'
 import { PasswordDialog } from './password-dialog.tsx'
 import { type Profile, useProfileChanges } from './profile-data.ts'
@@ -14,7 +17,7 @@ import { useToast } from './toasts.tsx'
 /** Everything that is stored about the person, to take along and to take away. */
 export function ProfileOwnData({ profile, onDeleted }: { profile: Profile; onDeleted: () => void }) {
   return (
-    <ProfileSection title="Your data">
+    <ProfileSection title={m.own_data_title()}>
       <Export name={profile.name} />
       <Deletion onDeleted={onDeleted} />
     </ProfileSection>
@@ -34,20 +37,20 @@ function Export({ name }: { name: string }) {
         `${JSON.stringify(data, null, 2)}\n`,
         'application/json',
       )
-      toast('Your data is saved as a file')
+      toast(m.own_data_saved())
     })
   return (
     <div className="stack stack--close">
-      <p>Everything that we have stored about you, as one JSON file.</p>
+      <p>{m.own_data_lead()}</p>
       <button className="btn" type="button" disabled={isBusy} onClick={download}>
-        Download your data
+        {m.own_data_download()}
       </button>
       <StatusLine
         status={
           isBusy
-            ? { tone: 'busy', text: 'Loading...' }
+            ? { tone: 'busy', text: m.common_loading() }
             : failure !== null
-              ? { tone: 'bad', text: `Your data could not be downloaded. ${failureText(failure)}` }
+              ? { tone: 'bad', text: m.own_data_failed({ reason: failureText(failure) }) }
               : null
         }
       />
@@ -65,29 +68,28 @@ function Deletion({ onDeleted }: { onDeleted: () => void }) {
     await api.send('DELETE', '/api/profile', { password })
     forget()
     onDeleted()
-    toast('Your account is deleted')
+    toast(m.deletion_done())
     navigate('/')
   }
   return (
     <div className="stack stack--close">
-      <p>When you delete your account, it is gone for good.</p>
+      <p>{m.deletion_lead()}</p>
       <button className="btn btn--danger" type="button" onClick={() => setAsks(true)}>
-        Delete your account
+        {m.deletion_delete()}
       </button>
       {asks && (
         <PasswordDialog
-          title="Delete your account?"
-          action="Delete for good"
+          title={m.deletion_title()}
+          action={m.deletion_for_good()}
           isDanger
           onConfirm={erase}
           onClose={() => setAsks(false)}
         >
           <p>
-            <b>What goes:</b> your names, email address, picture, bio and link, your roles and bands, and every way to
-            log in. Nobody can bring it back.
+            <ParaglideMessage message={m.deletion_goes} markup={{ b: bold }} />
           </p>
           <p>
-            <b>What stays:</b> the shows, bands and venues that you added, without your name.
+            <ParaglideMessage message={m.deletion_stays} markup={{ b: bold }} />
           </p>
         </PasswordDialog>
       )}

@@ -1,7 +1,10 @@
+import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import type { startRegistration } from '@simplewebauthn/browser'
 import { useState } from 'react'
+import { m } from '#messages'
 import { type Api, ApiError } from '#web/api.ts'
 import { Field } from './field.tsx'
+import { unseen } from './markup.tsx'
 import { PasswordDialog } from './password-dialog.tsx'
 import { type ShownPasskey, useProfileChanges } from './profile-data.ts'
 import { useFocusKept } from './profile-section.tsx'
@@ -19,26 +22,27 @@ export function ProfilePasskeys({ passkeys, onChange }: Props) {
   const canMake = typeof window.PublicKeyCredential === 'function'
   const remove = async (password: string) => {
     await api.send('DELETE', `/api/profile/passkeys/${encodeURIComponent(leaving?.id ?? '')}`, { password })
-    toast('Passkey removed')
+    toast(m.passkeys_removed())
     await onChange([])
   }
   return (
     <div className="stack stack--close" ref={useFocusKept<HTMLDivElement>(passkeys.length)}>
-      <h3>Passkeys</h3>
-      <p>Log in with your fingerprint, face or screen lock instead of a password.</p>
+      <h3>{m.passkeys_title()}</h3>
+      <p>{m.passkeys_lead()}</p>
       {passkeys.length > 0 && (
         <ul className="own-list">
           {passkeys.map((passkey) => (
             <li key={passkey.id}>
               <span>
                 <b className="long-word">{passkey.name}</b>
-                <span className="hint">
-                  Added {shownDay(passkey.createdAt)},{' '}
-                  {passkey.lastUsedAt ? `last used ${shownDay(passkey.lastUsedAt)}` : 'not used yet'}
-                </span>
+                <span className="hint">{historyOf(passkey)}</span>
               </span>
               <button className="btn btn--sm" type="button" onClick={() => setLeaving(passkey)}>
-                Remove <span className="vh">{passkey.name}</span>
+                <ParaglideMessage
+                  message={m.passkeys_remove_one}
+                  inputs={{ name: passkey.name }}
+                  markup={{ vh: unseen }}
+                />
               </button>
             </li>
           ))}
@@ -46,26 +50,31 @@ export function ProfilePasskeys({ passkeys, onChange }: Props) {
       )}
       {canMake ? (
         <button className="btn" type="button" onClick={() => setIsAdding(true)}>
-          Add a passkey
+          {m.passkeys_add()}
         </button>
       ) : (
-        <p className="hint">This browser cannot make passkeys.</p>
+        <p className="hint">{m.passkeys_cannot()}</p>
       )}
       {isAdding && <AddDialog onAdded={onChange} onClose={() => setIsAdding(false)} />}
       {leaving && (
         <PasswordDialog
-          title={`Remove ${leaving.name}?`}
-          action="Remove"
+          title={m.passkeys_remove_title({ name: leaving.name })}
+          action={m.common_remove()}
           isDanger
           onConfirm={remove}
           onClose={() => setLeaving(null)}
         >
-          <p>Nobody can log in with this passkey any more. Delete it on the device, too.</p>
+          <p>{m.passkeys_remove_text()}</p>
         </PasswordDialog>
       )}
     </div>
   )
 }
+
+const historyOf = ({ createdAt, lastUsedAt }: ShownPasskey): string =>
+  lastUsedAt
+    ? m.passkeys_used({ added: shownDay(createdAt), used: shownDay(lastUsedAt) })
+    : m.passkeys_not_used({ added: shownDay(createdAt) })
 
 const NAME_LENGTH = 64
 
@@ -80,16 +89,22 @@ function AddDialog({ onAdded, onClose }: { onAdded: Props['onChange']; onClose: 
   }
   const add = async (password: string) => {
     const { recoveryCodes } = await makePasskey(api, name.trim(), password)
-    toast('Passkey added')
+    toast(m.passkeys_added())
     await onAdded(recoveryCodes)
   }
   return (
-    <PasswordDialog title="Add a passkey" action="Continue" isReady={isReady} onConfirm={add} onClose={onClose}>
+    <PasswordDialog
+      title={m.passkeys_add()}
+      action={m.common_continue()}
+      isReady={isReady}
+      onConfirm={add}
+      onClose={onClose}
+    >
       <Field
         id="passkey-name"
-        label="Name"
-        hint="So that you know it again, like My phone."
-        error={isUnnamed ? 'Name is required' : undefined}
+        label={m.passkeys_name()}
+        hint={m.passkeys_name_hint()}
+        error={isUnnamed ? m.passkeys_name_required() : undefined}
       >
         {(control) => (
           <input
@@ -123,7 +138,7 @@ async function makePasskey(api: Api, name: string, password: string) {
 /** What the browser's own window ended with (WebAuthn Level 3, section 5.1.3). */
 const refusedByBrowser = (error: unknown): string => {
   const name = error instanceof Error ? error.name : ''
-  if (name === 'InvalidStateError') return 'This device has a passkey for your account already.'
-  if (name === 'NotAllowedError' || name === 'AbortError') return 'No passkey was made. Try again when you are ready.'
-  return 'This browser could not make a passkey.'
+  if (name === 'InvalidStateError') return m.passkeys_has_one()
+  if (name === 'NotAllowedError' || name === 'AbortError') return m.passkeys_none_made()
+  return m.passkeys_not_made()
 }

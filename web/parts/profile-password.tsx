@@ -1,9 +1,12 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { useForm, useWatch } from 'react-hook-form'
 import type { input, output } from 'zod/mini'
 import { ChangePassword } from '#core/accounts/change-password.ts'
+import { m } from '#messages'
 import { FailureNote } from './failure-note.tsx'
 import { failureText, fieldFailure } from './failure-text.ts'
+import { bold } from './markup.tsx'
 import { useOneCall } from './one-call.ts'
 import { PasswordField } from './password-field.tsx'
 import { PasswordRules } from './password-rules.tsx'
@@ -14,9 +17,11 @@ import { useToast } from './toasts.tsx'
 /** A new password for who knows the current one. */
 export function ProfilePassword({ profile }: { profile: Profile }) {
   return (
-    <ProfileSection title="Password">
-      <p>A new password logs out all your other devices.</p>
-      <Unfolding label="Change password">{(close) => <PasswordForm name={profile.email} onDone={close} />}</Unfolding>
+    <ProfileSection title={m.common_password()}>
+      <p>{m.own_password_lead()}</p>
+      <Unfolding label={m.own_password_change()}>
+        {(close) => <PasswordForm name={profile.email} onDone={close} />}
+      </Unfolding>
     </ProfileSection>
   )
 }
@@ -48,7 +53,7 @@ function PasswordForm({ name, onDone }: { name: string; onDone: () => void }) {
         if (!field) throw error
         return setError(field, { type: 'server', message: fieldFailure(error, field) ?? '' }, { shouldFocus: true })
       }
-      toast('Password changed. Your other devices are logged out.')
+      toast(m.own_password_changed())
       void refresh()
       onDone()
     })
@@ -66,34 +71,38 @@ function PasswordForm({ name, onDone }: { name: string; onDone: () => void }) {
       />
       {failure !== null && (
         <FailureNote failure={failure}>
-          <b>Your password is still the old one.</b> {failureText(failure)}
+          <ParaglideMessage
+            message={m.own_password_failed}
+            inputs={{ reason: failureText(failure) }}
+            markup={{ b: bold }}
+          />
         </FailureNote>
       )}
       <PasswordField
         id="current-password"
-        label="Current password"
+        label={m.password_current()}
         error={errors.currentPassword?.message}
         input={{ ...current, autoComplete: 'current-password' }}
       />
       <PasswordField
         id="new-password"
-        label="New password"
+        label={m.password_new()}
         error={errors.password?.message}
         input={{ ...password, autoComplete: 'new-password' }}
         rules={<PasswordRules id="new-password-rules" password={typed} />}
       />
       <PasswordField
         id="confirm-password"
-        label="Confirm password"
+        label={m.password_confirm()}
         error={errors.confirmPassword?.message}
         input={{ ...confirmation, autoComplete: 'new-password' }}
       />
       <div className="row">
         <button className="btn btn--main" type="submit" disabled={isBusy}>
-          Change password
+          {m.own_password_change()}
         </button>
         <button className="btn" type="button" disabled={isBusy} onClick={onDone}>
-          Cancel
+          {m.common_cancel()}
         </button>
       </div>
     </form>

@@ -1,4 +1,5 @@
 import { type ChangeEvent, useRef, useState } from 'react'
+import { m } from '#messages'
 import { shownName } from './avatar.tsx'
 import { failureText, fieldFailure } from './failure-text.ts'
 import { FieldErrorText } from './field.tsx'
@@ -18,8 +19,6 @@ const TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/avif']
 const sendable = (file: File): Blob =>
   TYPES.includes(file.type) ? file : file.slice(0, file.size, 'application/octet-stream')
 
-const tooLarge = 'This picture is too large. It may have up to 10 MB and 40 megapixels.'
-
 /** The picture beside the name: chosen, looked at as it will be cropped, and only then uploaded. */
 export function ProfilePicture({ profile }: { profile: Profile }) {
   const { api, show } = useProfileChanges()
@@ -36,7 +35,7 @@ export function ProfilePicture({ profile }: { profile: Profile }) {
     target.value = ''
     if (!file) return
     forget()
-    setRefusal(file.size > MAX_BYTES ? tooLarge : '')
+    setRefusal(file.size > MAX_BYTES ? m.common_picture_too_large() : '')
     setChosen(file.size > MAX_BYTES ? null : file)
   }
   const change = (method: 'PUT' | 'DELETE', body: Blob | undefined, done: string) =>
@@ -61,18 +60,17 @@ export function ProfilePicture({ profile }: { profile: Profile }) {
       </div>
       <div className="stack stack--close me-text">
         <p>
-          <b>Profile picture</b>
+          <b>{m.picture_title()}</b>
           <br />
           <span className="hint" id="picture-hint">
-            Without one, we show the first letter of your display name. JPEG, PNG, WebP or AVIF, up to 10 MB; its middle
-            is cut out as a square.
+            {m.picture_hint()}
           </span>
         </p>
         <div role="alert">
           <FieldErrorText id="picture-error" error={error || undefined} />
         </div>
         <p className="hint" role="status">
-          {isBusy && chosen ? 'Uploading...' : chosen ? `${chosen.name} is not uploaded yet.` : ''}
+          {isBusy && chosen ? m.common_uploading() : chosen ? m.picture_not_yet({ name: chosen.name }) : ''}
         </p>
         <input
           className="vh"
@@ -90,9 +88,9 @@ export function ProfilePicture({ profile }: { profile: Profile }) {
               className="btn btn--sm btn--main"
               type="button"
               disabled={isBusy}
-              onClick={() => change('PUT', sendable(chosen), 'Picture saved')}
+              onClick={() => change('PUT', sendable(chosen), m.picture_saved())}
             >
-              Upload picture
+              {m.picture_upload()}
             </button>
           )}
           <button
@@ -103,11 +101,11 @@ export function ProfilePicture({ profile }: { profile: Profile }) {
             aria-describedby="picture-hint"
             onClick={() => input.current?.click()}
           >
-            <Icon name="image-up" size={18} /> {chosen ? 'Choose another' : 'Choose a picture'}
+            <Icon name="image-up" size={18} /> {chosen ? m.picture_choose_another() : m.picture_choose()}
           </button>
           {chosen && (
             <button className="btn btn--sm" type="button" disabled={isBusy} onClick={cancel}>
-              Cancel
+              {m.common_cancel()}
             </button>
           )}
           {!chosen && profile.profilePicture && (
@@ -115,9 +113,9 @@ export function ProfilePicture({ profile }: { profile: Profile }) {
               className="btn btn--sm"
               type="button"
               disabled={isBusy}
-              onClick={() => change('DELETE', undefined, 'Picture removed')}
+              onClick={() => change('DELETE', undefined, m.picture_removed())}
             >
-              Remove picture
+              {m.picture_remove()}
             </button>
           )}
         </div>

@@ -1,7 +1,10 @@
+import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { useEffect, useRef } from 'react'
+import { m } from '#messages'
 import { copyText } from '#web/copy-text.ts'
 import { useSite } from '#web/site-context.tsx'
 import { Icon } from './icon.tsx'
+import { bold } from './markup.tsx'
 import { asFileName, saveAs } from './save-as.ts'
 import { useToast } from './toasts.tsx'
 
@@ -18,21 +21,22 @@ export function RecoveryCodes({ codes, name, onDone }: Props) {
     // The dialog that the codes come from is still open, and gives the focus back to what opened it.
     document.querySelector('dialog[open]')?.addEventListener('close', takeFocus, { once: true })
   }, [])
-  const text = `${siteName} recovery codes for ${name}\n${baseUrl}\nEach works once.\n\n${codes.join('\n')}\n`
-  const copy = async () => toast((await copyText(codes.join('\n'))) ? 'Codes copied' : 'The codes could not be copied')
+  const head = [m.codes_file({ site: siteName, name }), baseUrl, m.codes_file_once()]
+  const text = `${head.join('\n')}\n\n${codes.join('\n')}\n`
+  const copy = async () => toast((await copyText(codes.join('\n'))) ? m.codes_copied() : m.codes_not_copied())
   const download = () => {
     saveAs(`${asFileName(siteName)}-recovery-codes.txt`, text, 'text/plain')
-    toast('Codes saved as a file')
+    toast(m.codes_saved())
   }
   return (
     <div className="note note--ok sheet">
       <Icon name="info" />
       <div className="stack stack--close">
         <h3 ref={heading} tabIndex={-1}>
-          Keep your recovery codes
+          {m.codes_keep()}
         </h3>
         <p>
-          <b>They are shown only now.</b> Each stands once for the second step, should you lose your phone or key.
+          <ParaglideMessage message={m.codes_shown_once} markup={{ b: bold }} />
           <span className="print-only">
             {' '}
             {siteName}, {baseUrl}, {name}.
@@ -47,16 +51,16 @@ export function RecoveryCodes({ codes, name, onDone }: Props) {
         </ul>
         <div className="row">
           <button className="btn btn--sm" type="button" onClick={copy}>
-            <Icon name="copy" size={18} /> Copy
+            <Icon name="copy" size={18} /> {m.common_copy()}
           </button>
           <button className="btn btn--sm" type="button" onClick={download}>
-            Download
+            {m.codes_download()}
           </button>
           <button className="btn btn--sm" type="button" onClick={() => window.print()}>
-            Print
+            {m.codes_print()}
           </button>
           <button className="btn btn--sm btn--main" type="button" onClick={onDone}>
-            I have kept them
+            {m.codes_kept()}
           </button>
         </div>
       </div>

@@ -1,9 +1,13 @@
+import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { m } from '#messages'
+import { shownCountry } from '#web/country-name.ts'
 import { useSession } from '#web/session.ts'
 import { Icon } from './icon.tsx'
 import { Loading } from './loading.tsx'
+import { unseen } from './markup.tsx'
 import { PasswordDialog } from './password-dialog.tsx'
 import { type ShownSession, sessionsOf, useProfileChanges } from './profile-data.ts'
 import { ProfileSection, useFocusKept } from './profile-section.tsx'
@@ -18,17 +22,17 @@ export function ProfileSessions() {
     sessionsOf(api, session.state === 'authenticated' ? session.name : ''),
   )
   return (
-    <ProfileSection title="Where you are logged in">
+    <ProfileSection title={m.sessions_title()}>
       {data && <Sessions sessions={data} />}
       {!data && isError && !isFetching && (
         <div className="stack stack--close">
-          <p role="alert">Your sessions could not be loaded.</p>
+          <p role="alert">{m.sessions_not_loaded()}</p>
           <button className="btn btn--sm" type="button" onClick={() => refetch()}>
-            <Icon name="reload" size={18} /> Load again
+            <Icon name="reload" size={18} /> {m.common_load_again()}
           </button>
         </div>
       )}
-      {!data && (!isError || isFetching) && <Loading label="Loading sessions..." />}
+      {!data && (!isError || isFetching) && <Loading label={m.sessions_loading()} />}
     </ProfileSection>
   )
 }
@@ -42,7 +46,7 @@ function Sessions({ sessions }: { sessions: readonly ShownSession[] }) {
   const end = async (password: string) => {
     const which = ending === others || ending === null ? '' : `/${ending.id}`
     await api.send('DELETE', `/api/profile/sessions${which}`, { password })
-    toast(ending === others ? 'All other sessions ended' : 'Session ended')
+    toast(ending === others ? m.sessions_others_ended() : m.sessions_ended())
     await refresh()
   }
   return (
@@ -51,49 +55,46 @@ function Sessions({ sessions }: { sessions: readonly ShownSession[] }) {
         {sessions.map((each) => (
           <li key={each.id}>
             <span>
-              <b>{nameOf(each)}</b> {each.isCurrent && <span className="tag tag--soldout">This device</span>}
-              <span className="hint">
-                {each.country && `${countryName(each.country)}. `}
-                Since {shownInstant(each.createdAt)}, last used {shownInstant(each.lastUsedAt)}
-              </span>
+              <b>{nameOf(each)}</b>{' '}
+              {each.isCurrent && <span className="tag tag--soldout">{m.sessions_this_device()}</span>}
+              <span className="hint">{timesOf(each)}</span>
             </span>
             {each.isCurrent ? (
               <Link className="btn btn--sm" to="/logout">
-                Log Out
+                {m.common_log_out()}
               </Link>
             ) : (
               <button className="btn btn--sm" type="button" onClick={() => setEnding(each)}>
-                End{' '}
-                <span className="vh">
-                  {nameOf(each)}, since {shownInstant(each.createdAt)}
-                </span>
+                <ParaglideMessage
+                  message={m.sessions_end_one}
+                  inputs={{ device: nameOf(each), since: shownInstant(each.createdAt) }}
+                  markup={{ vh: unseen }}
+                />
               </button>
             )}
           </li>
         ))}
       </ul>
-      {sessions.some(({ country }) => country) && (
-        <p className="hint">Countries are told by IP2Location LITE and may be wrong.</p>
-      )}
+      {sessions.some(({ country }) => country) && <p className="hint">{m.sessions_countries()}</p>}
       {sessions.length > 1 && (
         <div>
           <button className="btn" type="button" onClick={() => setEnding(others)}>
-            End all other sessions
+            {m.sessions_end_others()}
           </button>
         </div>
       )}
       {ending && (
         <PasswordDialog
-          title={ending === others ? 'End all other sessions?' : 'End this session?'}
-          action={ending === others ? 'End all others' : 'End session'}
+          title={ending === others ? m.sessions_end_others_title() : m.sessions_end_title()}
+          action={ending === others ? m.sessions_end_others_do() : m.sessions_end_do()}
           isDanger
           onConfirm={end}
           onClose={() => setEnding(null)}
         >
           <p>
             {ending === others
-              ? 'Only this device stays logged in.'
-              : `${nameOf(ending)}, since ${shownInstant(ending.createdAt)}, has to log in again.`}
+              ? m.sessions_end_others_text()
+              : m.sessions_end_text({ device: nameOf(ending), since: shownInstant(ending.createdAt) })}
           </p>
         </PasswordDialog>
       )}
@@ -101,13 +102,16 @@ function Sessions({ sessions }: { sessions: readonly ShownSession[] }) {
   )
 }
 
-const nameOf = ({ device }: ShownSession): string => device ?? 'Unknown device'
+const nameOf = ({ device }: ShownSession): string => device ?? m.sessions_unknown_device()
 
-const countries = new Intl.DisplayNames(['en'], { type: 'region' })
+const timesOf = ({ country, createdAt, lastUsedAt }: ShownSession): string => {
+  const times = { since: shownInstant(createdAt), used: shownInstant(lastUsedAt) }
+  return country ? m.sessions_used_in({ country: countryName(country), ...times }) : m.sessions_used(times)
+}
 
 const countryName = (code: string): string => {
   try {
-    return countries.of(code) ?? code
+    return shownCountry(code)
   } catch {
     return code
   }

@@ -1,14 +1,17 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import encodeQr from 'qr'
 import { useEffect, useRef } from 'react'
 import { useForm } from 'react-hook-form'
 import type { input, output } from 'zod/mini'
 import { TimeCode } from '#core/accounts/set-up-time-codes.ts'
+import { m } from '#messages'
 import { copyText } from '#web/copy-text.ts'
 import { FailureNote } from './failure-note.tsx'
 import { failureText, fieldFailure } from './failure-text.ts'
 import { Field } from './field.tsx'
 import { Icon } from './icon.tsx'
+import { bold } from './markup.tsx'
 import { useOneCall } from './one-call.ts'
 import { useProfileChanges } from './profile-data.ts'
 import { useToast } from './toasts.tsx'
@@ -46,33 +49,33 @@ export function TimeCodesSetUp({ secret, address, onConfirmed, onCancel }: Props
         })
       if (answer) await onConfirmed(answer.recoveryCodes)
     })
-  const copy = async () => toast((await copyText(secret)) ? 'Secret copied' : 'The secret could not be copied')
+  const copy = async () => toast((await copyText(secret)) ? m.time_codes_copied() : m.time_codes_not_copied())
   return (
     <form className="form" method="post" noValidate onSubmit={handleSubmit(confirm)}>
       <p ref={start} tabIndex={-1}>
-        <b>1.</b> Scan this with your app, or type the secret into it.
+        <ParaglideMessage message={m.time_codes_scan} markup={{ b: bold }} />
       </p>
       <div className="me">
         <QrCode text={address} />
         <div className="stack stack--close">
           <p className="code">{inGroups(secret)}</p>
           <button className="btn btn--sm" type="button" onClick={copy}>
-            <Icon name="copy" size={18} /> Copy the secret
+            <Icon name="copy" size={18} /> {m.time_codes_copy()}
           </button>
         </div>
       </div>
       {failure !== null && <FailureNote failure={failure}>{failureText(failure)}</FailureNote>}
-      <Field id="time-code" label="2. Code that your app shows" error={formState.errors.code?.message}>
+      <Field id="time-code" label={m.time_codes_code()} error={formState.errors.code?.message}>
         {(control) => (
           <input {...register('code')} {...control} inputMode="numeric" autoComplete="one-time-code" maxLength={11} />
         )}
       </Field>
       <div className="row">
         <button className="btn btn--main" type="submit" disabled={isBusy}>
-          Confirm
+          {m.common_confirm()}
         </button>
         <button className="btn" type="button" disabled={isBusy} onClick={onCancel}>
-          Cancel
+          {m.common_cancel()}
         </button>
       </div>
     </form>
@@ -87,7 +90,7 @@ function QrCode({ text }: { text: string }) {
   const rows = encodeQr(text, 'raw', { border: 4 })
   const path = rows.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : ''))).join('')
   return (
-    <svg className="qr" viewBox={`0 0 ${rows.length} ${rows.length}`} role="img" aria-label="QR code of the secret">
+    <svg className="qr" viewBox={`0 0 ${rows.length} ${rows.length}`} role="img" aria-label={m.time_codes_qr()}>
       <path d={path} />
     </svg>
   )

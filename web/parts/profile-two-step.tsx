@@ -1,4 +1,5 @@
 import { lazy, Suspense, useState } from 'react'
+import { m } from '#messages'
 import { Icon } from './icon.tsx'
 import { PasswordDialog } from './password-dialog.tsx'
 import { type Profile, useProfileChanges } from './profile-data.ts'
@@ -19,12 +20,8 @@ export function ProfileTwoStep({ profile }: { profile: Profile }) {
     await refresh()
   }
   return (
-    <ProfileSection title="Two-step log-in">
-      <p>
-        {isOn
-          ? 'On: who knows your password alone cannot log in.'
-          : 'Off. With a passkey or an authenticator app, who finds out your password still cannot log in.'}
-      </p>
+    <ProfileSection title={m.two_step_title()}>
+      <p>{isOn ? m.two_step_on() : m.two_step_off()}</p>
       {codes.length > 0 && <RecoveryCodes codes={codes} name={profile.name} onDone={() => setCodes([])} />}
       <ProfilePasskeys passkeys={passkeys} onChange={changed} />
       <TimeCodes isOn={timeCodes} onChange={changed} />
@@ -49,40 +46,36 @@ function TimeCodes({ isOn, onChange }: PartProps & { isOn: boolean }) {
     setStarted(await api.send<Started>('POST', '/api/profile/time-codes', { password }))
   const stop = async (password: string) => {
     await api.send('DELETE', '/api/profile/time-codes', { password })
-    toast('Authenticator app removed')
+    toast(m.two_step_app_removed())
     await onChange([])
   }
   const confirmed = async (codes: readonly string[]) => {
     setStarted(null)
-    toast('Authenticator app added')
+    toast(m.two_step_app_added())
     await onChange(codes)
   }
   return (
     <div className="stack stack--close">
-      <h3>Authenticator app</h3>
-      <p>
-        {isOn
-          ? 'A log-in asks for a code of your app.'
-          : 'An app on your phone shows a new six-digit code every 30 seconds.'}
-      </p>
+      <h3>{m.two_step_app()}</h3>
+      <p>{isOn ? m.two_step_app_on() : m.two_step_app_off()}</p>
       {started && !isOn ? (
-        <Suspense fallback={<StatusLine status={{ tone: 'busy', text: 'Loading...' }} />}>
+        <Suspense fallback={<StatusLine status={{ tone: 'busy', text: m.common_loading() }} />}>
           <TimeCodesSetUp {...started} onConfirmed={confirmed} onCancel={() => setStarted(null)} />
         </Suspense>
       ) : (
         <button className="btn" type="button" onClick={() => setAsks(true)}>
-          {isOn ? 'Remove the app' : 'Set up an app'}
+          {isOn ? m.two_step_remove_app() : m.two_step_set_up_app()}
         </button>
       )}
       {asks && (
         <PasswordDialog
-          title={isOn ? 'Remove the authenticator app?' : 'Set up an authenticator app'}
-          action={isOn ? 'Remove' : 'Continue'}
+          title={isOn ? m.two_step_remove_title() : m.two_step_set_up_title()}
+          action={isOn ? m.common_remove() : m.common_continue()}
           isDanger={isOn}
           onConfirm={isOn ? stop : start}
           onClose={() => setAsks(false)}
         >
-          <p>{isOn ? 'Its codes stop working at once.' : 'Your password shows that it is you.'}</p>
+          <p>{isOn ? m.two_step_remove_text() : m.two_step_set_up_text()}</p>
         </PasswordDialog>
       )}
     </div>
@@ -100,22 +93,21 @@ function RecoveryCodesLeft({ count, onChange }: PartProps & { count: number }) {
   }
   return (
     <div className="stack stack--close">
-      <h3>Recovery codes</h3>
+      <h3>{m.codes_title()}</h3>
       <p>
-        {count <= 3 && <Icon name="warning" size={18} />} {count === 1 ? '1 code is left' : `${count} codes are left`}.
-        Each stands once for the second step, should you lose your phone or key.
+        {count <= 3 && <Icon name="warning" size={18} />} {m.codes_left({ count })}
       </p>
       <button className="btn" type="button" onClick={() => setAsks(true)}>
-        Make new codes
+        {m.codes_renew()}
       </button>
       {asks && (
         <PasswordDialog
-          title="Make new recovery codes?"
-          action="Make new codes"
+          title={m.codes_renew_title()}
+          action={m.codes_renew()}
           onConfirm={renew}
           onClose={() => setAsks(false)}
         >
-          <p>The codes that you have now stop working.</p>
+          <p>{m.codes_renew_text()}</p>
         </PasswordDialog>
       )}
     </div>

@@ -1,11 +1,14 @@
+import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
 import type { input, output } from 'zod/mini'
 import type { ProfileDetails } from '#core/accounts/edit-profile.ts'
 import { lengthOf } from '#core/text.ts'
+import { m } from '#messages'
 import { ApiError } from '#web/api.ts'
 import { FailureNote } from './failure-note.tsx'
 import { failureText } from './failure-text.ts'
 import { Field } from './field.tsx'
+import { bold } from './markup.tsx'
 import { useOneCall } from './one-call.ts'
 import { type Profile, useProfileChanges } from './profile-data.ts'
 import { ProfileSection } from './profile-section.tsx'
@@ -40,40 +43,40 @@ export function ProfileYou({ profile, form }: { profile: Profile; form: YouForm 
       })
       if (!saved) return
       form.reset(youValues(saved))
-      toast('Profile saved')
+      toast(m.you_saved())
       await show(saved)
     })
   return (
-    <ProfileSection title="You">
+    <ProfileSection title={m.you_title()}>
       <form className="form" method="post" noValidate onSubmit={form.handleSubmit(save)}>
         {failure !== null && (
           <FailureNote failure={failure}>
-            <b>Your profile is not saved yet.</b> {failureText(failure)}
+            <ParaglideMessage message={m.you_failed} inputs={{ reason: failureText(failure) }} markup={{ b: bold }} />
           </FailureNote>
         )}
         <div className="grid2">
           <p>
-            <b>Username</b>
+            <b>{m.common_username()}</b>
             <br />
             {profile.name}
           </p>
-          <Field id="displayName" label="Display name" error={errors.displayName?.message}>
+          <Field id="displayName" label={m.common_display_name()} error={errors.displayName?.message}>
             {(control) => <input {...form.register('displayName')} {...control} autoComplete="nickname" />}
           </Field>
         </div>
-        <Field id="bio" label="Bio" optional error={errors.bio?.message} rules={<BioCounter form={form} />}>
+        <Field id="bio" label={m.common_bio()} optional error={errors.bio?.message} rules={<BioCounter form={form} />}>
           {(control) => <textarea {...form.register('bio')} {...control} rows={4} />}
         </Field>
-        <Field id="url" label="Link" optional error={errors.url?.message}>
+        <Field id="url" label={m.you_link()} optional error={errors.url?.message}>
           {(control) => (
             <input {...form.register('url')} {...control} type="url" autoComplete="url" placeholder="https://" />
           )}
         </Field>
         <div className="row">
           <button className="btn btn--main" type="submit" disabled={isBusy}>
-            Save
+            {m.common_save()}
           </button>
-          <StatusLine status={isBusy ? { tone: 'busy', text: 'Saving...' } : null} />
+          <StatusLine status={isBusy ? { tone: 'busy', text: m.common_saving() } : null} />
         </div>
       </form>
     </ProfileSection>
@@ -89,7 +92,7 @@ function BioCounter({ form }: { form: YouForm }) {
 export function Counter({ id, text, max }: { id: string; text: string; max: number }) {
   return (
     <p className="counter" id={id}>
-      {lengthOf(text.trim())} of {max}
+      {m.common_counter({ count: lengthOf(text.trim()), most: max })}
     </p>
   )
 }

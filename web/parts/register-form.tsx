@@ -1,7 +1,9 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { type Resolver, type UseFormReturn, useForm } from 'react-hook-form'
 import { Link } from 'react-router'
+import { m } from '#messages'
 import { ApiError, NetworkError, useApi } from '#web/api.ts'
 import { NotLoaded } from '#web/bot-check-solver.ts'
 import { BotCheck, type BotCheckHandle } from './bot-check.tsx'
@@ -19,7 +21,6 @@ import { StatusLine } from './status-line.tsx'
 type Form = UseFormReturn<RegisterValues, unknown, Registration>
 
 const draft = makeDraft('register', emptyDraft)
-const NOT_YET = 'You are not registered yet.'
 
 /** The registration (specification sections 2, 5 and 8). `onRegistered` learns the address that the link was sent to. */
 export function RegisterForm({ onRegistered }: { onRegistered: (email: string) => void }) {
@@ -37,13 +38,14 @@ export function RegisterForm({ onRegistered }: { onRegistered: (email: string) =
     const message = errors[id]?.message
     return message ? [{ id, message }] : []
   })
+  const hasErrors = failure !== null || summary.length > 0
   const text = (name: 'name' | 'email' | 'displayName') => ({ ...register(name), type: 'text' })
   return (
-    <Screen title={failure || summary.length > 0 ? 'Error: Register' : 'Register'}>
+    <Screen title={hasErrors ? m.common_error_title({ title: m.common_register() }) : m.common_register()}>
       <div className="wrap narrow page">
         <div className="page-head">
-          <h1>Register</h1>
-          <p>Keep an account to edit your band’s shows and to ask for Show Manager access.</p>
+          <h1>{m.common_register()}</h1>
+          <p>{m.register_lead()}</p>
         </div>
         {/* `post` keeps the passwords out of the address should somebody submit before the script is here. */}
         <form className="form" method="post" noValidate onSubmit={handleSubmit(send)}>
@@ -52,40 +54,50 @@ export function RegisterForm({ onRegistered }: { onRegistered: (email: string) =
               <b>{failure.text}</b>
             </FailureNote>
           )}
-          <ErrorSummary lead={failure?.isOnFields ? failure.text : NOT_YET} errors={summary} attempt={submitCount} />
-          <Field id="name" label="Username" hint="Up to 64 characters." error={errors.name?.message}>
+          <ErrorSummary
+            lead={failure?.isOnFields ? failure.text : m.register_not_yet()}
+            errors={summary}
+            attempt={submitCount}
+          />
+          <Field id="name" label={m.common_username()} hint={m.register_name_hint()} error={errors.name?.message}>
             {(field) => <input {...text('name')} {...field} autoComplete="username" autoCapitalize="none" />}
           </Field>
-          <Field id="email" label="Email" error={errors.email?.message}>
+          <Field id="email" label={m.common_email()} error={errors.email?.message}>
             {(field) => <input {...text('email')} {...field} type="email" autoComplete="email" />}
           </Field>
           <Field
             id="displayName"
-            label="Display name"
-            hint="What other people see. Up to 32 characters."
+            label={m.common_display_name()}
+            hint={m.register_display_name_hint()}
             error={errors.displayName?.message}
           >
             {(field) => <input {...text('displayName')} {...field} autoComplete="nickname" />}
           </Field>
           <PasswordField
             id="password"
-            label="Password"
+            label={m.common_password()}
             error={errors.password?.message}
             input={{ ...register('password', { deps: ['confirmPassword'] }), autoComplete: 'new-password' }}
             rules={<PasswordRules id="password-rules" password={password} />}
           />
           <PasswordField
             id="confirmPassword"
-            label="Confirm password"
+            label={m.password_confirm()}
             error={errors.confirmPassword?.message}
             input={{ ...register('confirmPassword'), autoComplete: 'new-password' }}
           />
           <div className="stack gap2">
             <Agreement form={form} name="agreesToTerms">
-              I agree to the <Link to="/terms-of-use">Terms of Use</Link>
+              <ParaglideMessage
+                message={m.register_terms}
+                markup={{ terms: ({ children }) => <Link to="/terms-of-use">{children}</Link> }}
+              />
             </Agreement>
             <Agreement form={form} name="agreesToPrivacy">
-              I agree to the <Link to="/privacy-policy">Privacy Policy</Link>
+              <ParaglideMessage
+                message={m.register_privacy}
+                markup={{ privacy: ({ children }) => <Link to="/privacy-policy">{children}</Link> }}
+              />
             </Agreement>
           </div>
           <BotCheck ref={bot} error={errors.recaptcha?.message} />
@@ -96,19 +108,25 @@ export function RegisterForm({ onRegistered }: { onRegistered: (email: string) =
               disabled={!agrees || isSubmitting}
               aria-describedby="register-hint"
             >
-              Register
+              {m.common_register()}
             </button>
             <p className="hint" id="register-hint">
-              Tick both boxes to register. You must be 13 or older.
+              {m.register_tick()}
             </p>
-            <StatusLine status={isSubmitting ? { tone: 'busy', text: 'Sending...' } : null} />
+            <StatusLine status={isSubmitting ? { tone: 'busy', text: m.common_sending() } : null} />
           </div>
         </form>
         <p className="mt5">
-          Have an account?{' '}
-          <Link className="linkish" to="/login">
-            Log In
-          </Link>
+          <ParaglideMessage
+            message={m.register_have_account}
+            markup={{
+              login: ({ children }) => (
+                <Link className="linkish" to="/login">
+                  {children}
+                </Link>
+              ),
+            }}
+          />
         </p>
       </div>
     </Screen>
@@ -204,17 +222,15 @@ function useRegistering(
 }
 
 const refusedFields = (error: unknown) => {
-  if (error instanceof NotLoaded) return [{ field: 'recaptcha', message: error.message } as const]
+  if (error instanceof NotLoaded) return [{ field: 'recaptcha', message: m.bot_not_loaded() } as const]
   if (!(error instanceof ApiError)) return []
   return error.errors.flatMap(({ field, message }) => (isRegisterField(field) ? [{ field, message }] : []))
 }
 
 /** Specification section 8. */
 const failureText = (error: unknown): string => {
-  if (error instanceof NotLoaded) return NOT_YET
-  if (error instanceof NetworkError) return 'Error creating user: Network Error'
-  const why = error instanceof ApiError ? refusalText(error, WRONG) : 'The check that you are not a robot did not work.'
-  return `Failed to create user: ${why}`
+  if (error instanceof NotLoaded) return m.register_not_yet()
+  if (error instanceof NetworkError) return m.register_network_error()
+  const reason = error instanceof ApiError ? refusalText(error, m.common_failed()) : m.bot_failed()
+  return m.register_failed({ reason })
 }
-
-const WRONG = 'Something went wrong.'

@@ -1,13 +1,14 @@
 import * as z from 'zod/mini'
 import { sameTwice } from '#core/accounts/password.ts'
 import { Register } from '#core/accounts/register.ts'
+import { m } from '#messages'
 
 /** What is sent, and both agreements with it (specification section 5). */
 export const Registration = z
   .object({
     ...Register.shape,
-    agreesToTerms: z.literal(true, { error: 'You must agree to the Terms of Use' }),
-    agreesToPrivacy: z.literal(true, { error: 'You must agree to the Privacy Policy' }),
+    agreesToTerms: z.literal(true, { error: () => m.register_must_agree_terms() }),
+    agreesToPrivacy: z.literal(true, { error: () => m.register_must_agree_privacy() }),
   })
   .check(sameTwice)
 export type Registration = z.output<typeof Registration>

@@ -4,6 +4,7 @@ import { useForm } from 'react-hook-form'
 import type { input, output } from 'zod/mini'
 import type { SecondStep as Way } from '#core/accounts/second-factors.ts'
 import { SecondStepCode } from '#core/accounts/take-second-step.ts'
+import { m } from '#messages'
 import { ApiError, useApi } from '#web/api.ts'
 import { FailureNote } from './failure-note.tsx'
 import { Field } from './field.tsx'
@@ -37,13 +38,15 @@ export function SecondStep({ ways, onStartOver, ...entry }: Props) {
   }, [takesCode])
   const fail = (text: string) => setFailure(text ? { text } : null)
   return (
-    <Screen title={failure || hasWrongCode ? 'Error: Second step' : 'Second step'}>
+    <Screen
+      title={failure || hasWrongCode ? m.common_error_title({ title: m.second_step_title() }) : m.second_step_title()}
+    >
       <div className="wrap narrow page">
         <div className="page-head">
           <h1 tabIndex={-1} ref={heading}>
-            Second step
+            {m.second_step_title()}
           </h1>
-          <p>Your password is right. Now show that it is you.</p>
+          <p>{m.second_step_lead()}</p>
         </div>
         <div className="form">
           {failure && (
@@ -55,12 +58,17 @@ export function SecondStep({ ways, onStartOver, ...entry }: Props) {
             <CodeForm ways={ways} {...entry} onFailure={fail} onWrong={setHasWrongCode} onExpire={onStartOver} />
           )}
           {ways.includes('passkey') && (
-            <PasskeyButton label="Use a passkey" isMain={!takesCode} onEnter={entry.onEnter} onFailure={fail} />
+            <PasskeyButton
+              label={m.second_step_passkey()}
+              isMain={!takesCode}
+              onEnter={entry.onEnter}
+              onFailure={fail}
+            />
           )}
         </div>
         <p className="mt5">
           <button className="linkish" type="button" onClick={() => onStartOver('')}>
-            Start again
+            {m.second_step_start_again()}
           </button>
         </p>
       </div>
@@ -87,9 +95,9 @@ function CodeForm({ ways, hasEntered, onEnter, onFailure, onWrong, onExpire }: C
   const message = errors.code?.message
   useEffect(() => onWrong(message !== undefined), [onWrong, message])
   const fail = (error: unknown) => {
-    if (!(error instanceof ApiError)) return onFailure('An error occurred. Please try again later.')
-    if (error.status === 410) return onExpire('That took too long. Please log in again.')
-    if (error.problem.code !== 'login.second_step_failed') return onFailure(refusalText(error, 'Something went wrong.'))
+    if (!(error instanceof ApiError)) return onFailure(m.common_failed_later())
+    if (error.status === 410) return onExpire(m.second_step_too_late())
+    if (error.problem.code !== 'login.second_step_failed') return onFailure(refusalText(error, m.common_failed()))
     setError('code', { type: 'server', message: error.message })
     setFocus('code', { shouldSelect: true })
   }
@@ -104,7 +112,12 @@ function CodeForm({ ways, hasEntered, onEnter, onFailure, onWrong, onExpire }: C
   }
   return (
     <form className="form" method="post" noValidate onSubmit={handleSubmit(send)}>
-      <Field id="code" label="Code" hint={isRecovery ? RECOVERY : APP} error={message}>
+      <Field
+        id="code"
+        label={m.second_step_code()}
+        hint={isRecovery ? m.second_step_recovery_hint() : m.second_step_app_hint()}
+        error={message}
+      >
         {(control) => (
           <input
             {...register('code')}
@@ -121,16 +134,13 @@ function CodeForm({ ways, hasEntered, onEnter, onFailure, onWrong, onExpire }: C
       {ways.includes('totp') && ways.includes('recovery-code') && (
         <p className="under-field">
           <button className="linkish" type="button" onClick={change}>
-            {isRecovery ? 'Use a code from the app' : 'Use a recovery code'}
+            {isRecovery ? m.second_step_use_app() : m.second_step_use_recovery()}
           </button>
         </p>
       )}
       <button className="btn btn--main btn--block" type="submit" disabled={isSubmitting || hasEntered}>
-        Log In
+        {m.common_log_in()}
       </button>
     </form>
   )
 }
-
-const APP = 'Six digits from your authenticator app.'
-const RECOVERY = 'One of the recovery codes that you kept. Each is good for one log-in.'

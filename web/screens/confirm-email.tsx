@@ -1,11 +1,13 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { Link, useSearchParams } from 'react-router'
 import type { input, output } from 'zod/mini'
 import { ResendConfirmation } from '#core/accounts/resend-confirmation.ts'
-import { ApiError, useApi } from '#web/api.ts'
+import { m } from '#messages'
+import { ApiError, NetworkError, useApi } from '#web/api.ts'
 import { Field } from '#web/parts/field.tsx'
 import { useLinkToken } from '#web/parts/link-token.ts'
 import { Loading } from '#web/parts/loading.tsx'
@@ -24,17 +26,17 @@ export function ConfirmEmail() {
   const isWaiting = token === undefined || (token !== '' && isFetching)
   const hasFailed = !isWaiting && !data
   return (
-    <Screen title={hasFailed ? 'Error: Confirm email' : 'Confirm email'}>
+    <Screen title={hasFailed ? m.common_error_title({ title: m.confirm_email_title() }) : m.confirm_email_title()}>
       <div className="wrap narrow page">
         <div className="page-head">
-          <h1>Confirm email</h1>
+          <h1>{m.confirm_email_title()}</h1>
         </div>
         {isWaiting && <Loading />}
         {/* On the page from the start, so that what comes into it is spoken. */}
         <div role="status">{data && <Confirmed />}</div>
         {hasFailed && token === '' && (
-          <Failure text="No token provided.">
-            Open the link in the email again, or <Link to="/contact">contact us</Link>.
+          <Failure text={m.confirm_email_no_token()}>
+            <ParaglideMessage message={m.confirm_email_open_again} markup={{ contact }} />
           </Failure>
         )}
         {hasFailed && error && (
@@ -43,7 +45,7 @@ export function ConfirmEmail() {
               <WaysOn />
             ) : (
               <button className="btn" type="button" onClick={() => refetch()}>
-                Try again
+                {m.common_try_again()}
               </button>
             )}
           </Failure>
@@ -77,14 +79,12 @@ function Confirmed() {
   const session = useSession()
   return (
     <Note tone="ok">
-      <b>Email confirmed.</b>
+      <b>{m.confirm_email_done()}</b>
       <br />
       {session.state === 'authenticated' ? (
-        <Link to="/profile">Go to your profile</Link>
+        <Link to="/profile">{m.confirm_email_profile()}</Link>
       ) : (
-        <>
-          You can <Link to="/login">log in</Link> now.
-        </>
+        <ParaglideMessage message={m.confirm_email_log_in} markup={{ login }} />
       )}
     </Note>
   )
@@ -100,12 +100,11 @@ function Failure({ text, children }: { text: string; children: ReactNode }) {
   )
 }
 
-const WaysOn = () => (
-  <>
-    Confirmed already? <Link to="/login">Log in</Link>. Else have a new link sent, or{' '}
-    <Link to="/contact">contact us</Link>.
-  </>
-)
+type Linked = { children?: ReactNode }
+const login = ({ children }: Linked) => <Link to="/login">{children}</Link>
+const contact = ({ children }: Linked) => <Link to="/contact">{children}</Link>
+
+const WaysOn = () => <ParaglideMessage message={m.confirm_email_ways_on} markup={{ login, contact }} />
 
 function SendAgainForm() {
   const api = useApi()
@@ -116,7 +115,7 @@ function SendAgainForm() {
     output<typeof ResendConfirmation>
   >({ resolver: standardSchemaResolver(ResendConfirmation), defaultValues: { email: '' } })
   const send = async ({ email }: output<typeof ResendConfirmation>) => {
-    setStatus({ tone: 'busy', text: 'Sending...' })
+    setStatus({ tone: 'busy', text: m.common_sending() })
     setStatus(await resendConfirmation(api, email))
   }
   const { isSubmitting, errors } = formState
@@ -126,13 +125,13 @@ function SendAgainForm() {
   }
   return (
     <form className="form mt5" method="post" noValidate onSubmit={submit}>
-      <h2>Send a new link</h2>
-      <Field id="email" label="Email" error={errors.email?.message}>
+      <h2>{m.confirm_email_new_link()}</h2>
+      <Field id="email" label={m.common_email()} error={errors.email?.message}>
         {(control) => <input {...register('email')} {...control} type="email" autoComplete="email" />}
       </Field>
       {/* Not `disabled` while sending: it would lose the focus. */}
       <button className="btn btn--main btn--block" type="submit" aria-disabled={isSubmitting}>
-        Send it again
+        {m.send_again()}
       </button>
       <StatusLine status={status} />
     </form>
@@ -140,5 +139,9 @@ function SendAgainForm() {
 }
 
 /** Specification section 8. */
-const failureText = (error: Error): string =>
-  `Error confirming email: ${error instanceof ApiError ? refusalText(error, 'Something went wrong.') : error.message}`
+const failureText = (error: Error): string => m.confirm_email_failed({ reason: reasonOf(error) })
+
+const reasonOf = (error: Error): string => {
+  if (error instanceof ApiError) return refusalText(error, m.common_failed())
+  return error instanceof NetworkError ? m.common_network_error() : error.message
+}

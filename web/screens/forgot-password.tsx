@@ -1,9 +1,11 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { type FormEvent, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { Link } from 'react-router'
 import type { input, output } from 'zod/mini'
 import { ForgotPassword } from '#core/accounts/forgot-password.ts'
+import { m } from '#messages'
 import { ApiError, useApi } from '#web/api.ts'
 import { Field } from '#web/parts/field.tsx'
 import { useIsInBrowser } from '#web/parts/in-browser.ts'
@@ -31,10 +33,10 @@ export function ForgotPasswordScreen() {
     return onEmail
   }
   const send = async (given: output<typeof ForgotPassword>) => {
-    setStatus({ tone: 'busy', text: 'Sending...' })
+    setStatus({ tone: 'busy', text: m.common_sending() })
     const isOnEmail = await api
       .send<{ message?: string } | undefined>('POST', '/api/passwords/forgot-password', given)
-      .then((answer) => setStatus({ tone: 'ok', text: answer?.message || 'Reset link sent successfully.' }), fail)
+      .then((answer) => setStatus({ tone: 'ok', text: answer?.message || m.forgot_sent() }), fail)
     if (isOnEmail) setFocus('email')
   }
   const submit = (event: FormEvent) => {
@@ -43,14 +45,14 @@ export function ForgotPasswordScreen() {
   }
   const hasErrors = status?.tone === 'bad' || errors.email !== undefined
   return (
-    <Screen title={hasErrors ? 'Error: Forgot password' : 'Forgot password'}>
+    <Screen title={hasErrors ? m.common_error_title({ title: m.forgot_title() }) : m.forgot_title()}>
       <div className="wrap narrow page">
         <div className="page-head">
-          <h1>Forgot password</h1>
-          <p>Enter the email of your account. We send a link to set a new password.</p>
+          <h1>{m.forgot_title()}</h1>
+          <p>{m.forgot_lead()}</p>
         </div>
         <form className="form" method="post" noValidate onSubmit={submit}>
-          <Field id="email" label="Email" error={errors.email?.message}>
+          <Field id="email" label={m.common_email()} error={errors.email?.message}>
             {(control) => <input {...register('email')} {...control} type="email" autoComplete="email" />}
           </Field>
           {/* Sent off before the script is here, it would lead nowhere; while sending, `disabled` would lose the focus. */}
@@ -60,21 +62,22 @@ export function ForgotPasswordScreen() {
             disabled={!isInBrowser}
             aria-disabled={isSubmitting}
           >
-            Send reset link
+            {m.forgot_send()}
           </button>
           <StatusLine status={status} />
         </form>
-        {status?.tone === 'ok' && (
-          <p className="hint mt5">
-            The link is good for one hour. Nothing there after a few minutes? Look among the unwanted mail, or send it
-            again.
-          </p>
-        )}
+        {status?.tone === 'ok' && <p className="hint mt5">{m.forgot_nothing()}</p>}
         <p className="mt5">
-          Remember it?{' '}
-          <Link className="linkish" to="/login">
-            Log In
-          </Link>
+          <ParaglideMessage
+            message={m.forgot_remember}
+            markup={{
+              login: ({ children }) => (
+                <Link className="linkish" to="/login">
+                  {children}
+                </Link>
+              ),
+            }}
+          />
         </p>
       </div>
     </Screen>
@@ -82,6 +85,5 @@ export function ForgotPasswordScreen() {
 }
 
 /** Specification section 8. */
-const failureText = (error: unknown): string => (error instanceof ApiError ? refusalText(error, FAILED) : FAILED)
-
-const FAILED = 'Failed to send reset link.'
+const failureText = (error: unknown): string =>
+  error instanceof ApiError ? refusalText(error, m.forgot_failed()) : m.forgot_failed()

@@ -1,4 +1,5 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
@@ -6,6 +7,7 @@ import { Link, useLocation, useNavigate } from 'react-router'
 import type { input, output } from 'zod/mini'
 import { LogIn } from '#core/accounts/log-in.ts'
 import type { SecondStep as Way } from '#core/accounts/second-factors.ts'
+import { m } from '#messages'
 import { ApiError, useApi } from '#web/api.ts'
 import type { ReturnTo } from '#web/guard.tsx'
 import { Field } from '#web/parts/field.tsx'
@@ -41,7 +43,7 @@ export function Login() {
     setFirst({ reason, focus: true })
     setWays([])
   }
-  if (session.state === 'authenticated' && !hasEntered) return <LoggedIn title="Log In" session={session} />
+  if (session.state === 'authenticated' && !hasEntered) return <LoggedIn title={m.common_log_in()} session={session} />
   // Until the next screen is here, what logs in stays closed: a double click logs in once.
   const entry = { hasEntered, onEnter: enter }
   if (ways.length > 0) return <SecondStep ways={ways} {...entry} onStartOver={startOver} />
@@ -82,26 +84,26 @@ function LogInForm({ first, hasEntered, onEnter, onHalfWay }: FormProps) {
   }
   const hasErrors = failure !== null || Object.keys(errors).length > 0
   return (
-    <Screen title={hasErrors ? 'Error: Log In' : 'Log In'}>
+    <Screen title={hasErrors ? m.common_error_title({ title: m.common_log_in() }) : m.common_log_in()}>
       <div className="wrap narrow page">
         <div className="page-head">
-          <h1>Log In</h1>
+          <h1>{m.common_log_in()}</h1>
         </div>
         {/* `post` keeps the password out of the address should somebody submit before the script is here. */}
         <form className="form" method="post" noValidate onSubmit={handleSubmit(submit)}>
           {failure && <FailureOf failure={failure} />}
-          <Field id="email" label="Email" error={errors.email?.message}>
+          <Field id="email" label={m.common_email()} error={errors.email?.message}>
             {(control) => <input {...email} {...control} type="email" autoComplete="username" />}
           </Field>
           <PasswordField
             id="password"
-            label="Password"
+            label={m.common_password()}
             error={errors.password?.message}
             input={{ ...password, autoComplete: 'current-password' }}
           />
           <p className="under-field">
             <Link className="linkish" to="/forgot-password">
-              Forgot Password
+              {m.login_forgot()}
             </Link>
           </p>
           <div className="stack gap3">
@@ -111,20 +113,26 @@ function LogInForm({ first, hasEntered, onEnter, onHalfWay }: FormProps) {
               type="submit"
               disabled={!isInBrowser || isSubmitting || hasEntered}
             >
-              Log In
+              {m.common_log_in()}
             </button>
             <PasskeyButton
-              label="Log in with a passkey"
+              label={m.login_passkey()}
               onEnter={onEnter}
               onFailure={(text) => setFailure(text ? { text } : null)}
             />
           </div>
         </form>
         <p className="mt5">
-          New here?{' '}
-          <Link className="linkish" to="/register">
-            Register
-          </Link>
+          <ParaglideMessage
+            message={m.login_new}
+            markup={{
+              register: ({ children }) => (
+                <Link className="linkish" to="/register">
+                  {children}
+                </Link>
+              ),
+            }}
+          />
         </p>
       </div>
     </Screen>
@@ -139,7 +147,10 @@ function FailureOf({ failure: { text, unconfirmed, isSuspended } }: { failure: F
         {isSuspended && (
           <>
             <br />
-            If you think that this is wrong, <Link to="/contact">contact us</Link>.
+            <ParaglideMessage
+              message={m.login_suspended}
+              markup={{ contact: ({ children }) => <Link to="/contact">{children}</Link> }}
+            />
           </>
         )}
       </Note>
@@ -153,8 +164,8 @@ type Answer = { secondSteps?: readonly Way[] } | undefined
 
 /** Specification section 8. */
 const failureOf = (error: unknown, email: string): Failure => {
-  if (!(error instanceof ApiError)) return { text: 'An error occurred. Please try again later.' }
-  const text = refusalText(error, 'Invalid email or password.')
+  if (!(error instanceof ApiError)) return { text: m.common_failed_later() }
+  const text = refusalText(error, m.login_invalid())
   const { code } = error.problem
   return code === 'login.unconfirmed' ? { text, unconfirmed: email } : { text, isSuspended: code === 'login.suspended' }
 }

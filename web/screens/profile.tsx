@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'react'
 import { useForm } from 'react-hook-form'
 import type { input, output } from 'zod/mini'
 import { ProfileDetails } from '#core/accounts/edit-profile.ts'
+import { m } from '#messages'
 import { ApiError, useApi } from '#web/api.ts'
 import { LeaveGuard } from '#web/parts/leave-guard.tsx'
 import { LoadFailure } from '#web/parts/load-failure.tsx'
@@ -36,12 +37,12 @@ export function ProfileScreen() {
   if (data) return <Loaded profile={data} />
   if (error && !isFetching)
     return (
-      <Screen title="Profile">
+      <Screen title={m.common_profile()}>
         <div className="wrap mid page">
           <div className="page-head">
-            <h1>Profile</h1>
+            <h1>{m.common_profile()}</h1>
           </div>
-          <LoadFailure onRetry={refetch}>Your profile could not be loaded.</LoadFailure>
+          <LoadFailure onRetry={refetch}>{m.profile_not_loaded()}</LoadFailure>
         </div>
       </Screen>
     )
@@ -54,21 +55,18 @@ function Loaded({ profile }: { profile: Profile }) {
     resolver: standardSchemaResolver(ProfileDetails),
   })
   const { errors, isDirty } = form.formState
+  const hasErrors = Object.keys(errors).length > 0
   const isDeleted = useRef(false)
   const deleted = () => {
     isDeleted.current = true
   }
   return (
-    <Screen title={Object.keys(errors).length > 0 ? 'Error: Profile' : 'Profile'}>
-      <LeaveGuard
-        isDirty={() => isDirty && !isDeleted.current}
-        text="What you changed about yourself will be lost."
-        onLeave={() => {}}
-      >
+    <Screen title={hasErrors ? m.common_error_title({ title: m.common_profile() }) : m.common_profile()}>
+      <LeaveGuard isDirty={() => isDirty && !isDeleted.current} text={m.profile_leave()} onLeave={() => {}}>
         {() => (
           <div className="wrap mid page">
             <div className="page-head">
-              <h1>Profile</h1>
+              <h1>{m.common_profile()}</h1>
             </div>
             <div className="form">
               <ProfilePicture profile={profile} />

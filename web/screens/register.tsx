@@ -1,5 +1,7 @@
+import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
+import { m } from '#messages'
 import { LoggedIn } from '#web/parts/logged-in.tsx'
 import { RegisterForm } from '#web/parts/register-form.tsx'
 import { Screen } from '#web/parts/screen.tsx'
@@ -11,7 +13,7 @@ export function RegisterScreen() {
   const session = useSession()
   const [sentTo, setSentTo] = useState('')
   if (sentTo) return <CheckYourEmail email={sentTo} />
-  if (session.state === 'authenticated') return <LoggedIn title="Register" session={session} />
+  if (session.state === 'authenticated') return <LoggedIn title={m.common_register()} session={session} />
   return <RegisterForm onRegistered={setSentTo} />
 }
 
@@ -23,30 +25,36 @@ function CheckYourEmail({ email }: { email: string }) {
     scrollTo(0, 0)
   }, [])
   return (
-    <Screen title="Check your email">
+    <Screen title={m.check_email_title()}>
       <div className="wrap narrow page">
         <div className="page-head">
           <h1 tabIndex={-1} ref={heading}>
-            Check your email
+            {m.check_email_title()}
           </h1>
           <p>
-            We have sent a link to <b className="wrap-anywhere">{email}</b>. Open it within 24 hours to confirm the
-            address; then you can log in.
+            <ParaglideMessage
+              message={m.check_email_sent}
+              inputs={{ email }}
+              markup={{ b: ({ children }) => <b className="wrap-anywhere">{children}</b> }}
+            />
           </p>
         </div>
         <div className="stack">
-          <h2>Nothing there?</h2>
-          <p>
-            It can take a few minutes. Look among the unwanted mail too, and check the address above: if it is wrong,
-            register again with the right one.
-          </p>
+          <h2>{m.check_email_nothing()}</h2>
+          <p>{m.check_email_wait()}</p>
           <SendAgain email={email} />
         </div>
         <p className="mt5">
-          Confirmed already?{' '}
-          <Link className="linkish" to="/login">
-            Log In
-          </Link>
+          <ParaglideMessage
+            message={m.check_email_confirmed}
+            markup={{
+              login: ({ children }) => (
+                <Link className="linkish" to="/login">
+                  {children}
+                </Link>
+              ),
+            }}
+          />
         </p>
       </div>
     </Screen>

@@ -1,11 +1,13 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useEffect, useState } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { Link, useNavigate, useParams } from 'react-router'
 import * as z from 'zod/mini'
 import { sameTwice } from '#core/accounts/password.ts'
 import { ResetPassword } from '#core/accounts/reset-password.ts'
+import { m } from '#messages'
 import { ApiError, useApi } from '#web/api.ts'
 import { FailureNote } from '#web/parts/failure-note.tsx'
 import { useLinkToken } from '#web/parts/link-token.ts'
@@ -28,17 +30,17 @@ export function ResetPasswordScreen() {
   const token = useLinkToken(useParams().token, '/reset-password')
   const [hasErrors, setHasErrors] = useState(false)
   return (
-    <Screen title={hasErrors || token === '' ? 'Error: Reset password' : 'Reset password'}>
+    <Screen title={hasErrors || token === '' ? m.common_error_title({ title: m.reset_title() }) : m.reset_title()}>
       <div className="wrap narrow page">
         <div className="page-head">
-          <h1>Reset password</h1>
+          <h1>{m.reset_title()}</h1>
         </div>
         {token === undefined && <Loading />}
         {token === '' && (
           <Note tone="bad">
-            <b>Invalid or missing token</b>
+            <b>{m.reset_no_token()}</b>
             <br />
-            Open the link in the email again, or <AskForLink />.
+            <ParaglideMessage message={m.reset_open_again} markup={{ ask: askForLink }} />
           </Note>
         )}
         {token && <ResetForm token={token} onErrors={setHasErrors} />}
@@ -47,7 +49,7 @@ export function ResetPasswordScreen() {
   )
 }
 
-const AskForLink = () => <Link to="/forgot-password">ask for a new link</Link>
+const askForLink = ({ children }: { children?: ReactNode }) => <Link to="/forgot-password">{children}</Link>
 
 /** What is sent, and its confirmation (specification section 5). */
 const TypedTwice = z.object({ ...ResetPassword.shape, confirmPassword: z.string() }).check(sameTwice)
@@ -80,7 +82,7 @@ function ResetForm({ token, onErrors }: { token: string; onErrors: (hasErrors: b
       .send<{ message?: string } | undefined>('POST', `/api/passwords/reset-password/${encodeURIComponent(token)}`, {
         password,
       })
-      .then((answer) => setDone(answer?.message || 'Password reset successfully!'), fail)
+      .then((answer) => setDone(answer?.message || m.reset_done()), fail)
   }
   const isClosed = isSubmitting || done !== ''
   const submit = (event: FormEvent) => {
@@ -95,32 +97,35 @@ function ResetForm({ token, onErrors }: { token: string; onErrors: (hasErrors: b
           {failure.isDead && (
             <>
               <br />
-              You can <AskForLink />.
+              <ParaglideMessage message={m.reset_ask} markup={{ ask: askForLink }} />
             </>
           )}
         </FailureNote>
       )}
       <PasswordField
         id="password"
-        label="New password"
+        label={m.password_new()}
         error={errors.password?.message}
         input={{ ...register('password', { deps: ['confirmPassword'] }), autoComplete: 'new-password' }}
         rules={<PasswordRules id="password-rules" password={password} />}
       />
       <PasswordField
         id="confirmPassword"
-        label="Confirm new password"
+        label={m.password_confirm_new()}
         error={errors.confirmPassword?.message}
         input={{ ...register('confirmPassword'), autoComplete: 'new-password' }}
       />
       {/* Not `disabled` while sending: it would lose the focus. */}
       <button className="btn btn--main btn--block" type="submit" aria-disabled={isClosed}>
-        Set new password
+        {m.reset_set()}
       </button>
       <StatusLine status={statusOf(isSubmitting, done)} />
       {done && (
         <p>
-          You can <Link to="/login">log in</Link> with it now. You are taken there in a moment.
+          <ParaglideMessage
+            message={m.reset_log_in}
+            markup={{ login: ({ children }) => <Link to="/login">{children}</Link> }}
+          />
         </p>
       )}
     </form>
@@ -129,7 +134,7 @@ function ResetForm({ token, onErrors }: { token: string; onErrors: (hasErrors: b
 
 const statusOf = (isSubmitting: boolean, done: string) => {
   if (done) return { tone: 'ok', text: done } as const
-  return isSubmitting ? ({ tone: 'busy', text: 'Sending...' } as const) : null
+  return isSubmitting ? ({ tone: 'busy', text: m.common_sending() } as const) : null
 }
 
 /** All sessions of the account have ended, perhaps the one of this browser too; then on to the log-in. */
@@ -147,7 +152,5 @@ function useEndOfReset(isDone: boolean) {
 /** Specification section 8. */
 const failureOf = (error: unknown): Failure =>
   error instanceof ApiError
-    ? { text: refusalText(error, FAILED), isDead: error.status === 410 }
-    : { text: FAILED, isDead: false }
-
-const FAILED = 'Failed to reset password.'
+    ? { text: refusalText(error, m.reset_failed()), isDead: error.status === 410 }
+    : { text: m.reset_failed(), isDead: false }

@@ -1,7 +1,8 @@
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { Link, useSearchParams } from 'react-router'
 import { m } from '#messages'
-import { language } from '#web/language.ts'
+import { anyOf } from '#web/name-lists.ts'
+import { bold } from '#web/parts/markup.tsx'
 import { Screen } from '#web/parts/screen.tsx'
 
 /** How the roles are called on screen; a role that is not here is never named. */
@@ -12,10 +13,6 @@ const rights: Readonly<Record<string, () => string>> = {
   SiteOwner: m.role_site_owner,
   IsShowOwner: m.role_show_owner,
 }
-
-/** English has no comma here, however many there are. */
-const anyOf = (names: readonly string[]): string =>
-  language() === 'en' ? names.join(' or ') : new Intl.ListFormat(language(), { type: 'disjunction' }).format(names)
 
 /**
  * Where the guard sends who is logged in and lacks the right: `/unauthorized?needs=SiteOwner,SiteAdmin` names the
@@ -39,7 +36,7 @@ export function Unauthorized() {
               <ParaglideMessage
                 message={m.unauthorized_needs}
                 inputs={{ count: needs.length, rights: names }}
-                markup={{ b: ({ children }) => <b>{children}</b> }}
+                markup={{ b: bold }}
               />
             </p>
           )}
