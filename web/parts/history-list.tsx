@@ -1,6 +1,8 @@
+import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { HistoryEntry, HistoryPage } from '#core/history/list-history.ts'
+import { m } from '#messages'
 import { type Api, useApi } from '#web/api.ts'
 import { useViewer } from '#web/place.ts'
 import type { PlaceKind } from '#web/place-path.ts'
@@ -36,12 +38,12 @@ export function HistoryList({ kind, id, version }: { kind: Kind; id: string; ver
   if (!entries && query.isFetching) return <Loading />
   return (
     <div {...box}>
-      <ol className="own-list" aria-label="Changes, the latest first">
+      <ol className="own-list" aria-label={m.history_list()}>
         {entries?.map((entry) => (
           <Entry key={entry.version} entry={entry} onRestore={() => setRestoring(entry)} />
         ))}
       </ol>
-      {query.isError && !query.isFetching && <p role="alert">The history could not be loaded.</p>}
+      {query.isError && !query.isFetching && <p role="alert">{m.history_failed()}</p>}
       {(query.hasNextPage || query.isError) && (
         <button
           className="btn btn--sm mt4"
@@ -49,20 +51,17 @@ export function HistoryList({ kind, id, version }: { kind: Kind; id: string; ver
           aria-disabled={query.isFetching || undefined}
           onClick={() => (entries ? query.fetchNextPage() : query.refetch())}
         >
-          {entries ? 'Load more history' : 'Load again'}
+          {entries ? m.history_more() : m.common_load_again()}
         </button>
       )}
       {restoring && (
         <ConfirmDialog
-          title="Restore this version?"
-          action="Restore"
+          title={m.history_restore_question()}
+          action={m.common_restore()}
           onConfirm={() => restore(restoring.version)}
           onClose={() => setRestoring(null)}
         >
-          <p>
-            Everything will be as it was after this change of {shownInstant(restoring.at)}. What is there now stays in
-            the history, so that this can be undone too.
-          </p>
+          <p>{m.history_restore_text({ moment: shownInstant(restoring.at) })}</p>
         </ConfirmDialog>
       )}
     </div>
@@ -75,7 +74,7 @@ function useRestore(kind: Kind, id: string): (version: number) => Promise<void> 
   const toast = useToast()
   return async (version) => {
     await api.send('POST', `/api/${kind}/${id}/restore`, { version })
-    toast('Version restored')
+    toast(m.history_restored())
     await client.invalidateQueries()
   }
 }
@@ -84,14 +83,22 @@ function Entry({ entry, onRestore }: { entry: HistoryEntry; onRestore: () => voi
   const { text, details } = entryWords(entry)
   const undoMerge = useUndoMerge()
   const { merge } = entry
+  const moment = shownInstant(entry.at)
   return (
     <li>
       <div className="long-word">
-        {text},{' '}
-        <time dateTime={entry.at} title={shownInstant(entry.at)}>
-          {shownDay(entry.at)}
-        </time>
-        {merge?.isUndone && <span className="hint">That was undone.</span>}
+        <ParaglideMessage
+          message={m.history_entry}
+          inputs={{ text, day: shownDay(entry.at) }}
+          markup={{
+            time: ({ children }) => (
+              <time dateTime={entry.at} title={moment}>
+                {children}
+              </time>
+            ),
+          }}
+        />
+        {merge?.isUndone && <span className="hint">{m.history_undone()}</span>}
         {details.map((change) => (
           <span className="hint" key={change.field}>
             {detailWords(change)}
@@ -100,14 +107,20 @@ function Entry({ entry, onRestore }: { entry: HistoryEntry; onRestore: () => voi
       </div>
       {merge?.mayUndo && (
         <button className="btn btn--sm" type="button" onClick={() => undoMerge(merge.id)}>
-          <Icon name="reload" size={16} /> Undo <span className="vh">the merge of {shownInstant(entry.at)}</span>
+          <Icon name="reload" size={16} />{' '}
+          <ParaglideMessage message={m.history_undo} inputs={{ moment }} markup={{ hidden: Hidden }} />
         </button>
       )}
       {entry.mayRestore && !merge && (
         <button className="btn btn--sm" type="button" onClick={onRestore}>
-          Restore this version <span className="vh">of {shownInstant(entry.at)}</span>
+          <ParaglideMessage message={m.history_restore} inputs={{ moment }} markup={{ hidden: Hidden }} />
         </button>
       )}
     </li>
   )
+}
+
+/** The part of a button's name that only those hear who do not see what it stands beside. */
+function Hidden({ children }: { children?: ReactNode }) {
+  return <span className="vh">{children}</span>
 }

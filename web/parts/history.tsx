@@ -1,4 +1,5 @@
 import { lazy, Suspense, useState } from 'react'
+import { m } from '#messages'
 import type { PlaceKind } from '#web/place-path.ts'
 import { Icon } from './icon.tsx'
 import { Loading } from './loading.tsx'
@@ -23,14 +24,14 @@ export function History({ kind, id, version }: Props) {
       }}
     >
       <summary className="linkish sm">
-        <Icon name="clock" size={16} /> History
+        <Icon name="clock" size={16} /> {m.history_title()}
       </summary>
       {wasOpened && (
         <Suspense fallback={<Loading />}>
           <HistoryList kind={kind} id={id} version={version} />
         </Suspense>
       )}
-      <noscript>This page needs JavaScript.</noscript>
+      <noscript>{m.common_no_javascript()}</noscript>
     </details>
   )
 }

@@ -1,4 +1,6 @@
+import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { useId, useState } from 'react'
+import { m } from '#messages'
 import { copyText } from '#web/copy-text.ts'
 import { here } from '#web/language.ts'
 import { useSite } from '#web/site-context.tsx'
@@ -25,32 +27,29 @@ export function SubscribeDialog({ filter, onClose }: Props) {
   const [said, setSaid] = useState('')
   const query = [filter, isKept && 'keepCancelled=true'].filter(Boolean).join('&')
   const link = `${baseUrl}/feeds/shows.ics${query && `?${query}`}`
-  const copy = async () => setSaid((await copyText(link)) ? 'Link copied' : `Copy this link: ${link}`)
+  const copy = async () => setSaid((await copyText(link)) ? m.common_link_copied() : m.share_copy_this({ url: link }))
   return (
     <Dialog labelledBy={id} onClose={onClose}>
-      <h2 id={id}>Subscribe</h2>
+      <h2 id={id}>{m.common_subscribe()}</h2>
       <div className="stack gap3">
-        <p>
-          {filter ? 'The shows that are listed here' : 'All upcoming shows'}, in your own calendar. What is added, moved
-          or cancelled follows by itself.
-        </p>
+        <p>{filter ? m.subscribe_filtered() : m.subscribe_all()}</p>
         <label className="check">
           <input type="checkbox" checked={isKept} onChange={({ target }) => setIsKept(target.checked)} />
-          <span>Keep cancelled shows, marked as such. Google Calendar drops them without a word otherwise.</span>
+          <span>{m.subscribe_keep_cancelled()}</span>
         </label>
         <div className="row">
           <button className="btn" type="button" onClick={copy}>
-            <Icon name="copy" size={18} /> Copy link
+            <Icon name="copy" size={18} /> {m.subscribe_copy_link()}
           </button>
           <a className="btn btn--main" href={link.replace(/^https?:/, 'webcal:')}>
-            <Icon name="calendar" size={18} /> Open in calendar
+            <Icon name="calendar" size={18} /> {m.subscribe_open()}
           </a>
         </div>
         <p className="hint" role="status">
           {said}
         </p>
         <p>
-          For readers:{' '}
+          {m.subscribe_readers()}{' '}
           {readers.map(([ending, name], at) => (
             <span key={ending}>
               {at > 0 && ' · '}
@@ -59,12 +58,15 @@ export function SubscribeDialog({ filter, onClose }: Props) {
           ))}
         </p>
         <p>
-          For your own site: <a href={here(`/embed${filter && `?${filter}`}`)}>a list like this one</a>
+          <ParaglideMessage
+            message={m.subscribe_own_site}
+            markup={{ embed: ({ children }) => <a href={here(`/embed${filter && `?${filter}`}`)}>{children}</a> }}
+          />
         </p>
       </div>
       <div className="row">
         <button className="btn" type="button" onClick={onClose}>
-          Close
+          {m.common_close()}
         </button>
       </div>
     </Dialog>

@@ -1,8 +1,10 @@
+import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { useEffect, useRef, useState } from 'react'
 import { Link, useParams, useSearchParams } from 'react-router'
 import type { ShowListing } from '#core/shows/listing.ts'
 import { isOff } from '#core/shows/status.ts'
 import { playing } from '#core/shows/wording.ts'
+import { m } from '#messages'
 import { ApiError, useApi } from '#web/api.ts'
 import { ConfirmedBy } from '#web/parts/confirmed-by.tsx'
 import { FailureNote } from '#web/parts/failure-note.tsx'
@@ -15,7 +17,7 @@ import { Screen } from '#web/parts/screen.tsx'
 import { StatusLine } from '#web/parts/status-line.tsx'
 import { StatusTag } from '#web/parts/status-tag.tsx'
 import { showPath } from '#web/share.ts'
-import { shownDate, weekdayOf } from '#web/wording.ts'
+import { shortWeekday, shownDate } from '#web/wording.ts'
 
 type Answer = 'yes' | 'cancel'
 
@@ -28,10 +30,10 @@ export function StillOnScreen() {
   const [asked] = useState(() => search.get('answer'))
   const token = useLinkToken(useParams().token, '/still-on')
   return (
-    <Screen title="Is it still on?">
+    <Screen title={m.still_on_title()}>
       <div className="wrap narrow page">
         <div className="page-head">
-          <h1>Is it still on?</h1>
+          <h1>{m.still_on_title()}</h1>
         </div>
         {token === undefined && <Loading />}
         {token === '' && <DeadLink />}
@@ -44,9 +46,14 @@ export function StillOnScreen() {
 function DeadLink() {
   return (
     <Note tone="bad">
-      <b>This link is not valid any more.</b>
-      <br />
-      The show may be over, or it was deleted. <Link to="/">See all shows</Link>
+      <ParaglideMessage
+        message={m.still_on_dead_link}
+        markup={{
+          b: ({ children }) => <b>{children}</b>,
+          br: () => <br />,
+          list: ({ children }) => <Link to="/">{children}</Link>,
+        }}
+      />
     </Note>
   )
 }
@@ -87,7 +94,7 @@ function Question({ token, asked }: { token: string; asked: Answer | null }) {
     <div className="stack gap5">
       {failure !== null && (
         <FailureNote failure={failure}>
-          <b>{show ? 'Your answer is not saved.' : 'The show could not be loaded.'}</b> {failureText(failure)}
+          <b>{show ? m.still_on_not_saved() : m.still_on_not_loaded()}</b> {failureText(failure)}
         </FailureNote>
       )}
       {show ? (
@@ -105,7 +112,7 @@ function Question({ token, asked }: { token: string; asked: Answer | null }) {
             {given && !isBusy && <Thanks show={show} given={given} />}
           </div>
           <Buttons show={show} given={given} asked={asked} isBusy={isBusy} onAnswer={answer} />
-          <StatusLine status={isBusy ? { tone: 'busy', text: 'Saving...' } : null} />
+          <StatusLine status={isBusy ? { tone: 'busy', text: m.common_saving() } : null} />
         </>
       )}
     </div>
@@ -115,7 +122,7 @@ function Question({ token, asked }: { token: string; asked: Answer | null }) {
 function Again({ onRetry }: { onRetry: () => void }) {
   return (
     <button className="btn" type="button" onClick={onRetry}>
-      Try again
+      {m.common_try_again()}
     </button>
   )
 }
@@ -124,7 +131,7 @@ function Asked({ show }: { show: ShowListing }) {
   return (
     <div className="stack gap2">
       <p className="gig-when">
-        <span className="dow">{weekdayOf(show.showDate).slice(0, 3)}</span>
+        <span className="dow">{shortWeekday(show.showDate)}</span>
         <time className="day-date" dateTime={show.showDate}>
           {shownDate(show.showDate)}
         </time>
@@ -144,12 +151,14 @@ function Asked({ show }: { show: ShowListing }) {
 function Thanks({ show, given }: { show: ShowListing; given: Answer }) {
   return (
     <Note tone="ok">
-      <b>{given === 'yes' ? 'Thank you. The show is confirmed.' : 'Thank you. The show is cancelled.'}</b>
-      <br />
-      {given === 'yes'
-        ? 'The listing says so from now on.'
-        : 'It stays in the list, struck through, so that nobody comes for nothing.'}{' '}
-      <Link to={showPath(show)}>See the listing</Link>
+      <ParaglideMessage
+        message={given === 'yes' ? m.still_on_confirmed : m.still_on_cancelled}
+        markup={{
+          b: ({ children }) => <b>{children}</b>,
+          br: () => <br />,
+          show: ({ children }) => <Link to={showPath(show)}>{children}</Link>,
+        }}
+      />
     </Note>
   )
 }
@@ -166,7 +175,7 @@ type ButtonsProps = {
 function Buttons({ show, given, asked, isBusy, onAnswer }: ButtonsProps) {
   const yes = (
     <button className="btn btn--main btn--block" type="button" aria-disabled={isBusy} onClick={() => onAnswer('yes')}>
-      {isOff(show.status) ? 'It is on after all' : 'Yes, it is still on'}
+      {isOff(show.status) ? m.still_on_after_all() : m.still_on_yes()}
     </button>
   )
   const no = (
@@ -176,15 +185,13 @@ function Buttons({ show, given, asked, isBusy, onAnswer }: ButtonsProps) {
       aria-disabled={isBusy}
       onClick={() => onAnswer('cancel')}
     >
-      No, it is cancelled
+      {m.still_on_no()}
     </button>
   )
   const isCancelled = show.status === 'cancelled'
   return (
     <div className="stack gap3">
-      {asked === 'cancel' && !given && !isCancelled && (
-        <p>Press the button, and the listing says that it is cancelled.</p>
-      )}
+      {asked === 'cancel' && !given && !isCancelled && <p>{m.still_on_press()}</p>}
       {asked === 'cancel' && !isCancelled && no}
       {given !== 'yes' && yes}
       {asked !== 'cancel' && !isCancelled && no}
