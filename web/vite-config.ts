@@ -62,6 +62,36 @@ export const serverConfig: InlineConfig = {
   },
 }
 
+const clientMessages = fileURLToPath(new URL('../dist/client-messages', import.meta.url))
+const allMessages = `${clientMessages}/messages/_index.js`
+
+/**
+ * What every page runs comes in one file beside the libraries, also what screens use as well that are loaded on demand: else
+ * each few of these would come in a file of their own.
+ */
+const fetchedFirst = () => {
+  const found = new Set<string>()
+  const plugin: Plugin = {
+    name: 'fetched-first',
+    buildEnd() {
+      const add = (id: string) => {
+        if (found.has(id)) return
+        found.add(id)
+        const { code = '', importedIds = [] } = this.getModuleInfo(id) ?? {}
+        // Through the list of all messages everything would be reached: what counts is which of them the code says.
+        if (id === allMessages) return
+        for (const imported of importedIds) add(imported)
+        for (const [, key] of (code ?? '').matchAll(/\bm\.(\w+)/g)) add(`${clientMessages}/messages/${key}.js`)
+      }
+      for (const id of this.getModuleIds()) if (this.getModuleInfo(id)?.isEntry) add(id)
+    },
+  }
+  return { plugin, group: { name: 'first', test: (id: string) => found.has(id) } }
+}
+
+/** Where it is found out which language is read. */
+const speaker = `${root}language.ts`
+
 const RUNTIME = '\0language'
 
 /**
@@ -72,7 +102,7 @@ const speaksOnly = (locale: Locale): Plugin => ({
   name: 'speaks-only',
   enforce: 'pre',
   resolveId: (source) => {
-    if (source === '#messages') return `${root}/../dist/client-messages/messages.js`
+    if (source === '#messages') return `${clientMessages}/messages.js`
     return source === '#messages/runtime' || source.endsWith('/runtime.js') ? RUNTIME : undefined
   },
   load: (id) =>
@@ -80,6 +110,7 @@ const speaksOnly = (locale: Locale): Plugin => ({
       ? `export const experimentalStaticLocale = '${locale}'; export const getLocale = () => '${locale}'; export const overwriteGetLocale = () => {}`
       : undefined,
   transform: (code, id) => {
+    if (id.startsWith(root) && id !== speaker) return code.replaceAll(/\blanguage\(\)/g, `'${locale}'`)
     const [, key] = /\/client-messages\/messages\/([^/_][^/]*)\.js$/.exec(id) ?? []
     return key && `${code.slice(0, code.lastIndexOf('export const '))}export { ${locale}_${key} as ${key} }`
   },
@@ -89,26 +120,29 @@ const speaksOnly = (locale: Locale): Plugin => ({
  * The build for browsers that read one language; into `dist/client`, beside the others. What does not depend on the
  * language has the same content there, and so the same name.
  */
-export const clientConfig = (locale: Locale): InlineConfig => ({
-  ...viteConfig,
-  logLevel: 'warn',
-  plugins: [...(viteConfig.plugins ?? []), speaksOnly(locale)],
-  build: {
-    ...shared,
-    outDir: `${root}/../dist/client`,
-    emptyOutDir: locale === baseLocale,
-    manifest: `.vite/manifest-${locale}.json`,
-    copyPublicDir: locale === baseLocale,
-    rollupOptions: {
-      input: `${root}/entry-client.tsx`,
-      output: {
-        codeSplitting: { includeDependenciesRecursively: false, groups: [base] },
-        // Without names: the first file lists all others, and every letter of them goes to every visitor.
-        chunkFileNames: 'assets/[hash].js',
+export const clientConfig = (locale: Locale): InlineConfig => {
+  const first = fetchedFirst()
+  return {
+    ...viteConfig,
+    logLevel: 'warn',
+    plugins: [...(viteConfig.plugins ?? []), speaksOnly(locale), first.plugin],
+    build: {
+      ...shared,
+      outDir: `${root}/../dist/client`,
+      emptyOutDir: locale === baseLocale,
+      manifest: `.vite/manifest-${locale}.json`,
+      copyPublicDir: locale === baseLocale,
+      rollupOptions: {
+        input: `${root}/entry-client.tsx`,
+        output: {
+          codeSplitting: { includeDependenciesRecursively: false, groups: [base, first.group] },
+          // Without names: the first file lists all others, and every letter of them goes to every visitor.
+          chunkFileNames: 'assets/[hash].js',
+        },
       },
     },
-  },
-})
+  }
+}
 
 /** The build of what other sites embed: one script that is complete by itself and keeps its address, beside the files of our own pages. */
 export const embedConfig = (): InlineConfig => ({
