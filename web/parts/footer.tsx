@@ -19,9 +19,9 @@ const social: readonly { link: keyof SiteLinks; icon: IconName; name: string }[]
 
 /** What can be done with the list elsewhere. */
 const elsewhere = [
-  ['/open-data', 'Open Data'],
-  ['/api-docs', 'API'],
-  ['/embed', 'Embed'],
+  ['/open-data', m.footer_open_data],
+  ['/api-docs', m.footer_api],
+  ['/embed', m.footer_embed],
 ] as const
 
 export function Footer() {
@@ -55,7 +55,7 @@ export function Footer() {
           {elsewhere.map(([path, name]) => (
             <li key={path}>
               <a className="coffee" href={here(path)} onClick={follow}>
-                {name}
+                {name()}
               </a>
             </li>
           ))}
@@ -97,7 +97,11 @@ function LanguageChoice() {
   )
 }
 
-const themeNames: Record<Theme, string> = { auto: 'Auto', light: 'Light', dark: 'Dark' }
+const themeNames: Readonly<Record<Theme, () => string>> = {
+  auto: m.footer_theme_auto,
+  light: m.footer_theme_light,
+  dark: m.footer_theme_dark,
+}
 
 function ThemeChoice() {
   const [theme, choose] = useTheme()
@@ -105,7 +109,7 @@ function ThemeChoice() {
     <fieldset className="theme" aria-label={m.footer_colours()}>
       {themes.map((each) => (
         <button key={each} type="button" aria-pressed={theme === each} onClick={() => choose(each)}>
-          {themeNames[each]}
+          {themeNames[each]()}
         </button>
       ))}
     </fieldset>
