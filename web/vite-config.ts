@@ -62,6 +62,7 @@ export const serverConfig: InlineConfig = {
   },
 }
 
+const serverMessages = fileURLToPath(new URL('../dist/messages', import.meta.url))
 const clientMessages = fileURLToPath(new URL('../dist/client-messages', import.meta.url))
 const allMessages = `${clientMessages}/messages/_index.js`
 
@@ -94,27 +95,40 @@ const speaker = `${root}language.ts`
 
 const RUNTIME = '\0language'
 
+type Messages = Record<string, (inputs: object, options: { locale: Locale }) => string>
+
 /**
- * Puts the language in the place of what would find it out, and the message of that language in the place of the function
- * that chooses one: all others drop out of the build.
+ * Puts the language in the place of what would find it out, a text in the place of the message that is it, and the message of
+ * that language in the place of the function that chooses one: all others drop out of the build, and texts stand where they
+ * are said, as if they had been written there.
  */
-const speaksOnly = (locale: Locale): Plugin => ({
-  name: 'speaks-only',
-  enforce: 'pre',
-  resolveId: (source) => {
-    if (source === '#messages') return `${clientMessages}/messages.js`
-    return source === '#messages/runtime' || source.endsWith('/runtime.js') ? RUNTIME : undefined
-  },
-  load: (id) =>
-    id === RUNTIME
-      ? `export const experimentalStaticLocale = '${locale}'; export const getLocale = () => '${locale}'; export const overwriteGetLocale = () => {}`
-      : undefined,
-  transform: (code, id) => {
-    if (id.startsWith(root) && id !== speaker) return code.replaceAll(/\blanguage\(\)/g, `'${locale}'`)
-    const [, key] = /\/client-messages\/messages\/([^/_][^/]*)\.js$/.exec(id) ?? []
-    return key && `${code.slice(0, code.lastIndexOf('export const '))}export { ${locale}_${key} as ${key} }`
-  },
-})
+const speaksOnly = (locale: Locale): Plugin => {
+  let messages: Messages = {}
+  return {
+    name: 'speaks-only',
+    enforce: 'pre',
+    buildStart: async () => {
+      messages = await import(`${serverMessages}/messages/_index.js`)
+    },
+    resolveId: (source) => {
+      if (source === '#messages') return `${clientMessages}/messages.js`
+      return source === '#messages/runtime' || source.endsWith('/runtime.js') ? RUNTIME : undefined
+    },
+    load: (id) =>
+      id === RUNTIME
+        ? `export const experimentalStaticLocale = '${locale}'; export const getLocale = () => '${locale}'; export const overwriteGetLocale = () => {}`
+        : undefined,
+    transform: (code, id) => {
+      if (id.startsWith(root) && id !== speaker)
+        return code.replaceAll(/\blanguage\(\)/g, `'${locale}'`).replaceAll(/\bm\.(\w+)\(\)/g, (call, key) => {
+          const text = messages[key]?.({}, { locale })
+          return text === undefined ? call : JSON.stringify(text)
+        })
+      const [, key] = /\/client-messages\/messages\/([^/_][^/]*)\.js$/.exec(id) ?? []
+      return key && `${code.slice(0, code.lastIndexOf('export const '))}export { ${locale}_${key} as ${key} }`
+    },
+  }
+}
 
 /**
  * The build for browsers that read one language; into `dist/client`, beside the others. What does not depend on the
