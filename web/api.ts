@@ -1,11 +1,12 @@
 import { createContext, use } from 'react'
+import { answersInLanguage } from './sentences.ts'
 
 /** What is wrong with one field of what was sent; `field` is the name the call uses for it. */
 export type FieldError = { field: string; message: string }
 
 /**
  * The server answered, and the answer is a refusal (status 400 and up).
- * `message` is the server's own sentence, or '' when it gave none, so that a screen can write
+ * `message` is the server's own sentence, in the language that is read, or '' when it gave none, so that a screen can write
  * `error.message || 'Failed to send reset link.'`.
  */
 export class ApiError extends Error {
@@ -84,23 +85,24 @@ export function makeApi(fetch: Fetch = browserFetch, csrfToken: () => string | u
       const token = csrfToken()
       if (token !== undefined) headers['x-xsrf-token'] = token
       const init = body === undefined ? {} : { body: isForm ? body : (file ?? JSON.stringify(body)) }
-      return (await answerOf(await call(path, { method, headers, ...init }, via))) as T
+      return (await answerOf(await call(path, { method, headers, ...init }, via), true)) as T
     },
   }
 }
 
-async function answerOf(response: Response): Promise<unknown> {
+/** `isSaid`: also an answer that is no refusal says something to the person. */
+async function answerOf(response: Response, isSaid = false): Promise<unknown> {
   const text = await response.text().catch((cause) => {
     throw new NetworkError(cause)
   })
-  const body = parsed(text)
+  const body = parsed(text, isSaid || !response.ok)
   if (response.ok) return body
   throw new ApiError(response.status, isRecord(body) ? body : {}, response.headers.get('retry-after'))
 }
 
-function parsed(text: string): unknown {
+function parsed(text: string, isSaid: boolean): unknown {
   try {
-    return JSON.parse(text)
+    return JSON.parse(text, isSaid ? answersInLanguage() : undefined)
   } catch {
     return undefined // empty, or a page of a proxy in between: the status alone counts
   }

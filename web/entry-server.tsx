@@ -8,11 +8,12 @@ import { App } from './app.tsx'
 import { documentHtml, type PageFiles } from './document.ts'
 import { escaped } from './escaped.ts'
 import { here } from './language.ts'
-import { addressIn, baseLocale, type Locale, localeOf, pathOf, preferredOf } from './locales.ts'
+import { addressIn, baseLocale, type Locale, localeOf, locales, pathOf, preferredOf } from './locales.ts'
 import { writeState } from './page-state.ts'
 import { type Head, HeadContext } from './parts/head.ts'
 import { makeQueryClient } from './query-client.ts'
 import { loadScreen, matchRoute, type RouteSpec } from './routes.ts'
+import { type Sentences, teachSentences } from './sentences.ts'
 import type { Site } from './site.ts'
 
 export type PageRequest = {
@@ -32,6 +33,9 @@ export type RenderedPage = { status: number; html: string; location?: string }
 
 const spoken = new AsyncLocalStorage<Locale>()
 overwriteGetLocale(() => spoken.getStore() ?? baseLocale)
+
+const sentences = import.meta.glob<Sentences>('./sentences/*.json', { import: 'default', eager: true })
+for (const locale of locales) teachSentences(locale, sentences[`./sentences/${locale}.json`] ?? {})
 
 /**
  * The page of an address as HTML, in the language that the address names: the same screens as in the browser, filled by the

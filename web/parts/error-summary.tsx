@@ -1,5 +1,6 @@
 import { type MouseEvent, useEffect, useRef } from 'react'
 import { m } from '#messages'
+import { inLanguage } from '#web/sentences.ts'
 import { shownNumber } from '#web/wording.ts'
 
 type Props = {
@@ -24,7 +25,7 @@ export function ErrorSummary({ lead, errors, attempt }: Props) {
         {errors.map(({ id, message }) => (
           <li key={id}>
             <a href={`#${id}`} onClick={(event) => jump(event, id)}>
-              {message}
+              {inLanguage(message)}
             </a>
           </li>
         ))}

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { m } from '#messages'
+import { inLanguage } from '#web/sentences.ts'
 import { Icon } from './icon.tsx'
 
 /** What the input has to carry so that label, hint and error belong to it. */
@@ -54,7 +55,7 @@ export function FieldErrorText({ id, error }: { id: string; error: string | unde
   if (!error) return null
   return (
     <p className="err" id={id}>
-      <Icon name="alert" size={18} /> {error}
+      <Icon name="alert" size={18} /> {inLanguage(error)}
     </p>
   )
 }
