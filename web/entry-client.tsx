@@ -31,6 +31,9 @@ const learnSentences = async () => {
   if (sentences) teachSentences(language(), sentences)
 }
 
+// Whoever points at a link, or comes to it by keyboard, is about to open it: its code is fetched meanwhile.
+for (const type of ['pointerover', 'focusin']) addEventListener(type, fetchAhead)
+
 const root = document.getElementById('root')
 // Not awaited at the top: a file of the screen may import from this one, and each would wait for the other.
 const { route } = matchRoute(pathOf(location.pathname))
@@ -48,3 +51,11 @@ void Promise.all([loadScreen(route), besides?.load(), sentences]).then(() => {
     )
   })
 })
+
+function fetchAhead({ target }: Event) {
+  const link = target instanceof Element && target.closest('a')
+  if (!link || link.origin !== location.origin) return
+  const { route: next } = matchRoute(pathOf(link.pathname))
+  // What cannot be had now is told when it is opened.
+  if (next.path !== '*') loadScreen(next).catch(() => undefined)
+}

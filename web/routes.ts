@@ -15,7 +15,6 @@ import { filterNames, loadFiltered } from './filtered.ts'
 import type { PlaceKind } from './place-path.ts'
 import { pageOf, showBySlug, upcomingShows } from './queries.ts'
 import { Home } from './screens/home.tsx'
-import { NotFound } from './screens/not-found.tsx'
 
 type Address = { params: Readonly<Record<string, string | undefined>>; search: URLSearchParams }
 
@@ -52,7 +51,10 @@ const readPlaceOf =
   async (client, api, { params }) =>
     (await import('./place-queries.ts')).readPlace(client, api, kind, params.slug ?? '')
 
-const nowhere: RouteSpec = { path: '*', screen: NotFound }
+const nowhere: RouteSpec = {
+  path: '*',
+  code: code('not-found', () => import('./screens/not-found.tsx'), 'NotFound'),
+}
 
 export const routes: readonly RouteSpec[] = [
   {

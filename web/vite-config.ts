@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react'
 import { build, type InlineConfig, type Plugin } from 'vite'
 import { compileMessages } from './compile-messages.ts'
 import { baseLocale, type Locale } from './locales.ts'
+import { allMessages, messageFile, speaksOnly } from './speaks-only.ts'
 
 const root = fileURLToPath(new URL('.', import.meta.url))
 
@@ -46,7 +47,7 @@ const base = {
   test: /web\/(?:parts\/icon\.tsx$|icons\.svg)|node_modules\/(?:react|react-dom|react-router|scheduler|@tanstack)\/(?!.*\/(?:useQueries|queriesObserver|useMutation|mutationObserver)\.)/,
 }
 
-const shared = { target: 'es2022', modulePreload: { polyfill: false }, reportCompressedSize: false } as const
+const shared = { target: 'es2022', modulePreload: false, reportCompressedSize: false } as const
 
 /** The build that renders on the server, in every language; into `dist/server`. */
 export const serverConfig: InlineConfig = {
@@ -61,10 +62,6 @@ export const serverConfig: InlineConfig = {
     rollupOptions: { input: `${root}/entry-server.tsx` },
   },
 }
-
-const serverMessages = fileURLToPath(new URL('../dist/messages', import.meta.url))
-const clientMessages = fileURLToPath(new URL('../dist/client-messages', import.meta.url))
-const allMessages = `${clientMessages}/messages/_index.js`
 
 /**
  * What every page runs comes in one file beside the libraries, also what screens use as well that are loaded on demand: else
@@ -82,52 +79,12 @@ const fetchedFirst = () => {
         // Through the list of all messages everything would be reached: what counts is which of them the code says.
         if (id === allMessages) return
         for (const imported of importedIds) add(imported)
-        for (const [, key] of (code ?? '').matchAll(/\bm\.(\w+)/g)) add(`${clientMessages}/messages/${key}.js`)
+        for (const [, key] of (code ?? '').matchAll(/\bm\.(\w+)/g)) add(messageFile(key))
       }
       for (const id of this.getModuleIds()) if (this.getModuleInfo(id)?.isEntry) add(id)
     },
   }
   return { plugin, group: { name: 'first', test: (id: string) => found.has(id) } }
-}
-
-/** Where it is found out which language is read. */
-const speaker = `${root}language.ts`
-
-const RUNTIME = '\0language'
-
-type Messages = Record<string, (inputs: object, options: { locale: Locale }) => string>
-
-/**
- * Puts the language in the place of what would find it out, a text in the place of the message that is it, and the message of
- * that language in the place of the function that chooses one: all others drop out of the build, and texts stand where they
- * are said, as if they had been written there.
- */
-const speaksOnly = (locale: Locale): Plugin => {
-  let messages: Messages = {}
-  return {
-    name: 'speaks-only',
-    enforce: 'pre',
-    buildStart: async () => {
-      messages = await import(`${serverMessages}/messages/_index.js`)
-    },
-    resolveId: (source) => {
-      if (source === '#messages') return `${clientMessages}/messages.js`
-      return source === '#messages/runtime' || source.endsWith('/runtime.js') ? RUNTIME : undefined
-    },
-    load: (id) =>
-      id === RUNTIME
-        ? `export const experimentalStaticLocale = '${locale}'; export const getLocale = () => '${locale}'; export const overwriteGetLocale = () => {}`
-        : undefined,
-    transform: (code, id) => {
-      if (id.startsWith(root) && id !== speaker)
-        return code.replaceAll(/\blanguage\(\)/g, `'${locale}'`).replaceAll(/\bm\.(\w+)\(\)/g, (call, key) => {
-          const text = messages[key]?.({}, { locale })
-          return text === undefined ? call : JSON.stringify(text)
-        })
-      const [, key] = /\/client-messages\/messages\/([^/_][^/]*)\.js$/.exec(id) ?? []
-      return key && `${code.slice(0, code.lastIndexOf('export const '))}export { ${locale}_${key} as ${key} }`
-    },
-  }
 }
 
 /**
