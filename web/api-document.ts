@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
+import { m } from '#messages'
 import type { Api } from './api.ts'
 
 /** As much of a JSON Schema as the page says in words. */
@@ -56,25 +57,33 @@ const nameIn = (ref: string): string => ref.slice(ref.lastIndexOf('/') + 1)
 export const kindOf = (schema: Schema): string => {
   if (schema.$ref) return nameIn(schema.$ref)
   const either = schema.anyOf ?? schema.oneOf
-  if (either) return either.map(kindOf).join(' or ')
+  if (either) return oneOf(either.map(kindOf))
   if (schema.enum) return schema.enum.join(' | ')
   if (schema.const !== undefined) return String(schema.const)
-  if (schema.type === 'array') return `list of ${kindOf(schema.items ?? {})}`
+  if (schema.type === 'array') return m.api_kind_list({ kind: kindOf(schema.items ?? {}) })
   const types = [schema.type ?? 'anything'].flat()
-  return types.map((type) => (type === 'string' ? wordsOfText(schema) : (words[type] ?? type))).join(' or ')
+  return oneOf(types.map((type) => (type === 'string' ? wordsOfText(schema) : (words[type]?.() ?? type))))
 }
 
-const words: Readonly<Record<string, string>> = {
-  integer: 'whole number',
-  boolean: 'true or false',
-  object: 'object',
+const oneOf = (kinds: readonly string[]): string => kinds.reduce((one, other) => m.api_kind_or({ one, other }))
+
+const words: Readonly<Record<string, () => string>> = {
+  integer: m.api_kind_integer,
+  number: m.api_kind_number,
+  boolean: m.api_kind_boolean,
+  object: m.api_kind_object,
+  anything: m.api_kind_anything,
 }
 
-const formats: Readonly<Record<string, string>> = { uuid: 'UUID', 'date-time': 'instant (RFC 3339)', binary: 'file' }
+const formats: Readonly<Record<string, () => string>> = {
+  uuid: () => 'UUID',
+  'date-time': m.api_kind_instant,
+  binary: m.api_kind_file,
+}
 
 const wordsOfText = ({ format, maxLength }: Schema): string => {
-  const kind = formats[format ?? ''] ?? 'text'
-  return maxLength === undefined ? kind : `${kind} up to ${maxLength}`
+  const kind = (formats[format ?? ''] ?? m.api_kind_text)()
+  return maxLength === undefined ? kind : m.api_kind_up_to({ kind, most: maxLength })
 }
 
 /** What is sent as the body of a call: its type, its schema and an example. */

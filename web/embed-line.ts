@@ -1,3 +1,4 @@
+import { m } from '#messages'
 import { listPath } from './filter-address.ts'
 
 /** What chooses shows: the keys of the list that the element has attributes for. */
@@ -44,19 +45,21 @@ export const fallbackOf = (choice: EmbedChoice, { bands, venues, siteName }: Nam
   const filter = new URLSearchParams()
   for (const key of filterKeys) if (choice[key]) filter.set(key, choice[key])
   const [band, venue] = [bands[0], venues[0]]
-  if (band && [...filter].length === 1 && bands.length === 1)
-    return { path: `/bands/${band.slug}`, text: `Shows of ${band.name}` }
-  if (venue && [...filter].length === 1 && venues.length === 1)
-    return { path: `/venues/${venue.slug}`, text: `Shows at ${venue.name}` }
-  const names = [
-    bands.length > 0 && `of ${bands.map(({ name }) => name).join(', ')}`,
-    venues.length > 0 && `at ${venues.map(({ name }) => name).join(', ')}`,
-    choice.city && `in ${choice.city}`,
-  ].filter(Boolean)
-  return {
-    path: listPath(`${filter}`.replaceAll('%2C', ',')),
-    text: names.length > 0 ? `Shows ${names.join(' ')}` : `Live shows on ${siteName}`,
-  }
+  const text = linkText(choice.city, { bands, venues, siteName })
+  if (band && [...filter].length === 1 && bands.length === 1) return { path: `/bands/${band.slug}`, text }
+  if (venue && [...filter].length === 1 && venues.length === 1) return { path: `/venues/${venue.slug}`, text }
+  return { path: listPath(`${filter}`.replaceAll('%2C', ',')), text }
+}
+
+const namesOf = (chosen: readonly Chosen[]): string => chosen.map(({ name }) => name).join(', ')
+
+const linkText = (city: string, { bands, venues, siteName }: Named): string => {
+  if (bands.length === 0 && venues.length === 0 && !city) return m.embed_link_all({ site: siteName })
+  return m.embed_link({
+    bands: bands.length > 0 ? m.embed_link_bands({ bands: namesOf(bands) }) : '',
+    venues: venues.length > 0 ? m.embed_link_venues({ venues: namesOf(venues) }) : '',
+    city: city && m.embed_link_city({ city }),
+  })
 }
 
 const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }

@@ -1,4 +1,8 @@
+import { ParaglideMessage } from '@inlang/paraglide-js-react'
+import { m } from '#messages'
 import { bodyOf, curlOf, kindOf, type Operation, type Parameter } from '#web/api-document.ts'
+import { InEnglish } from './in-english.tsx'
+import { bold } from './markup.tsx'
 
 type Props = { method: string; path: string; operation: Operation }
 
@@ -9,32 +13,43 @@ export function ApiCall({ method, path, operation }: Props) {
   return (
     <details id={operationId}>
       <summary className="long-word">
-        <b className="code">{method.toUpperCase()}</b> <span className="code">{path}</span> {summary}
+        <b className="code">{method.toUpperCase()}</b> <span className="code">{path}</span>{' '}
+        <InEnglish>{summary}</InEnglish>
       </summary>
       <div className="stack">
-        {description && <p>{plain(description)}</p>}
+        {description && (
+          <p>
+            <InEnglish>{plain(description)}</InEnglish>
+          </p>
+        )}
         <p>
-          <b>Who may:</b> {operation['x-who']}
-          {operation['x-readable-anywhere'] && ', pages of other sites too'}
+          <ParaglideMessage
+            message={operation['x-readable-anywhere'] ? m.api_who_anywhere : m.api_who}
+            markup={{ b: bold, who: () => <InEnglish>{operation['x-who']}</InEnglish> }}
+          />
         </p>
         {parameters.length > 0 && (
           <>
-            <h3>Parameters</h3>
+            <h3>{m.api_parameters()}</h3>
             <Parameters parameters={parameters} />
           </>
         )}
         {body && (
           <p>
-            <b>Takes:</b> {kindOf(body.schema)} ({body.type})
+            <ParaglideMessage
+              message={m.api_takes}
+              inputs={{ kind: kindOf(body.schema), type: body.type }}
+              markup={{ b: bold }}
+            />
           </p>
         )}
-        <h3>Example</h3>
+        <h3>{m.api_example()}</h3>
         <CodeLines text={curlOf(method, path, operation)} />
-        <h3>Answers and failures</h3>
+        <h3>{m.api_answers()}</h3>
         <ul>
           {Object.entries(responses).map(([status, { description: says, content }]) => (
             <li key={status} className="long-word">
-              <b className="code">{status}</b> {plain(says)}
+              <b className="code">{status}</b> <InEnglish>{plain(says)}</InEnglish>
               {Number(status) < 400 && content && ` (${answerKinds(content)})`}
             </li>
           ))}
@@ -66,13 +81,26 @@ const plain = (text: string): string => text.replaceAll('`', '').replaceAll('\n\
 function Parameters({ parameters }: { parameters: readonly Parameter[] }) {
   return (
     <ul>
-      {parameters.map(({ name, in: place, required, description, schema }) => (
-        <li key={name} className="long-word">
-          <b className="code">{name}</b> {place === 'path' ? 'in the path' : required ? 'required' : 'optional'},{' '}
-          {kindOf(schema)}
-          {(description ?? schema.description) && `. ${plain(description ?? schema.description ?? '')}`}
+      {parameters.map((parameter) => (
+        <li key={parameter.name} className="long-word">
+          <b className="code">{parameter.name}</b> {termsOf(parameter)}
+          <Described by={parameter.description ?? parameter.schema.description} />
         </li>
       ))}
     </ul>
   )
 }
+
+const termsOf = ({ in: place, required, schema }: Parameter): string => {
+  const kind = kindOf(schema)
+  if (place === 'path') return m.api_parameter_path({ kind })
+  return required ? m.api_parameter_required({ kind }) : m.api_parameter_optional({ kind })
+}
+
+/** What the document says of it, behind what it is. */
+export const Described = ({ by }: { by: string | undefined }) =>
+  by && (
+    <>
+      . <InEnglish>{plain(by)}</InEnglish>
+    </>
+  )

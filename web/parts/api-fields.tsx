@@ -1,4 +1,6 @@
+import { m } from '#messages'
 import { kindOf, type Schema } from '#web/api-document.ts'
+import { Described } from './api-call.tsx'
 
 /** The fields of one thing that calls take or answer. */
 export function ApiFields({ name, schema }: { name: string; schema: Schema }) {
@@ -10,8 +12,8 @@ export function ApiFields({ name, schema }: { name: string; schema: Schema }) {
         {Object.entries(schema.properties ?? {}).map(([field, inside]) => (
           <li key={field} className="long-word">
             <b className="code">{field}</b>
-            {required.has(field) ? '' : ' (optional)'} {kindOf(inside)}
-            {inside.description && `. ${inside.description}`}
+            {required.has(field) ? '' : ` ${m.field_optional()}`} {kindOf(inside)}
+            <Described by={inside.description} />
           </li>
         ))}
       </ul>

@@ -1,7 +1,11 @@
 import type { ReactNode } from 'react'
-import { countryCodes, countryName } from '#core/venues/countries.ts'
+import { countryCodes } from '#core/venues/countries.ts'
+import { m } from '#messages'
+import { shownCountry } from '#web/country-name.ts'
 import { languageTags } from '#web/embed/language.ts'
 import { type Chosen, type EmbedChoice, type EmbedKey, idsOf } from '#web/embed-line.ts'
+import { here } from '#web/language.ts'
+import { ownNames } from '#web/locales.ts'
 import { Field } from './field.tsx'
 import { Icon } from './icon.tsx'
 import { useIsInBrowser } from './in-browser.ts'
@@ -15,12 +19,7 @@ type Props = {
   onChoose: (key: EmbedKey, value: string) => void
 }
 
-const languageNames: Readonly<Record<string, string>> = {
-  en: 'English',
-  de: 'Deutsch',
-  fr: 'Français',
-  es: 'Español',
-}
+const languageNames: Readonly<Record<string, string>> = ownNames
 
 /** What the list on the other site is to have in it. */
 export function EmbedChoices({ choice, bands, venues, onChoose }: Props) {
@@ -29,15 +28,19 @@ export function EmbedChoices({ choice, bands, venues, onChoose }: Props) {
   const codes = isInBrowser ? countryCodes : [choice.country].filter(Boolean)
   const set = (key: EmbedKey) => (value: string) => onChoose(key, value)
   return (
-    <form className="form" method="get" action="/embed" onSubmit={(event) => event.preventDefault()}>
+    <form className="form" method="get" action={here('/embed')} onSubmit={(event) => event.preventDefault()}>
       <Places kind="bands" list={choice.bands} chosen={bands} onList={set('bands')}>
-        {(onPick) => <BandPicker id="embed-band" label="Bands" placeholder="Name of a band" onPick={onPick} />}
+        {(onPick) => (
+          <BandPicker id="embed-band" label={m.common_bands()} placeholder={m.embed_type_band()} onPick={onPick} />
+        )}
       </Places>
       <Places kind="venues" list={choice.venues} chosen={venues} onList={set('venues')}>
-        {(onPick) => <VenuePicker id="embed-venue" label="Venues" placeholder="Name of a venue" onPick={onPick} />}
+        {(onPick) => (
+          <VenuePicker id="embed-venue" label={m.common_venues()} placeholder={m.embed_type_venue()} onPick={onPick} />
+        )}
       </Places>
       <div className="grid2">
-        <Field id="embed-city" label="City" optional>
+        <Field id="embed-city" label={m.common_city()} optional>
           {(control) => (
             <input
               {...control}
@@ -48,25 +51,31 @@ export function EmbedChoices({ choice, bands, venues, onChoose }: Props) {
             />
           )}
         </Field>
-        <Select id="embed-country" label="Country" name="country" value={choice.country} onValue={set('country')}>
-          <option value="">Any</option>
+        <Select
+          id="embed-country"
+          label={m.common_country()}
+          name="country"
+          value={choice.country}
+          onValue={set('country')}
+        >
+          <option value="">{m.embed_any_country()}</option>
           {codes.map((code) => (
             <option key={code} value={code}>
-              {isInBrowser ? countryName(code) : code}
+              {isInBrowser ? shownCountry(code) : code}
             </option>
           ))}
         </Select>
       </div>
       <div className="grid3">
-        <Select id="embed-limit" label="Shows" name="limit" value={choice.limit} onValue={set('limit')}>
+        <Select id="embed-limit" label={m.common_shows()} name="limit" value={choice.limit} onValue={set('limit')}>
           {['', '5', '20', '50', '100'].map((limit) => (
             <option key={limit} value={limit}>
               {limit || '10'}
             </option>
           ))}
         </Select>
-        <Select id="embed-lang" label="Language" name="lang" value={choice.lang} onValue={set('lang')}>
-          <option value="">Your page’s</option>
+        <Select id="embed-lang" label={m.footer_language()} name="lang" value={choice.lang} onValue={set('lang')}>
+          <option value="">{m.embed_language_of_page()}</option>
           {languageTags.map((tag) => (
             <option key={tag} value={tag}>
               {languageNames[tag] ?? tag}
@@ -75,7 +84,7 @@ export function EmbedChoices({ choice, bands, venues, onChoose }: Props) {
         </Select>
         <Select
           id="embed-level"
-          label="Headings"
+          label={m.embed_headings()}
           name="headingLevel"
           value={choice.headingLevel}
           onValue={set('headingLevel')}
@@ -95,7 +104,7 @@ export function EmbedChoices({ choice, bands, venues, onChoose }: Props) {
           checked={choice.keepCancelled === 'false'}
           onChange={({ target }) => onChoose('keepCancelled', target.checked ? 'false' : '')}
         />
-        <span>Leave out what is cancelled or postponed</span>
+        <span>{m.embed_leave_out()}</span>
       </label>
     </form>
   )
@@ -116,13 +125,13 @@ function Places({ kind, list, chosen, onList, children }: PlacesProps) {
     <div className="stack gap2">
       {children(({ id }) => onList([...new Set([...ids, id])].join(',')))}
       {chosen.length > 0 && (
-        <ul className="row" aria-label={`Chosen ${kind}`}>
+        <ul className="row" aria-label={kind === 'bands' ? m.embed_chosen_bands() : m.embed_chosen_venues()}>
           {chosen.map(({ id, name }) => (
             <li key={id}>
               <button
                 className="btn btn--sm long-word"
                 type="button"
-                aria-label={`Remove ${name}`}
+                aria-label={m.filter_unchoose({ name })}
                 onClick={() => onList(ids.filter((each) => each !== id).join(','))}
               >
                 {name} <Icon name="x" size={16} />

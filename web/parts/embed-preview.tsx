@@ -1,5 +1,7 @@
 import { createElement, useEffect } from 'react'
+import { m } from '#messages'
 import { attributesOf, type EmbedChoice, fallbackOf } from '#web/embed-line.ts'
+import { here } from '#web/language.ts'
 
 type Props = { choice: EmbedChoice; named: Parameters<typeof fallbackOf>[1] }
 
@@ -9,8 +11,8 @@ export function EmbedPreview({ choice, named }: Props) {
   const { path, text } = fallbackOf(choice, named)
   return (
     <section className="stack" aria-labelledby="preview-head">
-      <h2 id="preview-head">Preview</h2>
-      {createElement('upstroke-shows', attributesOf(choice), <a href={path}>{text}</a>)}
+      <h2 id="preview-head">{m.embed_preview()}</h2>
+      {createElement('upstroke-shows', attributesOf(choice), <a href={here(path)}>{text}</a>)}
     </section>
   )
 }

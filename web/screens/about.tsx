@@ -1,4 +1,7 @@
-import { Link } from 'react-router'
+import { ParaglideMessage } from '@inlang/paraglide-js-react'
+import { m } from '#messages'
+import { linkTo } from '#web/parts/link-to.tsx'
+import { bold } from '#web/parts/markup.tsx'
 import { Screen } from '#web/parts/screen.tsx'
 import { useSite } from '#web/site-context.tsx'
 
@@ -6,43 +9,36 @@ import { useSite } from '#web/site-context.tsx'
 export function About() {
   const { name } = useSite()
   return (
-    <Screen
-      title="About"
-      description={`${name} is a free public calendar of live ska, punk, reggae and rocksteady shows, kept by the people who play and put them on.`}
-      canonicalPath="/about"
-    >
+    <Screen title={m.common_about()} description={m.about_description({ name })} canonicalPath="/about">
       <div className="wrap page">
         <div className="page-head">
-          <h1>About</h1>
+          <h1>{m.common_about()}</h1>
         </div>
         <div className="prose lead">
+          <p>{m.about_lead({ name })}</p>
+          <p>{m.about_free()}</p>
+          <h2>{m.about_truth_heading()}</h2>
+          <p>{m.about_truth()}</p>
+          <h2>{m.about_put_heading()}</h2>
           <p>
-            {name} is a free public calendar of live ska, punk, reggae and rocksteady. The bands and the people who put
-            on the shows keep it up to date.
+            <ParaglideMessage
+              message={m.about_put}
+              markup={{ manager: linkTo('/request-access'), add: linkTo('/add-show'), import: linkTo('/import') }}
+            />
           </p>
-          <p>There are no ads and no ticket fees. You see the bands first, then where and when.</p>
-          <h2>A list that tells the truth</h2>
+          <h2>{m.about_take_heading()}</h2>
           <p>
-            A cancelled show stays in the list, struck through, so that nobody stands before a locked door. What was
-            postponed, moved or sold out says so, here and in every calendar that follows the list. Each show keeps who
-            changed what, and an edit that went wrong can be taken back.
+            <ParaglideMessage
+              message={m.about_take}
+              markup={{ b: bold, embed: linkTo('/embed'), data: linkTo('/open-data'), api: linkTo('/api-docs') }}
+            />
           </p>
-          <h2>Put a show on the list</h2>
+          <h2>{m.about_keep_heading()}</h2>
           <p>
-            Run a night or play in a band? <Link to="/request-access">Become a Show Manager</Link> and{' '}
-            <Link to="/add-show">add it</Link> in under a minute, or <Link to="/import">a whole tour</Link> at once.
-          </p>
-          <h2>Take the list along</h2>
-          <p>
-            Follow it with your own calendar or reader by <b>Subscribe</b> above the list, put it on{' '}
-            <Link to="/embed">your own site</Link> with one line, print it and pin it up. Everything public is{' '}
-            <Link to="/open-data">open data</Link>, and there is an <Link to="/api-docs">API</Link> for whoever builds
-            with it.
-          </p>
-          <h2>Keep it running</h2>
-          <p>
-            See <Link to="/support">Support Us</Link>, or <Link to="/contact">write to us</Link>. What is known to be
-            broken or missing stands under <Link to="/issues">Issues</Link>.
+            <ParaglideMessage
+              message={m.about_keep}
+              markup={{ support: linkTo('/support'), contact: linkTo('/contact'), issues: linkTo('/issues') }}
+            />
           </p>
         </div>
       </div>

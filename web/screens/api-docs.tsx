@@ -1,8 +1,11 @@
+import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { useQuery } from '@tanstack/react-query'
+import { m } from '#messages'
 import { useApi } from '#web/api.ts'
 import { type ApiDocument, apiDocument } from '#web/api-document.ts'
 import { ApiCall, CodeLines } from '#web/parts/api-call.tsx'
 import { ApiFields } from '#web/parts/api-fields.tsx'
+import { InEnglish } from '#web/parts/in-english.tsx'
 import { Loading } from '#web/parts/loading.tsx'
 import { Screen } from '#web/parts/screen.tsx'
 import { ErrorScreen } from './error.tsx'
@@ -26,33 +29,33 @@ const idOf = (thing: string): string => thing.toLowerCase().replaceAll(' ', '-')
 function Documented({ document }: { document: ApiDocument }) {
   const calls = callsOf(document)
   return (
-    <Screen
-      title="The calls"
-      description="The open API: every call, who may make it, what it takes and answers, and how it may fail."
-      canonicalPath="/api-docs"
-    >
+    <Screen title={m.api_title()} description={m.api_description()} canonicalPath="/api-docs">
       <div className="wrap page">
         <div className="page-head">
-          <h1>The calls</h1>
+          <h1>{m.api_title()}</h1>
           <p>
-            JSON in and out. Shows, bands and venues are open to everybody, from any page. All of it is also{' '}
-            <a href="/api/openapi.json">a document for programs</a> (OpenAPI 3.1).
+            <ParaglideMessage
+              message={m.api_lead}
+              markup={{ document: ({ children }) => <a href="/api/openapi.json">{children}</a> }}
+            />
           </p>
         </div>
-        <nav aria-label="Things" className="row">
+        <nav aria-label={m.api_things()} className="row">
           {document.tags.map(({ name }) => (
             <a key={name} className="linkish" href={`#${idOf(name)}`}>
-              {name}
+              <InEnglish>{name}</InEnglish>
             </a>
           ))}
           <a className="linkish" href="#fields">
-            What is answered
+            {m.api_answered()}
           </a>
         </nav>
         <Before base={document.servers[0]?.url ?? ''} />
         {document.tags.map(({ name }) => (
           <section key={name} className="mt6 stack" aria-labelledby={idOf(name)}>
-            <h2 id={idOf(name)}>{name}</h2>
+            <h2 id={idOf(name)}>
+              <InEnglish>{name}</InEnglish>
+            </h2>
             {calls
               .filter(({ operation }) => operation.tags[0] === name)
               .map((call) => (
@@ -61,7 +64,7 @@ function Documented({ document }: { document: ApiDocument }) {
           </section>
         ))}
         <section className="mt6 stack" aria-labelledby="fields">
-          <h2 id="fields">What is answered, and what is sent</h2>
+          <h2 id="fields">{m.api_fields_heading()}</h2>
           {Object.entries(document.components.schemas)
             .filter(([, { properties }]) => properties)
             .map(([name, schema]) => (
@@ -76,11 +79,8 @@ function Documented({ document }: { document: ApiDocument }) {
 function Before({ base }: { base: string }) {
   return (
     <section className="mt5 stack" aria-labelledby="before">
-      <h2 id="before">Before the first call</h2>
-      <p>
-        Reading takes nothing. Whatever changes something takes the cookie that every GET leaves, sent back as a header,
-        and, but for what everybody may do, a log-in.
-      </p>
+      <h2 id="before">{m.api_before_heading()}</h2>
+      <p>{m.api_before()}</p>
       <CodeLines
         text={`BASE=${base}
 curl -s -c cookies.txt -o /dev/null "$BASE/api/session"

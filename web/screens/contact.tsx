@@ -4,6 +4,7 @@ import { type UseFormReturn, useForm } from 'react-hook-form'
 import { useSearchParams } from 'react-router'
 import type { input, output } from 'zod/mini'
 import { ContactMessage } from '#core/contact/send-message.ts'
+import { m } from '#messages'
 import { ApiError, useApi } from '#web/api.ts'
 import { NotLoaded } from '#web/bot-check-solver.ts'
 import { BotCheck, type BotCheckHandle } from '#web/parts/bot-check.tsx'
@@ -41,24 +42,24 @@ export function Contact() {
   const hasErrors = status?.tone === 'bad' || Object.keys(errors).length > 0
   return (
     <Screen
-      title={hasErrors ? 'Error: Contact Us' : 'Contact Us'}
-      description="A question, a wrong listing, an idea: write to us. A person answers."
+      title={hasErrors ? m.common_error_title({ title: m.contact_title() }) : m.contact_title()}
+      description={m.contact_description()}
       canonicalPath="/contact"
     >
       <div className="wrap narrow page">
         <div className="page-head">
-          <h1>Contact Us</h1>
-          <p>A question, a wrong listing, an idea: a person reads it, and answers by email.</p>
+          <h1>{m.contact_title()}</h1>
+          <p>{m.contact_lead()}</p>
         </div>
         {/* `post` keeps the message out of the address should somebody submit before the script is here. */}
         <form className="form" method="post" noValidate onSubmit={submit}>
-          <Field id="email" label="Email" error={errors.email?.message}>
+          <Field id="email" label={m.common_email()} error={errors.email?.message}>
             {(control) => <input {...register('email')} {...control} type="email" autoComplete="email" required />}
           </Field>
-          <Field id="subject" label="Subject" error={errors.subject?.message}>
+          <Field id="subject" label={m.contact_subject()} error={errors.subject?.message}>
             {(control) => <input {...register('subject')} {...control} type="text" required />}
           </Field>
-          <Field id="message" label="Message" error={errors.message?.message}>
+          <Field id="message" label={m.contact_message()} error={errors.message?.message}>
             {(control) => <textarea {...register('message')} {...control} rows={8} required />}
           </Field>
           {session.state === 'anonymous' && <BotCheck ref={bot} error={errors.recaptcha?.message} />}
@@ -69,7 +70,7 @@ export function Contact() {
             disabled={!isInBrowser || session.state === 'loading'}
             aria-disabled={isSubmitting}
           >
-            Submit
+            {m.contact_submit()}
           </button>
           <StatusLine status={status} />
         </form>
@@ -109,11 +110,11 @@ function useSending({ setError, setFocus, reset }: Form, bot: { current: BotChec
     setStatus(onFields.length > 0 ? null : { tone: 'bad', text: failureText(error) })
     const [first] = onFields
     if (first && first.field !== 'recaptcha') setFocus(first.field)
-    console.error(FAILED, error)
+    console.error('Sending the message failed', error)
   }
   const send = async (given: output<typeof ContactMessage>) => {
     isSending.current = true
-    setStatus({ tone: 'busy', text: 'Sending...' })
+    setStatus({ tone: 'busy', text: m.common_sending() })
     try {
       const recaptcha = (await bot.current?.response()) ?? ''
       await api.send('POST', '/api/contact', { ...given, recaptcha })
@@ -125,13 +126,13 @@ function useSending({ setError, setFocus, reset }: Form, bot: { current: BotChec
     bot.current?.reset()
     reset({ email: '', subject: '', message: '' })
     draft.drop()
-    setStatus({ tone: 'ok', text: 'Email sent successfully!' })
+    setStatus({ tone: 'ok', text: m.contact_sent() })
   }
   return { status, isBusy: () => isSending.current, clear: () => setStatus(null), send }
 }
 
 const refusedFields = (error: unknown) => {
-  if (error instanceof NotLoaded) return [{ field: 'recaptcha', message: error.message } as const]
+  if (error instanceof NotLoaded) return [{ field: 'recaptcha', message: m.bot_not_loaded() } as const]
   if (!(error instanceof ApiError)) return []
   return error.errors.flatMap(({ field, message }) => (isField(field) ? [{ field, message }] : []))
 }
@@ -141,6 +142,6 @@ const isField = (name: string): name is (typeof fields)[number] | 'recaptcha' =>
 
 /** Specification section 8; when it may be tried again is told besides. */
 const failureText = (error: unknown): string =>
-  error instanceof ApiError && error.retryAfter !== null ? `${FAILED} ${refusalText(error, '')}` : FAILED
-
-const FAILED = 'Failed to send email. Please try again.'
+  error instanceof ApiError && error.retryAfter !== null
+    ? m.contact_failed_because({ reason: refusalText(error, '') })
+    : m.contact_failed()

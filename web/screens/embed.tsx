@@ -1,5 +1,8 @@
+import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { useQueries } from '@tanstack/react-query'
+import { Fragment } from 'react'
 import { useSearchParams } from 'react-router'
+import { m } from '#messages'
 import { useApi } from '#web/api.ts'
 import { copyText } from '#web/copy-text.ts'
 import { type Chosen, choiceOf, type EmbedKey, embedLine, idsOf } from '#web/embed-line.ts'
@@ -31,18 +34,11 @@ export function Embed() {
       { replace: true, preventScrollReset: true },
     )
   return (
-    <Screen
-      title="Embed the list"
-      description={`One line puts the live shows of a band, a venue or a city from ${siteName} onto your own site.`}
-      canonicalPath="/embed"
-    >
+    <Screen title={m.embed_title()} description={m.embed_description({ site: siteName })} canonicalPath="/embed">
       <div className="wrap narrow page">
         <div className="page-head">
-          <h1>Shows on your own site</h1>
-          <p>
-            Choose what to show, copy the line, and put it where the list is to stand. It stays up to date by itself,
-            tells what was cancelled, and asks your visitors for nothing: no cookie, no frame, no tracking.
-          </p>
+          <h1>{m.embed_heading()}</h1>
+          <p>{m.embed_lead()}</p>
         </div>
         <div className="stack gap5">
           <EmbedChoices choice={choice} bands={bands} venues={venues} onChoose={choose} />
@@ -64,14 +60,14 @@ function useChosen(kind: PlaceKind, list: string): readonly Chosen[] {
 
 function Line({ line }: { line: string }) {
   const toast = useToast()
-  const copy = async () => toast((await copyText(line)) ? 'Line copied' : 'Select the line and copy it')
+  const copy = async () => toast((await copyText(line)) ? m.embed_line_copied() : m.embed_line_select())
   return (
     <section className="stack" aria-labelledby="line-head">
-      <h2 id="line-head">The line</h2>
-      <textarea className="input code" aria-label="The line for your page" readOnly rows={7} value={line} />
+      <h2 id="line-head">{m.embed_line_heading()}</h2>
+      <textarea className="input code" aria-label={m.embed_line_label()} readOnly rows={7} value={line} />
       <div className="row">
         <button className="btn btn--main needs-script" type="button" onClick={copy}>
-          <Icon name="copy" size={18} /> Copy the line
+          <Icon name="copy" size={18} /> {m.embed_line_copy()}
         </button>
       </div>
     </section>
@@ -79,41 +75,63 @@ function Line({ line }: { line: string }) {
 }
 
 const properties = [
-  ['--upstroke-text', 'colour of the text'],
-  ['--upstroke-background', 'what stands behind it'],
-  ['--upstroke-heading', 'colour of the days'],
-  ['--upstroke-link', 'colour of the links'],
-  ['--upstroke-status', 'colour of Cancelled, Sold out …'],
-  ['--upstroke-line', 'colour of the lines between shows'],
-  ['--upstroke-gap', 'space above a day'],
-  ['--upstroke-small', 'size of the smaller text'],
+  ['--upstroke-text', m.embed_look_text],
+  ['--upstroke-background', m.embed_look_background],
+  ['--upstroke-heading', m.embed_look_heading_colour],
+  ['--upstroke-link', m.embed_look_link],
+  ['--upstroke-status', m.embed_look_status],
+  ['--upstroke-line', m.embed_look_line],
+  ['--upstroke-gap', m.embed_look_gap],
+  ['--upstroke-small', m.embed_look_small],
 ] as const
+
+const parts = ['day', 'show', 'show-off', 'status', 'link', 'title', 'facts', 'more']
+const furtherAttributes = ['region', 'near', 'within', 'ages', 'start-date', 'end-date']
 
 function Look({ baseUrl }: { baseUrl: string }) {
   return (
     <section className="stack" aria-labelledby="look-head">
-      <h2 id="look-head">How it looks</h2>
+      <h2 id="look-head">{m.embed_look_heading()}</h2>
       <p>
-        Like your page: in its type and its colours. What is to be otherwise is a custom property of the element, or a
-        part for <span className="code">::part()</span>: <span className="code">day</span>,{' '}
-        <span className="code">show</span>, <span className="code">show-off</span>, <span className="code">status</span>
-        , <span className="code">link</span>, <span className="code">title</span>, <span className="code">facts</span>,{' '}
-        <span className="code">more</span>.
+        <ParaglideMessage
+          message={m.embed_look}
+          markup={{ part: () => <Code>::part()</Code>, parts: () => <CodeList of={parts} /> }}
+        />
       </p>
       <ul>
         {properties.map(([property, says]) => (
           <li key={property}>
-            <span className="code">{property}</span> {says}
+            <Code>{property}</Code> {says()}
           </li>
         ))}
       </ul>
       <p>
-        With a Content-Security-Policy, allow <span className="code">{baseUrl}</span> in{' '}
-        <span className="code">script-src</span> and <span className="code">connect-src</span>. Further attributes:{' '}
-        <span className="code">region</span>, <span className="code">near</span>, <span className="code">within</span>,{' '}
-        <span className="code">ages</span>, <span className="code">start-date</span>,{' '}
-        <span className="code">end-date</span>, as in <a href={here('/api-docs')}>the calls</a>.
+        <ParaglideMessage
+          message={m.embed_policy}
+          markup={{
+            base: () => <Code>{baseUrl}</Code>,
+            script: () => <Code>script-src</Code>,
+            connect: () => <Code>connect-src</Code>,
+          }}
+        />{' '}
+        <ParaglideMessage
+          message={m.embed_attributes}
+          markup={{
+            attributes: () => <CodeList of={furtherAttributes} />,
+            calls: ({ children }) => <a href={here('/api-docs')}>{children}</a>,
+          }}
+        />
       </p>
     </section>
   )
 }
+
+const Code = ({ children }: { children: string }) => <span className="code">{children}</span>
+
+const CodeList = ({ of: words }: { of: readonly string[] }) =>
+  words.map((word, index) => (
+    <Fragment key={word}>
+      {index > 0 && ', '}
+      <Code>{word}</Code>
+    </Fragment>
+  ))

@@ -1,8 +1,10 @@
+import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { Link } from 'react-router'
 import type { Issue } from '#core/issues/issue.ts'
+import { m } from '#messages'
 import { type Api, useApi } from '#web/api.ts'
+import { linkTo } from '#web/parts/link-to.tsx'
 import { LoadFailure } from '#web/parts/load-failure.tsx'
 import { Loading } from '#web/parts/loading.tsx'
 import { Screen } from '#web/parts/screen.tsx'
@@ -36,18 +38,18 @@ export function Issues() {
     if (error) console.error('Loading the issues failed', error)
   }, [error])
   return (
-    <Screen title="Issues" description="What we know is broken or missing." canonicalPath="/issues">
+    <Screen title={m.issues_title()} description={m.issues_lead()} canonicalPath="/issues">
       <div className="wrap mid page">
         <div className="page-head">
-          <h1>Issues</h1>
-          <p>What we know is broken or missing.</p>
+          <h1>{m.issues_title()}</h1>
+          <p>{m.issues_lead()}</p>
         </div>
         {data ? (
           <List {...data} />
         ) : isFetching ? (
-          <Loading label="Loading issues..." />
+          <Loading label={m.issues_loading()} />
         ) : (
-          <LoadFailure onRetry={refetch}>The issues cannot be loaded at the moment.</LoadFailure>
+          <LoadFailure onRetry={refetch}>{m.issues_not_loaded()}</LoadFailure>
         )}
       </div>
     </Screen>
@@ -60,12 +62,12 @@ function List({ issues, readAt }: Listed) {
     <>
       {isOld && (
         <p className="hint" role="status">
-          The service that keeps the issues does not answer. This is the list as it was on {shownInstant(readAt)}.
+          {m.issues_old({ moment: shownInstant(readAt) })}
         </p>
       )}
       {issues.length === 0 && (
         <p className="list-msg">
-          Nothing is known to be broken. Found something? <Link to="/contact">Tell us</Link>.
+          <ParaglideMessage message={m.issues_none} markup={{ contact: linkTo('/contact') }} />
         </p>
       )}
       <ul className="own-list">

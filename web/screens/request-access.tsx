@@ -4,6 +4,7 @@ import { useForm } from 'react-hook-form'
 import { Link } from 'react-router'
 import { AccessRequest } from '#core/access/show-manager-request.ts'
 import { lengthOf } from '#core/text.ts'
+import { m } from '#messages'
 import { ApiError, NetworkError, useApi } from '#web/api.ts'
 import { fieldFailure } from '#web/parts/failure-text.ts'
 import { Field } from '#web/parts/field.tsx'
@@ -21,13 +22,11 @@ export function RequestAccess() {
   const session = useSession()
   const isManager = session.state === 'authenticated' && session.roles.includes('ShowManager')
   return (
-    <Screen title="Become a Show Manager">
+    <Screen title={m.common_become_manager()}>
       <div className="wrap narrow page">
         <div className="page-head">
-          <h1>Become a Show Manager</h1>
-          <p>
-            Show Managers add shows. Tell us who you are and which shows you would add. A person reads every request.
-          </p>
+          <h1>{m.common_become_manager()}</h1>
+          <p>{m.request_access_lead()}</p>
         </div>
         {isManager ? <IsManager /> : <RequestForm />}
       </div>
@@ -38,13 +37,13 @@ export function RequestAccess() {
 function IsManager() {
   return (
     <div className="stack">
-      <p className="lead">You are a Show Manager already.</p>
+      <p className="lead">{m.request_access_already()}</p>
       <div className="row">
         <Link className="btn btn--main" to="/add-show">
-          Add a Show
+          {m.common_add_show()}
         </Link>
         <Link className="btn" to="/import">
-          Import a tour
+          {m.common_import()}
         </Link>
       </div>
     </div>
@@ -59,7 +58,7 @@ function RequestForm() {
   const { errors, isSubmitting } = formState
   const send = async (given: AccessRequest) => {
     isSending.current = true
-    setStatus({ tone: 'busy', text: 'Sending...' })
+    setStatus({ tone: 'busy', text: m.common_sending() })
     try {
       const answer = await api.send<{ message?: string } | undefined>(
         'POST',
@@ -68,7 +67,7 @@ function RequestForm() {
       )
       draft.drop()
       setValue('explanation', '')
-      setStatus({ tone: 'ok', text: answer?.message || 'Request submitted successfully!' })
+      setStatus({ tone: 'ok', text: answer?.message || m.request_access_sent() })
     } catch (error) {
       const message = fieldFailure(error, 'explanation')
       if (message) setError('explanation', { type: 'server', message })
@@ -89,21 +88,21 @@ function RequestForm() {
     <form className="form" method="post" noValidate onSubmit={submit}>
       <Field
         id="explanation"
-        label="Explanation"
+        label={m.request_access_explanation()}
         error={errors.explanation?.message}
         rules={
           <p className="counter" id="explanation-rules">
-            {watchLength} of {LENGTH}
+            {m.common_counter({ count: watchLength, most: LENGTH })}
           </p>
         }
       >
         {(control) => <textarea {...register('explanation')} {...control} rows={5} required />}
       </Field>
       <button className="btn btn--main btn--block" type="submit" aria-disabled={isSubmitting}>
-        Send request
+        {m.request_access_send()}
       </button>
       <StatusLine status={status} />
-      {status?.tone === 'ok' && <p className="hint">You get a mail as soon as somebody has decided.</p>}
+      {status?.tone === 'ok' && <p className="hint">{m.request_access_wait()}</p>}
     </form>
   )
 }
@@ -132,8 +131,6 @@ function useRequestForm() {
 
 /** Specification section 8. */
 const failureText = (error: unknown): string => {
-  if (error instanceof NetworkError) return 'An error occurred while submitting the request.'
-  return error instanceof ApiError ? refusalText(error, FAILED) : FAILED
+  if (error instanceof NetworkError) return m.request_access_network_error()
+  return error instanceof ApiError ? refusalText(error, m.request_access_failed()) : m.request_access_failed()
 }
-
-const FAILED = 'Failed to submit request.'

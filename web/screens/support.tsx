@@ -1,5 +1,8 @@
-import type { ReactNode } from 'react'
-import { Link } from 'react-router'
+import { ParaglideMessage } from '@inlang/paraglide-js-react'
+import { m } from '#messages'
+import { language } from '#web/language.ts'
+import { linkTo } from '#web/parts/link-to.tsx'
+import { bold } from '#web/parts/markup.tsx'
 import { Screen } from '#web/parts/screen.tsx'
 import type { SiteLinks } from '#web/site.ts'
 import { useSite } from '#web/site-context.tsx'
@@ -17,38 +20,43 @@ const donated: readonly { link: keyof SiteLinks; name: string }[] = [
 /** `/support`: ways to help (specification section 2). A way that this installation does not have is not offered as a link. */
 export function Support() {
   const { links, name } = useSite()
+  const isFollowed = followed.some(({ link }) => links[link])
   return (
-    <Screen
-      title="Support Us"
-      description={`Ways to help ${name}: spread the word, tell us what is wrong, add your shows, help with the code, donate.`}
-      canonicalPath="/support"
-    >
+    <Screen title={m.common_support()} description={m.support_description({ name })} canonicalPath="/support">
       <div className="wrap page">
         <div className="page-head">
-          <h1>Support Us</h1>
-          <p>{name} is free, for bands and for everybody who goes to see them. This is how you can keep it so.</p>
+          <h1>{m.common_support()}</h1>
+          <p>{m.support_lead({ name })}</p>
         </div>
         <div className="prose">
           <ul>
             <li>
-              <b>Spread the word.</b> Print the list and pin it up in a record shop, or put it on{' '}
-              <Link to="/embed">your own site</Link>.
+              <ParaglideMessage message={m.support_spread} markup={{ b: bold, embed: linkTo('/embed') }} />
             </li>
             <li>
-              <b>Tell us what is wrong.</b> Use the <Link to="/contact">contact page</Link>.
+              <ParaglideMessage message={m.support_tell} markup={{ b: bold, contact: linkTo('/contact') }} />
             </li>
             <li>
-              <b>Sign up.</b> <Link to="/register">Register</Link> and add your shows.
+              <ParaglideMessage message={m.support_sign_up} markup={{ b: bold, register: linkTo('/register') }} />
             </li>
             <li>
-              <b>Follow us</b> on {named(followed, links, 'social media')}.
+              {isFollowed ? (
+                <ParaglideMessage
+                  message={m.support_follow}
+                  markup={{ b: bold, pages: () => <Pages pages={followed} links={links} /> }}
+                />
+              ) : (
+                <ParaglideMessage message={m.support_follow_anywhere} markup={{ b: bold }} />
+              )}
             </li>
             <li>
-              <b>Help with the code.</b> Start with the <Link to="/issues">issues</Link>.
+              <ParaglideMessage message={m.support_code} markup={{ b: bold, issues: linkTo('/issues') }} />
             </li>
             <li>
-              <b>Donate</b> through {named(donated, links, 'Patreon or Buy Me a Coffee')}. It pays for the machine that
-              the list runs on.
+              <ParaglideMessage
+                message={m.support_donate}
+                markup={{ b: bold, pages: () => <Pages pages={donated} links={links} /> }}
+              />
             </li>
           </ul>
         </div>
@@ -57,16 +65,20 @@ export function Support() {
   )
 }
 
-/** Those of the pages that there are, as links; the plain words where there is none. */
-const named = (pages: typeof followed, links: SiteLinks, words: string): ReactNode => {
+/** Those of the pages that there are, as links; the names of all where there is none. */
+function Pages({ pages, links }: { pages: typeof followed; links: SiteLinks }) {
   const there = pages.filter(({ link }) => links[link])
-  if (there.length === 0) return words
-  return there.map(({ link, name }, index) => (
-    <span key={link}>
-      {index > 0 && (index === there.length - 1 ? ' or ' : ', ')}
-      <a href={links[link]} rel="noopener">
-        {name}
+  const addresses = new Map((there.length > 0 ? there : pages).map(({ name, link }) => [name, links[link]]))
+  // British English writes no comma before the last one.
+  const list = new Intl.ListFormat(language() === 'en' ? 'en-GB' : language(), { type: 'disjunction' })
+  return list.formatToParts(addresses.keys()).map(({ value }) => {
+    const href = addresses.get(value)
+    return href ? (
+      <a key={value} href={href} rel="noopener">
+        {value}
       </a>
-    </span>
-  ))
+    ) : (
+      value
+    )
+  })
 }

@@ -1,0 +1,9 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+
+type Marked = { children?: ReactNode }
+
+/** For a part of a text (`ParaglideMessage`) that leads to a page of ours; `path` is from the root, without a language. */
+export const linkTo =
+  (path: string) =>
+  ({ children }: Marked): ReactNode => <Link to={path}>{children}</Link>
