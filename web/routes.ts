@@ -12,6 +12,8 @@ import {
 import type { Api } from './api.ts'
 import { filterOf } from './filter-address.ts'
 import { filterNames, loadFiltered } from './filtered.ts'
+import { language } from './language.ts'
+import type { Locale } from './locales.ts'
 import type { PlaceKind } from './place-path.ts'
 import { pageOf, showBySlug, upcomingShows } from './queries.ts'
 import { Home } from './screens/home.tsx'
@@ -33,7 +35,7 @@ export type RouteSpec = {
   /** Its screen is longer than a window; said to what stands in its place meanwhile. */
   isLong?: true
   /** The screen; absent until its code is here. */
-  screen?: ComponentType
+  screen?: ComponentType | undefined
   /** Where the code of a screen is that is loaded on demand, with *Loading...* in its place meanwhile. */
   code?: { source: string; load: () => Promise<ComponentType> }
 }
@@ -44,6 +46,26 @@ const code = <Name extends string>(
   load: () => Promise<Record<Name, ComponentType>>,
   name: Name,
 ): NonNullable<RouteSpec['code']> => ({ source: `screens/${file}.tsx`, load: async () => (await load())[name] })
+
+/** A long text, which each language has in a file of its own: a browser fetches one of them, the server all that are asked for. */
+const documentAt = (name: string, load: () => Promise<ComponentType>): RouteSpec => {
+  const inLanguages: { [locale in Locale]?: ComponentType | undefined } = {}
+  return {
+    path: `/${name}`,
+    get screen() {
+      return inLanguages[language()]
+    },
+    set screen(screen) {
+      inLanguages[language()] = screen
+    },
+    code: {
+      get source() {
+        return `documents/${name}.${language()}.tsx`
+      },
+      load,
+    },
+  }
+}
 
 /** Reads the page of a band or venue; the code for it comes with the screen. */
 const readPlaceOf =
@@ -173,14 +195,11 @@ export const routes: readonly RouteSpec[] = [
     path: '/about',
     code: code('about', () => import('./screens/about.tsx'), 'About'),
   },
-  {
-    path: '/privacy-policy',
-    code: code('privacy-policy', () => import('./screens/privacy-policy.tsx'), 'PrivacyPolicy'),
-  },
-  {
-    path: '/terms-of-use',
-    code: code('terms-of-use', () => import('./screens/terms-of-use.tsx'), 'TermsOfUse'),
-  },
+  documentAt(
+    'privacy-policy',
+    async () => (await import(`./documents/privacy-policy.${language()}.tsx`)).PrivacyPolicy,
+  ),
+  documentAt('terms-of-use', async () => (await import(`./documents/terms-of-use.${language()}.tsx`)).TermsOfUse),
   {
     path: '/request-access',
     needs: 'login',

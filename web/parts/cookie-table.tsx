@@ -1,61 +1,61 @@
+import { m } from '#messages'
 import { as } from './table-roles.ts'
 
 /** What browsers are given to keep. */
 const cookies = [
   {
     names: ['session'],
-    purpose: 'Knows that you are logged in',
-    life: 'Until you log out, 30 days after your last visit, or a year after the log-in',
+    purpose: m.cookie_session,
+    life: m.cookie_session_life,
   },
   {
     names: ['device'],
-    purpose: 'Lets you log in although somebody else has tried your password too often',
-    life: 'A year',
+    purpose: m.cookie_device,
+    life: m.cookie_device_life,
   },
   {
     names: ['second-step', 'passkey'],
-    purpose: 'Holds a log-in together that takes two steps',
-    life: 'Ten minutes',
+    purpose: m.cookie_second_step,
+    life: m.cookie_second_step_life,
   },
   {
     names: ['registration'],
-    purpose: 'Lets you correct a mistyped address after registering',
-    life: 'Seven days',
+    purpose: m.cookie_registration,
+    life: m.cookie_registration_life,
   },
   {
     names: ['XSRF-TOKEN'],
     isReadByScripts: true,
-    purpose: 'Proves that a change was sent by our own pages',
-    life: 'Until the browser is closed',
+    purpose: m.cookie_xsrf,
+    life: m.cookie_xsrf_life,
   },
   {
     names: ['cookieAccepted'],
     isReadByScripts: true,
-    purpose: 'Remembers what you answered to the question about cookies',
-    life: '365 days',
+    purpose: m.cookie_accepted,
+    life: m.cookie_days_365,
   },
   {
     names: ['language'],
     isReadByScripts: true,
-    purpose: 'Remembers which language you chose',
-    life: '365 days',
+    purpose: m.cookie_language,
+    life: m.cookie_days_365,
   },
 ] as const
-
-const columns = ['Cookie', 'What for', 'How long'] as const
 
 /** Every cookie that the product sets at this address, with what for and for how long. */
 export function CookieTable({ baseUrl }: { baseUrl: string }) {
   // On https, what only the server reads is bound to this host by its name (RFC 6265bis, section 4.1.3.2).
   const prefix = baseUrl.startsWith('https:') ? '__Host-' : ''
+  const columns = [m.cookie_table_name(), m.cookie_table_purpose(), m.cookie_table_life()]
   const rows = cookies.map(({ names, purpose, life, ...cookie }) => [
     names.map((name) => ('isReadByScripts' in cookie ? name : prefix + name)).join(', '),
-    purpose,
-    life,
+    purpose(),
+    life(),
   ])
   return (
     <table className="tbl" {...as.table}>
-      <caption className="vh">Our cookies</caption>
+      <caption className="vh">{m.cookie_table_caption()}</caption>
       <thead {...as.rows}>
         <tr {...as.row}>
           {columns.map((column) => (

@@ -1,11 +1,20 @@
 import type { ReactNode } from 'react'
+import { m } from '#messages'
+import { formatTag } from '#web/wording.ts'
 import { Screen } from './screen.tsx'
 
 /** A numbered part of a text; `id` is its address within the page and never changes. */
 export type TextSection = { id: string; heading: string; body: ReactNode }
 
 /** Of the policy and the terms (specification section 9). */
-const UPDATED = 'Last updated March 11, 2025'
+const UPDATED = '2025-03-11'
+
+/** That day in words of the language: `March 11, 2025`. */
+const updatedInWords = (): string =>
+  new Intl.DateTimeFormat(formatTag(), { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(UPDATED))
+
+/** The day of the English text, which the translations say that it is the binding one. */
+export const Updated = () => <time dateTime={UPDATED}>{updatedInWords()}</time>
 
 type Props = {
   title: string
@@ -25,11 +34,13 @@ export function TextPage({ title, description, path, lead, sections }: Props) {
       <div className="wrap page">
         <div className="page-head">
           <h1>{title}</h1>
-          <p>{UPDATED}</p>
+          <p>
+            <time dateTime={UPDATED}>{m.document_updated({ date: updatedInWords() })}</time>
+          </p>
         </div>
         <div className="prose">
           {lead}
-          <nav aria-label="Contents">
+          <nav aria-label={m.document_contents()}>
             <ul className="plain">
               {numbered.map(({ id, heading }) => (
                 <li key={id}>
