@@ -82,7 +82,7 @@ const formats: Readonly<Record<string, () => string>> = {
 }
 
 const wordsOfText = ({ format, maxLength }: Schema): string => {
-  const kind = (formats[format ?? ''] ?? m.api_kind_text)()
+  const kind = formats[format ?? '']?.() ?? m.api_kind_text()
   return maxLength === undefined ? kind : m.api_kind_up_to({ kind, most: maxLength })
 }
 
