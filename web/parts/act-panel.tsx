@@ -1,4 +1,5 @@
 import { actRoles, actStates } from '#core/shows/line-up.ts'
+import { m } from '#messages'
 import { Field } from './field.tsx'
 import { Icon } from './icon.tsx'
 import { roleWords, stateWords } from './line-up-text.ts'
@@ -35,7 +36,7 @@ export function ActPanel({ band, index, isLast, onMove, onChange, onClose }: Pro
     >
       <legend className="vh">{band.bandName}</legend>
       <div className="grid3">
-        <Field id="act-role" label="Role">
+        <Field id="act-role" label={m.line_up_role()}>
           {(control) => (
             <select
               {...control}
@@ -44,13 +45,13 @@ export function ActPanel({ band, index, isLast, onMove, onChange, onClose }: Pro
             >
               {actRoles.map((each) => (
                 <option key={each} value={each}>
-                  {roleWords[each]}
+                  {roleWords[each]()}
                 </option>
               ))}
             </select>
           )}
         </Field>
-        <Field id="act-time" label="Set time">
+        <Field id="act-time" label={m.line_up_time()}>
           {(control) => (
             <input
               {...control}
@@ -60,7 +61,7 @@ export function ActPanel({ band, index, isLast, onMove, onChange, onClose }: Pro
             />
           )}
         </Field>
-        <Field id="act-state" label="State">
+        <Field id="act-state" label={m.line_up_state()}>
           {(control) => (
             <select
               {...control}
@@ -71,7 +72,7 @@ export function ActPanel({ band, index, isLast, onMove, onChange, onClose }: Pro
             >
               {actStates.map((each) => (
                 <option key={each} value={each}>
-                  {stateWords[each]}
+                  {stateWords[each]()}
                 </option>
               ))}
             </select>
@@ -82,7 +83,7 @@ export function ActPanel({ band, index, isLast, onMove, onChange, onClose }: Pro
         <MoveButton to="earlier" name={band.bandName} off={index === 0} onPress={() => onMove(index - 1)} />
         <MoveButton to="later" name={band.bandName} off={isLast} onPress={() => onMove(index + 1)} />
         <button className="btn btn--sm" type="button" onClick={onClose}>
-          Done
+          {m.line_up_done()}
         </button>
       </p>
     </fieldset>
@@ -96,7 +97,7 @@ function MoveButton({ to, name, off, onPress }: MoveProps) {
     <button
       className={`btn btn--sm chip-${to}`}
       type="button"
-      aria-label={`Move ${name} ${to}`}
+      aria-label={to === 'earlier' ? m.line_up_earlier({ name }) : m.line_up_later({ name })}
       disabled={off}
       onClick={onPress}
     >

@@ -1,8 +1,10 @@
+import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { PublicBand } from '#core/bands/band.ts'
 import type { BandMember } from '#core/bands/membership.ts'
 import { holdsAny, mayReviewClaims } from '#core/permissions/policy.ts'
+import { m } from '#messages'
 import { type Api, useApi } from '#web/api.ts'
 import { useViewer } from '#web/place.ts'
 import { useSession } from '#web/session.ts'
@@ -11,6 +13,7 @@ import { failureText } from './failure-text.ts'
 import { HandOver } from './hand-over.tsx'
 import { LoadFailure } from './load-failure.tsx'
 import { Loading } from './loading.tsx'
+import { bold, unseen } from './markup.tsx'
 import { useOneCall } from './one-call.ts'
 import { useFocusKept } from './profile-section.tsx'
 import { ReasonDialog } from './reason-dialog.tsx'
@@ -35,13 +38,12 @@ export function Members({ band }: { band: PublicBand }) {
   return (
     <section className="mt6" id="members-part" aria-labelledby="members">
       <h2 className="section-h" id="members" tabIndex={-1}>
-        Members
+        {m.members_title()}
       </h2>
-      {!data &&
-        (isFetching ? <Loading /> : <LoadFailure onRetry={refetch}>The members could not be loaded.</LoadFailure>)}
-      {data && active.length === 0 && <p>This band has no members here yet.</p>}
+      {!data && (isFetching ? <Loading /> : <LoadFailure onRetry={refetch}>{m.members_not_loaded()}</LoadFailure>)}
+      {data && active.length === 0 && <p>{m.members_none()}</p>}
       {data && <List band={band} people={active} />}
-      {claims.length > 0 && <h3 className="mt5">Who asks to be a member</h3>}
+      {claims.length > 0 && <h3 className="mt5">{m.members_claims()}</h3>}
       {data && <List band={band} people={claims} />}
       {band.membership === 'active' && <HandOver band={band} />}
     </section>
@@ -67,17 +69,21 @@ function Person({ band, person }: { band: PublicBand; person: Listed }) {
   const isOwn = session.state === 'authenticated' && session.name === person.name
   const isAdmin = session.state === 'authenticated' && holdsAny(session.roles, mayReviewClaims)
   const isClaim = person.state === 'pending'
+  const { displayName: name } = person
+  const day = shownDay(person.createdAt)
   return (
     <li>
       <div className="long-word">
-        <b>{person.displayName}</b> <span className="mute">{person.name}</span>
-        <span className="hint">
-          {isClaim ? 'Asked' : 'Here since'} {shownDay(person.createdAt)}
-        </span>
+        <b>{name}</b> <span className="mute">{person.name}</span>
+        <span className="hint">{isClaim ? m.members_asked({ day }) : m.members_since({ day })}</span>
         {isClaim && person.reason && <p>{person.reason}</p>}
         {failure !== null && (
           <FailureNote failure={failure}>
-            <b>Failed to approve the claim.</b> {failureText(failure)}
+            <ParaglideMessage
+              message={m.members_not_approved}
+              inputs={{ reason: failureText(failure) }}
+              markup={{ b: bold }}
+            />
           </FailureNote>
         )}
       </div>
@@ -89,22 +95,22 @@ function Person({ band, person }: { band: PublicBand; person: Listed }) {
             aria-disabled={isBusy}
             onClick={() => run(() => change('PUT', {}))}
           >
-            Approve <span className="vh">{person.displayName}</span>
+            <ParaglideMessage message={m.members_approve} inputs={{ name }} markup={{ vh: unseen }} />
           </button>
           <button className="btn btn--sm btn--danger" type="button" onClick={() => setIsEnding(true)}>
-            Deny <span className="vh">{person.displayName}</span>
+            <ParaglideMessage message={m.members_deny} inputs={{ name }} markup={{ vh: unseen }} />
           </button>
         </span>
       )}
       {!isClaim && !isOwn && isAdmin && (
         <button className="btn btn--sm" type="button" onClick={() => setIsEnding(true)}>
-          End membership <span className="vh">of {person.displayName}</span>
+          <ParaglideMessage message={m.members_end_one} inputs={{ name }} markup={{ vh: unseen }} />
         </button>
       )}
       {isEnding && (
         <ReasonDialog
-          title={isClaim ? `Deny the claim of ${person.displayName}?` : `End the membership of ${person.displayName}?`}
-          action={isClaim ? 'Deny' : 'End membership'}
+          title={isClaim ? m.members_deny_question({ name }) : m.members_end_question({ name })}
+          action={isClaim ? m.common_deny() : m.members_end()}
           onConfirm={(reason) => change('DELETE', { reason })}
           onClose={() => setIsEnding(false)}
         />

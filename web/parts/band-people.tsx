@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'react'
 import { Link, useLocation } from 'react-router'
 import type { PublicBand } from '#core/bands/band.ts'
+import { m } from '#messages'
 import type { ReturnTo } from '#web/guard.tsx'
 import { useSession } from '#web/session.ts'
 import { useFocusHeld } from './focus-held.ts'
@@ -18,7 +19,7 @@ export function BandPeople({ band }: { band: PublicBand }) {
     return (
       <p className="mt5">
         <Link className="linkish" to="/login" state={{ returnTo: pathname } satisfies ReturnTo}>
-          <Icon name="mic" size={18} /> In this band? Log in and say so, then you may edit its shows
+          <Icon name="mic" size={18} /> {m.own_place_log_in()}
         </Link>
       </p>
     )

@@ -3,6 +3,7 @@ import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { BandClaim } from '#core/bands/membership.ts'
 import { fieldErrors } from '#core/errors.ts'
 import { lengthOf } from '#core/text.ts'
+import { m } from '#messages'
 import { useApi } from '#web/api.ts'
 import { FailureNote } from './failure-note.tsx'
 import { failureText, fieldFailure } from './failure-text.ts'
@@ -53,12 +54,12 @@ export function ClaimForm({ band, onClose }: Props) {
       {failure !== null && <FailureNote failure={failure}>{failureText(failure)}</FailureNote>}
       <Field
         id={`${id}reason`}
-        label={`Why should we believe that you are in ${band.name}?`}
-        hint="Who decides reads this: what you play, or where one finds you named."
+        label={m.claim_why({ band: band.name })}
+        hint={m.claim_why_hint()}
         error={wrong}
         rules={
           <p className="counter" id={`${id}reason-rules`}>
-            {lengthOf(reason.trim())} of {REASON_LENGTH}
+            {m.common_counter({ count: lengthOf(reason.trim()), most: REASON_LENGTH })}
           </p>
         }
       >
@@ -77,12 +78,12 @@ export function ClaimForm({ band, onClose }: Props) {
       </Field>
       <div className="row">
         <button className="btn btn--main" type="submit" aria-disabled={isBusy}>
-          Ask to be a member
+          {m.claim_ask()}
         </button>
         <button className="btn" type="button" onClick={onClose}>
-          Cancel
+          {m.common_cancel()}
         </button>
-        <StatusLine status={isBusy ? { tone: 'busy', text: 'Sending...' } : null} />
+        <StatusLine status={isBusy ? { tone: 'busy', text: m.common_sending() } : null} />
       </div>
     </form>
   )

@@ -9,7 +9,7 @@ type Country = readonly [code: string, name: string]
 let sorted: { in: string; countries: readonly Country[] } | undefined
 
 /** All countries by their names in the language that is read; what is kept is the code. Sorted once. */
-const countries = () => {
+export const countries = (): readonly Country[] => {
   const locale = language()
   if (sorted?.in !== locale)
     sorted = {

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { ShowListing } from '#core/shows/listing.ts'
+import { m } from '#messages'
 import { useApi } from '#web/api.ts'
 import { shownDate } from '#web/wording.ts'
 import { ConfirmDialog } from './confirm-dialog.tsx'
@@ -24,35 +25,32 @@ export function DeleteShow({ show, onDeleted }: Props) {
     restoreShow(api, show).then(
       () => {
         forgetShows(client)
-        toast('Show restored')
+        toast(m.common_show_restored())
       },
-      (error: unknown) => toast(`The show is still deleted. ${failureText(error)}`),
+      (error: unknown) => toast(m.delete_show_not_undone({ reason: failureText(error) })),
     )
   const remove = async () => {
     await api.send('DELETE', `/api/shows/${show.id}`)
     onDeleted()
     forgetShows(client)
     client.removeQueries({ queryKey: ['show'] })
-    toast('Show deleted', { label: 'Undo', run: undo })
+    toast(m.delete_show_done(), { label: m.common_undo(), run: undo })
     navigate('/')
   }
   return (
     <>
       <button className="btn" type="button" onClick={() => setIsAsking(true)}>
-        <Icon name="trash" size={18} /> Delete
+        <Icon name="trash" size={18} /> {m.common_delete()}
       </button>
       {isAsking && (
         <ConfirmDialog
-          title="Delete this show?"
-          action="Delete the show"
+          title={m.delete_show_question()}
+          action={m.delete_show_do()}
           isDanger
           onConfirm={remove}
           onClose={() => setIsAsking(false)}
         >
-          <p>
-            {show.showTitle}, {shownDate(show.showDate)}, leaves every list. A show that does not take place is better
-            cancelled: then people learn of it.
-          </p>
+          <p>{m.delete_show_text({ title: show.showTitle, date: shownDate(show.showDate) })}</p>
         </ConfirmDialog>
       )}
     </>

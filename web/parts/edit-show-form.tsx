@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type { ShowListing } from '#core/shows/listing.ts'
+import { m } from '#messages'
 import { useApi } from '#web/api.ts'
 import { DeleteShow } from './delete-show.tsx'
 import { makeDraft } from './form-draft.ts'
@@ -52,7 +53,7 @@ export function EditShowForm({ show, viewer, onGone }: Props) {
     mayGo: async () => isDecided() && (await night.mayGo(form.getValues())),
     send: (body) => api.send<ShowListing>('PUT', path, body),
     dropDraft: draft.drop,
-    done: 'Show saved',
+    done: m.edit_show_done(),
     onRefusal: (error) => {
       const current = error.status === 409 ? (error.problem.current as ShowListing | undefined) : undefined
       if (error.status === 410) void api.get<ShowListing>(path).then(onGone, () => {})
@@ -77,18 +78,19 @@ export function EditShowForm({ show, viewer, onGone }: Props) {
     if (retries > 0) void submit()
   }, [retries])
   const { errors, isSubmitting } = form.formState
+  const title = m.edit_show_title()
   const hasErrors = failure !== null || meeting !== null || Object.keys(errors).length > 0
   return (
-    <Screen title={hasErrors ? 'Error: Edit show' : 'Edit show'}>
+    <Screen title={hasErrors ? m.common_error_title({ title }) : title}>
       <LeaveGuard
         isDirty={() => !isSaved.current && !isUnchanged(form.getValues())}
-        text="What you changed will be lost."
+        text={m.edit_show_leave()}
         onLeave={draft.drop}
       >
         {(leave) => (
           <div className="wrap page">
             <div className="page-head">
-              <h1>Edit show</h1>
+              <h1>{title}</h1>
               <p>{show.showTitle}</p>
             </div>
             {restored && <DraftNote onStartOver={startOver} />}
@@ -104,19 +106,19 @@ export function EditShowForm({ show, viewer, onGone }: Props) {
               }
               afterTimes={
                 <>
-                  <SameNightNote night={night} verb="Save" onGoOn={submit} />
+                  <SameNightNote night={night} goOn={m.same_night_save()} onGoOn={submit} />
                   <WhyChangedField before={base.values} />
                 </>
               }
             >
-              {failure && <SavingFailureNote failure={failure} button="Save Show" />}
-              <StatusLine status={isSubmitting ? { tone: 'busy', text: 'Saving...' } : null} />
+              {failure && <SavingFailureNote failure={failure} button={m.edit_show_do()} />}
+              <StatusLine status={isSubmitting ? { tone: 'busy', text: m.common_saving() } : null} />
               <div className="savebar">
                 <button className="btn btn--main" type="submit" disabled={isSubmitting}>
-                  Save Show
+                  {m.edit_show_do()}
                 </button>
                 <button className="btn" type="button" onClick={() => leave(`/shows/${show.slug}`)}>
-                  Cancel
+                  {m.common_cancel()}
                 </button>
                 <DeleteShow
                   show={show}

@@ -1,10 +1,27 @@
+import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { useState } from 'react'
+import { m } from '#messages'
 import { useApi } from '#web/api.ts'
 import { ConfirmDialog } from './confirm-dialog.tsx'
+import { unseen } from './markup.tsx'
 import { useRereadBand } from './reread-band.ts'
 import { useToast } from './toasts.tsx'
 
 type Props = { band: { id: string; name: string }; state: 'pending' | 'active' }
+
+const leaving = {
+  action: m.own_place_leave,
+  button: m.own_place_leave_one,
+  question: m.own_place_leave_question,
+  text: m.own_place_leave_text,
+} as const
+
+const takingBack = {
+  action: m.own_place_take_back,
+  button: m.own_place_take_back_one,
+  question: m.own_place_take_back_question,
+  text: m.own_place_take_back_text,
+} as const
 
 /** Leaves the band, or takes the claim back. */
 export function EndOwnPlace({ band, state }: Props) {
@@ -12,8 +29,7 @@ export function EndOwnPlace({ band, state }: Props) {
   const reread = useRereadBand()
   const toast = useToast()
   const [isAsking, setIsAsking] = useState(false)
-  const [label, title] =
-    state === 'active' ? ['Leave', `Leave ${band.name}?`] : ['Take back', `Take your claim to ${band.name} back?`]
+  const words = state === 'active' ? leaving : takingBack
   const end = async () => {
     toast((await api.send<{ message: string }>('DELETE', `/api/bands/${band.id}/members/me`, {})).message)
     await reread({ hasLeft: true })
@@ -21,21 +37,17 @@ export function EndOwnPlace({ band, state }: Props) {
   return (
     <>
       <button className="btn btn--sm" type="button" onClick={() => setIsAsking(true)}>
-        {label} <span className="vh">{band.name}</span>
+        <ParaglideMessage message={words.button} inputs={{ band: band.name }} markup={{ vh: unseen }} />
       </button>
       {isAsking && (
         <ConfirmDialog
-          title={title}
-          action={label}
+          title={words.question({ band: band.name })}
+          action={words.action()}
           isDanger={state === 'active'}
           onConfirm={end}
           onClose={() => setIsAsking(false)}
         >
-          <p>
-            {state === 'active'
-              ? 'You will not be able to edit the band and its shows any more, but for shows that you have added.'
-              : 'You can ask again later.'}
-          </p>
+          <p>{words.text()}</p>
         </ConfirmDialog>
       )}
     </>

@@ -1,6 +1,7 @@
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { HandOver as HandOverInput } from '#core/bands/hand-over-band.ts'
 import { fieldErrors } from '#core/errors.ts'
+import { m } from '#messages'
 import { useApi } from '#web/api.ts'
 import { FailureNote } from './failure-note.tsx'
 import { failureText, fieldFailure } from './failure-text.ts'
@@ -45,9 +46,9 @@ export function HandOver({ band }: { band: { id: string; name: string } }) {
   }
   return (
     <form className="form mid mt5" method="post" noValidate onSubmit={submit}>
-      <h3>Bring somebody in</h3>
+      <h3>{m.hand_over_title()}</h3>
       {failure !== null && <FailureNote failure={failure}>{failureText(failure)}</FailureNote>}
-      <Field id={`${id}name`} label="Username" hint="As it stands on their profile." error={wrong}>
+      <Field id={`${id}name`} label={m.common_username()} hint={m.hand_over_name_hint()} error={wrong}>
         {(control) => (
           <input
             {...control}
@@ -66,11 +67,11 @@ export function HandOver({ band }: { band: { id: string; name: string } }) {
       </Field>
       <label className="check">
         <input type="checkbox" checked={leave} onChange={({ target }) => setLeave(target.checked)} />
-        <span>Hand over: I leave {band.name} with that</span>
+        <span>{m.hand_over_leave({ band: band.name })}</span>
       </label>
       <div>
         <button className="btn" type="submit" aria-disabled={isBusy}>
-          {leave ? 'Hand over' : 'Make them a member'}
+          {leave ? m.hand_over_do() : m.hand_over_add()}
         </button>
       </div>
     </form>

@@ -1,16 +1,20 @@
+import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { SavedRow } from '#core/imports/save-import.ts'
 import type { SkippedLine } from '#core/imports/show-draft.ts'
+import { m } from '#messages'
+import { shownNumber } from '#web/wording.ts'
 import { DataTable } from './data-table.tsx'
 import { ErrorSummary } from './error-summary.tsx'
 import { FailureNote } from './failure-note.tsx'
 import { failureText } from './failure-text.ts'
 import { useImportNights } from './import-nights.ts'
 import { columns, ImportRow, idOf } from './import-row.tsx'
-import { answeredRow, errorsOf, type Row, sameLines, stateOf } from './import-rows.ts'
-import { useImportSaving } from './import-saving.ts'
+import { answeredRow, errorsOf, type Row, type RowState, sameLines, stateOf } from './import-rows.ts'
+import { type SavingProgress, useImportSaving } from './import-saving.ts'
 import { ImportTimes } from './import-times.tsx'
 import { ImportWho } from './import-who.tsx'
+import { bold } from './markup.tsx'
 import { Note } from './note.tsx'
 import { StatusLine } from './status-line.tsx'
 
@@ -50,7 +54,7 @@ export function ImportReview({ rows, skipped, onRows, onStartOver, onTried }: Pr
   }
   const { save, isSaving, failure, progress } = useImportSaving(answer)
   const states = rows.map(stateOf)
-  const count = (state: string) => states.filter((one) => one === state).length
+  const count = (state: RowState) => states.filter((one) => one === state).length
   const left = rows.filter((row) => !row.isLeftOut && !row.saved)
   const wrong = left.filter((row) => stateOf(row) !== 'listed' && errorsOf(row, row.values).size > 0)
   const isDone = count('ready') + count('wrong') === 0 && count('saved') > 0
@@ -74,35 +78,30 @@ export function ImportReview({ rows, skipped, onRows, onStartOver, onTried }: Pr
     <div className="form">
       <div className="stack gap2">
         <h2 tabIndex={-1} ref={heading}>
-          {amount(rows.length, 'show')} read
+          {m.import_read(amount(rows.length))}
         </h2>
         <p role="status">
-          {[
-            [count('ready'), 'ready'],
-            [count('wrong'), 'to mend'],
-            [count('listed'), 'listed already'],
-            [count('left-out'), 'left out'],
-            [count('saved'), 'saved'],
-          ]
-            .filter(([many]) => many !== 0)
-            .map((words) => words.join(' '))
+          {counts
+            .filter(([state]) => count(state) !== 0)
+            .map(([state, words]) => words(amount(count(state))))
             .join(', ')}
         </p>
         <Skipped lines={skipped} />
       </div>
       {hasTried && tried.saved > 0 && (
         <Note tone="ok">
-          <b>{amount(tried.saved, 'show')} saved.</b> {isDone && 'Nothing is left to do.'}
+          <ParaglideMessage message={m.import_saved} inputs={amount(tried.saved)} markup={{ b: bold }} />{' '}
+          {isDone && m.import_nothing_left()}
         </Note>
       )}
       {hasTried && failure !== null && (
         <FailureNote failure={failure}>
-          <b>Not everything is saved.</b> {failureText(failure)} What is marked as saved is there, the rest waits here.
+          <ParaglideMessage message={m.import_failed} inputs={{ reason: failureText(failure) }} markup={{ b: bold }} />
         </FailureNote>
       )}
       {hasTried && failure === null && (
         <ErrorSummary
-          lead={`${amount(wrong.length, 'show')} not saved yet.`}
+          lead={m.import_not_saved(amount(wrong.length))}
           errors={wrong.flatMap(errorsAt)}
           attempt={tried.attempt}
         />
@@ -110,8 +109,8 @@ export function ImportReview({ rows, skipped, onRows, onStartOver, onTried }: Pr
       {!isDone && <ImportWho rows={left} onRows={onRows} />}
       {!isDone && <ImportTimes rows={left} onRows={onRows} />}
       <DataTable
-        caption="The shows that were read"
-        columns={columns}
+        caption={m.import_table()}
+        columns={columns.map((name) => name())}
         className="tbl tbl--wide tbl--grid"
         isBusy={isSaving}
       >
@@ -129,10 +128,10 @@ export function ImportReview({ rows, skipped, onRows, onStartOver, onTried }: Pr
       </DataTable>
       {rows.length > shown && (
         <button className="btn" type="button" onClick={() => setShown(shown + SHOWN)}>
-          Show {Math.min(SHOWN, rows.length - shown)} more of {rows.length}
+          {m.import_more({ count: Math.min(SHOWN, rows.length - shown), total: shownNumber(rows.length) })}
         </button>
       )}
-      <StatusLine status={isSaving ? { tone: 'busy', text: `Saving... ${progress.done} of ${progress.of}` } : null} />
+      <StatusLine status={isSaving ? { tone: 'busy', text: savingWords(progress) } : null} />
       <div className="savebar">
         {!isDone && (
           <button
@@ -141,11 +140,11 @@ export function ImportReview({ rows, skipped, onRows, onStartOver, onTried }: Pr
             aria-disabled={isSaving}
             onClick={() => isSaving || saveReady()}
           >
-            {count('ready') > 0 ? `Save ${amount(count('ready'), 'show')}` : 'Save'}
+            {count('ready') > 0 ? m.import_save(amount(count('ready'))) : m.common_save()}
           </button>
         )}
         <button className="btn" type="button" aria-disabled={isSaving} onClick={() => isSaving || onStartOver()}>
-          {isDone ? 'Import more' : 'Start over'}
+          {isDone ? m.import_another() : m.common_start_over()}
         </button>
       </div>
     </div>
@@ -157,25 +156,34 @@ const errorsAt = (row: Row): { id: string; message: string }[] => {
   const places = Map.groupBy(errorsOf(row, row.values), ([field]) => idOf(row.line, field))
   return [...places].map(([id, errors]) => ({
     id,
-    message: `Line ${row.line}: ${errors.map(([, message]) => message).join(', ')}`,
+    message: m.import_line_says({ line: row.line, text: errors.map(([, message]) => message).join(', ') }),
   }))
 }
 
-/** `1 show`, `12 shows`. */
-const amount = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`
+/** A number as the messages take it: to choose their words by, and to be read. */
+const amount = (count: number) => ({ count, shown: shownNumber(count) })
+
+const counts = [
+  ['ready', m.import_count_ready],
+  ['wrong', m.import_count_wrong],
+  ['listed', m.import_count_listed],
+  ['left-out', m.import_count_left_out],
+  ['saved', m.import_count_saved],
+] as const
+
+const savingWords = ({ done, of }: SavingProgress): string =>
+  m.import_saving({ done: shownNumber(done), total: shownNumber(of) })
 
 /** What holds no show, line by line. */
 export function Skipped({ lines }: { lines: readonly SkippedLine[] }) {
   if (lines.length === 0) return null
   return (
     <details>
-      <summary>{amount(lines.length, 'line')} without a show</summary>
+      <summary>{m.import_skipped(amount(lines.length))}</summary>
       <ul className="choices">
         {lines.map(({ line, message }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes, and a line may be told twice
-          <li key={index}>
-            Line {line}: {message}
-          </li>
+          <li key={index}>{m.import_line_says({ line, text: message })}</li>
         ))}
       </ul>
     </details>

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { FormProvider, type Resolver, useForm } from 'react-hook-form'
+import { m } from '#messages'
 import { AgeFields } from './age-fields.tsx'
 import { errorsOf, type Row } from './import-rows.ts'
 import { Bands, Title } from './show-form.tsx'
@@ -54,7 +55,7 @@ export function ImportRowEditor({ row, onValues, onDone }: Props) {
       <form
         className="form"
         noValidate
-        aria-label={`Line ${row.line}`}
+        aria-label={m.import_line({ line: row.line })}
         ref={box}
         onSubmit={(event) => {
           event.preventDefault()
@@ -66,14 +67,14 @@ export function ImportRowEditor({ row, onValues, onDone }: Props) {
         <VenueField />
         <AgeFields />
         <div className="grid2">
-          <ShowFormInput name="price" label="Price" optional />
-          <ShowFormInput name="ticketUrl" label="Ticket link" optional type="url" placeholder="https://" />
+          <ShowFormInput name="price" label={m.common_price()} optional />
+          <ShowFormInput name="ticketUrl" label={m.common_ticket_link()} optional type="url" placeholder="https://" />
         </div>
-        <ShowFormInput name="eventUrl" label="Event link" optional type="url" placeholder="https://" />
-        <ShowFormInput name="description" label="Description" optional rows={3} />
+        <ShowFormInput name="eventUrl" label={m.common_event_link()} optional type="url" placeholder="https://" />
+        <ShowFormInput name="description" label={m.common_description()} optional rows={3} />
         <div className="row">
           <button className="btn btn--main" type="submit">
-            Done with line {row.line}
+            {m.import_done({ line: row.line })}
           </button>
         </div>
       </form>

@@ -1,5 +1,7 @@
+import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { fold } from '#core/text.ts'
-import { countryName } from '#core/venues/countries.ts'
+import { m } from '#messages'
+import { shownCountry } from '#web/country-name.ts'
 import { type Row, withValues } from './import-rows.ts'
 import { actWords } from './line-up-text.ts'
 import type { PickedVenue } from './show-form-values.ts'
@@ -26,13 +28,13 @@ export function ImportRowShow({ row, canChoose, onChange }: Props) {
   return (
     <>
       <p>
-        <b>{showTitle || 'No title yet'}</b>
+        <b>{showTitle || m.import_no_title()}</b>
       </p>
       {bandList.length > 0 && (
-        <ul className="row gap2" aria-label={`Bands of line ${row.line}`}>
+        <ul className="row gap2" aria-label={m.import_bands({ line: row.line })}>
           {bandList.map((band) => (
             <li className="chip" key={fold(band.bandName)}>
-              {actWords(band)}&nbsp;<small>{band.bandId ? '' : ' new'}</small>&nbsp;
+              {actWords(band)}&nbsp;<small>{band.bandId ? '' : ` ${m.import_new_band()}`}</small>&nbsp;
             </li>
           ))}
         </ul>
@@ -42,16 +44,21 @@ export function ImportRowShow({ row, canChoose, onChange }: Props) {
           .filter(({ bandName }) => isNew(bandName))
           .map(({ bandName, hits }) => (
             <p className="sm" key={bandName}>
-              Is {bandName}{' '}
-              {hits.slice(0, 3).map((hit, index) => (
-                <span key={hit.id}>
-                  {index > 0 && ' or '}
-                  <button className="linkish" type="button" onClick={() => take(bandName, hit)}>
-                    {hit.name}
-                  </button>
-                </span>
-              ))}
-              ?
+              <ParaglideMessage
+                message={m.import_is_band}
+                inputs={{ band: bandName }}
+                markup={{
+                  choices: () =>
+                    hits.slice(0, 3).map((hit, index) => (
+                      <span key={hit.id}>
+                        {index > 0 && m.import_or()}
+                        <button className="linkish" type="button" onClick={() => take(bandName, hit)}>
+                          {hit.name}
+                        </button>
+                      </span>
+                    )),
+                }}
+              />
             </p>
           ))}
     </>
@@ -66,23 +73,23 @@ export function ImportRowPlace({ row, canChoose, onChange }: Props) {
   const place: Omit<PickedVenue, 'id'> | null = isNewVenue
     ? { name: venueName, address: venueAddress, city: venueCity, region: venueRegion, country: venueCountry }
     : pickedVenue
-  if (!place) return <p className="mute">No venue yet</p>
+  if (!place) return <p className="mute">{m.import_no_venue()}</p>
   const { name, address, city, region, country } = place
   return (
     <>
       <p>
-        <b>{name || 'No name yet'}</b> {isNewVenue && <small>new</small>}
+        <b>{name || m.import_no_name()}</b> {isNewVenue && <small>{m.import_new_venue()}</small>}
         <br />
         <span className="hint">
-          {[address, city, region, country && countryName(country)].filter(Boolean).join(', ')}
+          {[address, city, region, country && shownCountry(country)].filter(Boolean).join(', ')}
         </span>
       </p>
       {canChoose && isNewVenue && row.likelyVenues.length > 0 && (
-        <ul className="sm stack gap1" aria-label={`Known venues for line ${row.line}`}>
+        <ul className="sm stack gap1" aria-label={m.import_known_venues({ line: row.line })}>
           {row.likelyVenues.map((venue) => (
             <li key={venue.id}>
               <button className="linkish" type="button" onClick={() => take(venue)}>
-                Take {venue.name}, {venue.city}
+                {m.likely_venues_take({ venue: `${venue.name}, ${venue.city}` })}
               </button>
             </li>
           ))}

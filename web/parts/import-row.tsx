@@ -1,12 +1,14 @@
-import { memo, type ReactNode } from 'react'
-import { Link } from 'react-router'
-import { statusWord, weekdayOf } from '#web/wording.ts'
+import { ParaglideMessage } from '@inlang/paraglide-js-react'
+import { memo } from 'react'
+import { m } from '#messages'
+import { weekdayOf } from '#web/wording.ts'
 import { FieldErrorText } from './field.tsx'
 import { Icon } from './icon.tsx'
 import { ImportRowEditor } from './import-row-editor.tsx'
+import { ImportRowState } from './import-row-state.tsx'
 import { ImportRowPlace, ImportRowShow } from './import-row-words.tsx'
 import { errorsOf, type Row, type RowState, stateOf, withValues } from './import-rows.ts'
-import { keepsDraft } from './leave-guard.tsx'
+import { unseen } from './markup.tsx'
 import type { ErrorField } from './show-form-values.ts'
 import { as } from './table-roles.ts'
 
@@ -20,7 +22,8 @@ type Props = {
   onChange: (line: number, change: (row: Row) => Row) => void
 }
 
-export const columns = ['Date', 'Times', 'Show', 'Venue', 'State']
+/** How the columns are called. */
+export const columns = [m.import_date, m.import_times, m.import_show, m.common_venue, m.import_state] as const
 
 /** The id of what mends a field of a row; of what stands in the editor, of the button that opens it. */
 export const idOf = (line: number, field: ErrorField): string =>
@@ -42,7 +45,7 @@ export const ImportRow = memo(function ImportRow({ row, sameAs, isOpen, isBusy, 
   const isWrong = state === 'wrong' || state === 'ready'
   const shown = (isOf: (field: ErrorField) => boolean) =>
     isOpen || !isWrong ? null : <Errors errors={[...errors].filter(([field]) => isOf(field))} />
-  const input = (field: 'showDate' | 'doorTime' | 'showTime', label: string) => (
+  const input = (field: 'showDate' | 'doorTime' | 'showTime', label: InlineLabel) => (
     <Inline
       id={idOf(line, field)}
       type={field === 'showDate' ? 'date' : 'time'}
@@ -57,35 +60,37 @@ export const ImportRow = memo(function ImportRow({ row, sameAs, isOpen, isBusy, 
   return (
     <>
       <tr {...as.row}>
-        <td {...as.cell} data-th="Date">
+        <td {...as.cell} data-th={m.import_date()}>
           <div className="stack gap1">
-            {input('showDate', 'Show date')}
+            {input('showDate', m.import_show_date)}
             <p className="hint">
-              {values.showDate > '1000' ? `${weekdayOf(values.showDate)}, line ${line}` : `Line ${line}`}
+              {values.showDate > '1000'
+                ? m.import_day_line({ weekday: weekdayOf(values.showDate), line })
+                : m.import_line({ line })}
             </p>
           </div>
         </td>
-        <td {...as.cell} data-th="Times">
+        <td {...as.cell} data-th={m.import_times()}>
           <div className="stack gap2">
-            {input('doorTime', 'Door time')}
-            {input('showTime', 'Show time')}
+            {input('doorTime', m.import_door_time)}
+            {input('showTime', m.import_show_time)}
           </div>
         </td>
-        <td className="long-word" {...as.cell} data-th="Show">
+        <td className="long-word" {...as.cell} data-th={m.import_show()}>
           <div className="stack gap2">
             <ImportRowShow row={row} canChoose={!(isStill || isOpen)} onChange={change} />
             {shown(isOfShow)}
           </div>
         </td>
-        <td className="long-word" {...as.cell} data-th="Venue">
+        <td className="long-word" {...as.cell} data-th={m.common_venue()}>
           <div className="stack gap2">
             <ImportRowPlace row={row} canChoose={!(isStill || isOpen)} onChange={change} />
             {shown(isOfVenue)}
           </div>
         </td>
-        <td className="acts-cell long-word" {...as.cell} data-th="State">
+        <td className="acts-cell long-word" {...as.cell} data-th={m.import_state()}>
           <div className="stack gap2">
-            <State row={row} state={state} errors={errors.size} sameAs={sameAs} />
+            <ImportRowState row={row} state={state} errors={errors.size} sameAs={sameAs} />
             {shown(isOfRest)}
             {saved === null && (
               <Actions row={row} state={state} isOpen={isOpen} isBusy={isBusy} onOpen={onOpen} onChange={change} />
@@ -108,10 +113,12 @@ export const ImportRow = memo(function ImportRow({ row, sameAs, isOpen, isBusy, 
   )
 })
 
+type InlineLabel = typeof m.import_show_date | typeof m.import_door_time | typeof m.import_show_time
+
 type InlineProps = {
   id: string
   type: 'date' | 'time'
-  label: string
+  label: InlineLabel
   line: number
   value: string
   error: string | undefined
@@ -120,14 +127,10 @@ type InlineProps = {
 }
 
 function Inline({ id, type, label, line, value, error, isFixed, onChange }: InlineProps) {
-  const [short, rest] = label.split(' ')
   return (
     <div className={`field${type === 'time' ? ' field--beside' : ''}${error ? ' has-error' : ''}`}>
       <label className={type === 'date' ? 'vh' : 'sm'} htmlFor={id}>
-        {short}{' '}
-        <span className="vh">
-          {rest} line {line}
-        </span>
+        <ParaglideMessage message={label} inputs={{ line }} markup={{ vh: unseen }} />
       </label>
       <input
         className="input"
@@ -152,56 +155,6 @@ function Errors({ errors }: { errors: readonly (readonly [ErrorField, string])[]
   ))
 }
 
-type StateProps = { row: Row; state: RowState; errors: number; sameAs: readonly number[] | undefined }
-
-function State({ row, state, errors, sameAs }: StateProps) {
-  const { saved, duplicates, clashes, notes, status } = row
-  if (saved)
-    return (
-      <p>
-        <b>Saved:</b>{' '}
-        <Link to={`/shows/${saved.slug}`} target="_blank" {...keepsDraft}>
-          {saved.showTitle}
-        </Link>
-      </p>
-    )
-  if (state === 'left-out' || state === 'saved') return <p className="mute">Left out</p>
-  const words = { ready: 'Ready', listed: 'Listed already', wrong: `${errors} to mend` }[state]
-  return (
-    <>
-      <p>
-        <b>{words}</b>
-        {status !== 'scheduled' && `, ${statusWord(status)}`}
-      </p>
-      <Others shows={duplicates} said="Is it this one?" />
-      <Others shows={clashes} said="Also that night:" />
-      {sameAs && <p className="sm">The same venue and day as line {sameAs.join(', ')}</p>}
-      {notes.map((note) => (
-        <p className="hint" key={note}>
-          {note}
-        </p>
-      ))}
-    </>
-  )
-}
-
-function Others({ shows, said }: { shows: Row['duplicates']; said: string }): ReactNode {
-  if (shows.length === 0) return null
-  return (
-    <p className="sm">
-      {said}{' '}
-      {shows.map(({ id, slug, showTitle, venueName, venueCity }) => (
-        <span key={id}>
-          <Link to={`/shows/${slug}`} target="_blank" {...keepsDraft}>
-            {showTitle}
-          </Link>
-          , {venueName}, {venueCity}{' '}
-        </span>
-      ))}
-    </p>
-  )
-}
-
 type ActionsProps = Pick<Props, 'row' | 'isOpen' | 'isBusy' | 'onOpen'> & {
   state: RowState
   onChange: (change: (row: Row) => Row) => void
@@ -209,21 +162,25 @@ type ActionsProps = Pick<Props, 'row' | 'isOpen' | 'isBusy' | 'onOpen'> & {
 
 function Actions({ row, state, isOpen, isBusy, onOpen, onChange }: ActionsProps) {
   const { line, isLeftOut } = row
-  const button = (words: string, onClick: () => void, more: { id?: string; 'aria-expanded'?: boolean } = {}) => (
+  const button = (
+    words: typeof m.import_again | typeof m.import_edit,
+    onClick: () => void,
+    more: { id?: string; 'aria-expanded'?: boolean } = {},
+  ) => (
     <button className="btn btn--sm" type="button" aria-disabled={isBusy} onClick={() => isBusy || onClick()} {...more}>
-      {words} <span className="vh">line {line}</span>
+      <ParaglideMessage message={words} inputs={{ line }} markup={{ vh: unseen }} />
     </button>
   )
   return (
     <div className="row">
-      {state === 'listed' && button('It is another show', () => onChange((before) => ({ ...before, again: true })))}
+      {state === 'listed' && button(m.import_again, () => onChange((before) => ({ ...before, again: true })))}
       {!isLeftOut &&
-        button(isOpen ? 'Close' : 'Edit', () => onOpen(isOpen ? null : line), {
+        button(isOpen ? m.import_close : m.import_edit, () => onOpen(isOpen ? null : line), {
           id: `line-${line}-edit`,
           'aria-expanded': isOpen,
         })}
       {state !== 'listed' &&
-        button(isLeftOut ? 'Take in' : 'Leave out', () => {
+        button(isLeftOut ? m.import_take_in : m.import_leave_out, () => {
           if (isOpen) onOpen(null)
           onChange((before) => ({ ...before, isLeftOut: !isLeftOut }))
         })}

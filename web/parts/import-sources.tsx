@@ -1,15 +1,12 @@
 import { type FormEvent, type ReactNode, useRef } from 'react'
 import type { ReadImport } from '#core/imports/read-import.ts'
+import { m } from '#messages'
 import { useApi } from '#web/api.ts'
 import { FailureNote } from './failure-note.tsx'
 import { failureText, fieldFailure } from './failure-text.ts'
 import { Field } from './field.tsx'
 import { useOneCall } from './one-call.ts'
 import { StatusLine } from './status-line.tsx'
-
-const EXAMPLE = `The Nutmeg Seven on tour 2026
-Fri 3 Oct – Kesselhaus, Wiesbaden – w/ Second Wave
-Sat 4 Oct – SO36, Berlin – doors 7pm, €15`
 
 type Props = {
   text: string
@@ -29,20 +26,21 @@ export function ImportSources({ text, url, onTyped, onRead }: Props) {
   }
   return (
     <div className="form">
-      <Source title="Paste the dates" field="text" button="Read the text" sent={() => ({ text })} onRead={onRead}>
+      <Source
+        title={m.import_text_title()}
+        field="text"
+        button={m.import_text_do()}
+        sent={() => ({ text })}
+        onRead={onRead}
+      >
         {(error) => (
-          <Field
-            id="text"
-            label="Text"
-            hint="A line a show, as bands post it. Who is on tour may stand above."
-            error={error}
-          >
+          <Field id="text" label={m.import_text()} hint={m.import_text_hint()} error={error}>
             {(control) => (
               <textarea
                 {...control}
                 rows={8}
                 value={text}
-                placeholder={EXAMPLE}
+                placeholder={m.import_text_example()}
                 spellCheck={false}
                 onChange={({ target }) => onTyped({ text: target.value })}
               />
@@ -50,28 +48,24 @@ export function ImportSources({ text, url, onTyped, onRead }: Props) {
           </Field>
         )}
       </Source>
-      <Source title="Choose a file" field="file" button="Read the file" sent={formOf} onRead={onRead}>
+      <Source title={m.import_file_title()} field="file" button={m.import_file_do()} sent={formOf} onRead={onRead}>
         {(error) => (
-          <Field
-            id="file"
-            label="File"
-            hint="A spreadsheet as CSV, its first line with the names of the columns, or a calendar (.ics)."
-            error={error}
-          >
+          <Field id="file" label={m.import_file()} hint={m.import_file_hint()} error={error}>
             {(control) => (
               <input {...control} type="file" accept=".csv,.tsv,.txt,.ics,text/csv,text/calendar" ref={file} />
             )}
           </Field>
         )}
       </Source>
-      <Source title="Fetch a web address" field="url" button="Read the address" sent={() => ({ url })} onRead={onRead}>
+      <Source
+        title={m.import_url_title()}
+        field="url"
+        button={m.import_url_do()}
+        sent={() => ({ url })}
+        onRead={onRead}
+      >
         {(error) => (
-          <Field
-            id="url"
-            label="Web address"
-            hint="Of a calendar (.ics), or of a page that tells its events to search engines."
-            error={error}
-          >
+          <Field id="url" label={m.import_url()} hint={m.import_url_hint()} error={error}>
             {(control) => (
               <input
                 {...control}
@@ -112,7 +106,7 @@ function Source({ title, field, button, sent, onRead, children }: SourceProps) {
         <legend>{title}</legend>
         {children(wrong)}
         {failure !== null && !wrong && <FailureNote failure={failure}>{failureText(failure)}</FailureNote>}
-        <StatusLine status={isBusy ? { tone: 'busy', text: 'Reading...' } : null} />
+        <StatusLine status={isBusy ? { tone: 'busy', text: m.import_reading() } : null} />
         <button className="btn" type="submit" disabled={isBusy}>
           {button}
         </button>

@@ -1,4 +1,6 @@
 import { useRef, useState } from 'react'
+import { m } from '#messages'
+import { shownNumber } from '#web/wording.ts'
 import { type Row, stateOf, withValues } from './import-rows.ts'
 
 type Props = {
@@ -27,18 +29,18 @@ export function ImportTimes({ rows, onRows }: Props) {
     <div>
       {missing > 0 && (
         <fieldset className="step">
-          <legend>{missing === 1 ? '1 show has no times' : `${missing} shows have no times`}</legend>
+          <legend>{m.import_times_missing({ count: missing, shown: shownNumber(missing) })}</legend>
           <div className="row">
-            <Time id="all-doors" label="Door time" value={doorTime} onChange={setDoorTime} />
-            <Time id="all-shows" label="Show time" value={showTime} onChange={setShowTime} />
+            <Time id="all-doors" label={m.common_door_time()} value={doorTime} onChange={setDoorTime} />
+            <Time id="all-shows" label={m.common_show_time()} value={showTime} onChange={setShowTime} />
           </div>
           <button className="btn" type="button" disabled={doorTime === '' && showTime === ''} onClick={fill}>
-            Fill in where none is said
+            {m.import_times_fill()}
           </button>
         </fieldset>
       )}
       <p className="hint" role="status" tabIndex={-1} ref={status}>
-        {filled > 0 && missing === 0 && `Times filled in for ${filled === 1 ? '1 show' : `${filled} shows`}.`}
+        {filled > 0 && missing === 0 && m.import_times_filled({ count: filled, shown: shownNumber(filled) })}
       </p>
     </div>
   )

@@ -2,7 +2,9 @@ import { useRef, useState } from 'react'
 import type { BandHit } from '#core/bands/band.ts'
 import { titleOf } from '#core/imports/bill.ts'
 import { fold } from '#core/text.ts'
+import { m } from '#messages'
 import { useApi } from '#web/api.ts'
+import { shownNumber } from '#web/wording.ts'
 import { type Row, withValues } from './import-rows.ts'
 import type { BilledBand } from './show-form-values.ts'
 
@@ -47,10 +49,10 @@ export function ImportWho({ rows, onRows }: Props) {
           }}
         >
           <fieldset className="step">
-            <legend>{missing === 1 ? '1 show names nobody' : `${missing} shows name nobody`}</legend>
+            <legend>{m.import_who_missing({ count: missing, shown: shownNumber(missing) })}</legend>
             <div className="grid2">
               <div className="field">
-                <label htmlFor="all-bands">Who plays</label>
+                <label htmlFor="all-bands">{m.import_who()}</label>
                 <input
                   className="input"
                   id="all-bands"
@@ -62,7 +64,7 @@ export function ImportWho({ rows, onRows }: Props) {
             </div>
             <div className="row">
               <button className="btn" type="submit" disabled={isEmpty}>
-                Add where nobody is named
+                {m.import_who_add()}
               </button>
               {taken > missing && (
                 <button
@@ -71,7 +73,7 @@ export function ImportWho({ rows, onRows }: Props) {
                   disabled={isEmpty}
                   onClick={() => add(({ isLeftOut }) => !isLeftOut)}
                 >
-                  Add to all {taken} shows
+                  {m.import_who_add_all({ count: taken, shown: shownNumber(taken) })}
                 </button>
               )}
             </div>
@@ -79,7 +81,7 @@ export function ImportWho({ rows, onRows }: Props) {
         </form>
       )}
       <p className="hint" role="status" tabIndex={-1} ref={status}>
-        {added !== '' && missing === 0 && `${added} added.`}
+        {added !== '' && missing === 0 && m.import_who_added({ band: added })}
       </p>
     </div>
   )

@@ -1,8 +1,11 @@
+import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useWatch } from 'react-hook-form'
 import type { VenueHit } from '#core/venues/venue.ts'
+import { m } from '#messages'
 import { useApi } from '#web/api.ts'
 import { useRested } from './directory-search.ts'
+import { bold } from './markup.tsx'
 import { Note } from './note.tsx'
 import { useShowForm } from './show-form-input.tsx'
 import { type PickedVenue, venueBody } from './show-form-values.ts'
@@ -17,8 +20,8 @@ export function LikelyVenues({ onPick }: { onPick: (venue: PickedVenue) => void 
     <div role="status">
       {venues.length > 0 && (
         <Note tone="warn">
-          <b>Is it one of these?</b> They are known already.
-          <ul className="choices" aria-label="Known venues">
+          <ParaglideMessage message={m.likely_venues} markup={{ b: bold }} />
+          <ul className="choices" aria-label={m.likely_venues_list()}>
             {venues.map(({ id, name, address, city, region, country }) => (
               <li key={id}>
                 <button
@@ -26,7 +29,7 @@ export function LikelyVenues({ onPick }: { onPick: (venue: PickedVenue) => void 
                   type="button"
                   onClick={() => onPick({ id, name, address, city, region, country })}
                 >
-                  Take {name}, {address}, {city}
+                  {m.likely_venues_take({ venue: [name, address, city].join(', ') })}
                 </button>
               </li>
             ))}

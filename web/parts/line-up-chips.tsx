@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type Ref, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react'
 import { fold } from '#core/text.ts'
+import { m } from '#messages'
 import { ActPanel } from './act-panel.tsx'
 import { Icon } from './icon.tsx'
 import { detailWords, ordinal } from './line-up-text.ts'
@@ -41,14 +42,17 @@ export function LineUpChips({ bands, onChange, onLeave, handle, hintId }: Props)
     const band = bands[index]
     if (!band) return
     wanted.current = index
-    onChange(bands.toSpliced(index, 1), `${band.bandName} removed`)
+    onChange(bands.toSpliced(index, 1), m.line_up_removed({ name: band.bandName }))
   }
   const move = (index: number, to: number) => {
     const band = bands[index]
     if (!band || to < 0 || to >= bands.length) return
     // A button that has just come to an end of the bill is disabled and cannot keep the focus.
     if (!isPanel(document.activeElement) || to === 0 || to === bands.length - 1) wanted.current = to
-    onChange(bands.toSpliced(index, 1).toSpliced(to, 0, band), `${band.bandName} is now ${ordinal(to)} on the bill`)
+    onChange(
+      bands.toSpliced(index, 1).toSpliced(to, 0, band),
+      m.line_up_moved({ name: band.bandName, place: ordinal(to) }),
+    )
   }
   const onKeyDown = (event: KeyboardEvent, index: number) => {
     const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key]
@@ -68,7 +72,7 @@ export function LineUpChips({ bands, onChange, onLeave, handle, hintId }: Props)
     focus(openedAt)
   }
   const chips = (
-    <ul className="chip-list" aria-label="On the bill" ref={list} hidden={bands.length === 0}>
+    <ul className="chip-list" aria-label={m.line_up_bill()} ref={list} hidden={bands.length === 0}>
       {bands.map((band, index) => {
         const { bandName } = band
         const key = fold(bandName)
@@ -87,7 +91,12 @@ export function LineUpChips({ bands, onChange, onLeave, handle, hintId }: Props)
               <span className="first">{ordinal(index)}</span> <span>{bandName}</span>
               {details && <small>&nbsp;{details}</small>}
             </button>
-            <button type="button" tabIndex={-1} aria-label={`Remove ${bandName}`} onClick={() => remove(index)}>
+            <button
+              type="button"
+              tabIndex={-1}
+              aria-label={m.filter_unchoose({ name: bandName })}
+              onClick={() => remove(index)}
+            >
               <Icon name="x" size={16} />
             </button>
           </li>

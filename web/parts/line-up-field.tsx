@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type ClipboardEvent, type KeyboardEvent, useRef, useState } from 'react'
 import { fold } from '#core/text.ts'
+import { m } from '#messages'
 import { useApi } from '#web/api.ts'
 import { type Choice, Combobox, Matched } from './combobox.tsx'
 import { bandNamed, beginsWordOf, useBandSearch } from './directory-search.ts'
@@ -39,8 +40,7 @@ export function LineUpField({ id, bands, onBands, text, onText, error }: Props) 
   const add = (given: readonly BilledBand[]) => {
     const next = eachOnce([...bands, ...given])
     const names = next.slice(bands.length).map(({ bandName }) => bandName)
-    const said = names.length === 0 ? 'That band is on the bill already' : `${names.join(', ')} added`
-    change(next, names.length === 1 ? `${said}, ${ordinal(next.length - 1)} on the bill` : said)
+    change(next, addedWords(names, next.length))
   }
   const addNames = async (names: readonly string[]) => {
     const given = names.map((bandName) => ({ bandName }))
@@ -65,7 +65,7 @@ export function LineUpField({ id, bands, onBands, text, onText, error }: Props) 
     if (!last || !isAtStart) return
     if (event.key === 'Backspace' && text === '') {
       event.preventDefault()
-      change(bands.slice(0, -1), `${last.bandName} removed`)
+      change(bands.slice(0, -1), m.line_up_removed({ name: last.bandName }))
     } else if (event.key === 'ArrowLeft') {
       event.preventDefault()
       chips.current?.focus(bands.length - 1)
@@ -77,12 +77,7 @@ export function LineUpField({ id, bands, onBands, text, onText, error }: Props) 
     add([band])
   })
   return (
-    <Field
-      id={id}
-      label="Bands, in poster order"
-      hint="Type a few letters, press Enter. Or paste the whole line-up: commas, slashes and plus signs split it."
-      error={error}
-    >
+    <Field id={id} label={m.line_up_label()} hint={m.line_up_hint()} error={error}>
       {({ className: _look, ...control }) => (
         <>
           <div className="combo">
@@ -95,22 +90,21 @@ export function LineUpField({ id, bands, onBands, text, onText, error }: Props) 
             />
             <Combobox
               control={control}
-              listLabel="Bands"
+              listLabel={m.common_bands()}
               text={text}
               onText={type}
               choices={choices}
               preferred={preferredOf(hits, typed, choices)}
               isCurrent={isCurrent}
               onOpen={setIsOpen}
-              placeholder={bands.length > 0 ? 'Add another band' : 'Add a band'}
+              placeholder={bands.length > 0 ? m.line_up_add_another() : m.line_up_add()}
               inputRef={box}
               onKeyDown={onKeyDown}
               onPaste={onPaste}
             />
           </div>
           <span className="vh" id={`${id}-chips`}>
-            Enter opens its role, set time and state. Alt with the left or right arrow moves the band, Delete removes
-            it.
+            {m.line_up_keys()}
           </span>
           <span className="vh" role="status">
             {spoken}
@@ -119,6 +113,14 @@ export function LineUpField({ id, bands, onBands, text, onText, error }: Props) 
       )}
     </Field>
   )
+}
+
+/** What was added, and at which place a single band stands now. */
+const addedWords = (names: readonly string[], length: number): string => {
+  const [name, second] = names
+  if (name === undefined) return m.line_up_there_already()
+  if (second !== undefined) return m.line_up_added_several({ names: names.join(', ') })
+  return m.line_up_added({ name, place: ordinal(length - 1) })
 }
 
 type Found = ReturnType<typeof useBandSearch> & { typed: string }
@@ -134,7 +136,7 @@ function choicesFor({ hits, typed }: Found, pick: (band: BilledBand) => void): r
   if (hits.some(({ name }) => fold(name) === fold(typed))) return known
   const added = {
     key: 'new',
-    label: `Add “${typed}” as a new band`,
+    label: m.line_up_add_new({ name: typed }),
     isNew: true,
     pick: () => pick({ bandName: typed }),
   }

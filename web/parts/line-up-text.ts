@@ -1,4 +1,5 @@
 import type { ActRole, ActState } from '#core/shows/line-up.ts'
+import { m } from '#messages'
 import { shownTime } from '#web/wording.ts'
 import type { BilledBand } from './show-form-values.ts'
 
@@ -13,31 +14,27 @@ export const namesIn = (lineUp: string): string[] =>
 export const endsName = (typed: string): boolean => /[,/+•\t\r\n]/.test(typed.replace(/"[^"]*("|$)/g, ''))
 
 /** `1st`, `2nd`, `3rd`, `4th` … for a place on the bill, counted from 0. */
-export const ordinal = (index: number): string => {
-  const place = index + 1
-  const ending = place % 100 > 10 && place % 100 < 14 ? 'th' : (['th', 'st', 'nd', 'rd'][place % 10] ?? 'th')
-  return `${place}${ending}`
+export const ordinal = (index: number): string => m.line_up_place({ place: index + 1 })
+
+export const roleWords: Readonly<Record<ActRole, () => string>> = {
+  headliner: m.show_headliner,
+  support: m.show_support,
+  dj: m.show_dj,
+  other: m.line_up_role_other,
 }
 
-export const roleWords: Readonly<Record<ActRole, string>> = {
-  headliner: 'Headliner',
-  support: 'Support',
-  dj: 'DJ',
-  other: 'Other',
-}
-
-export const stateWords: Readonly<Record<ActState, string>> = {
-  confirmed: 'Confirmed',
-  announced: 'Announced',
-  'dropped-out': 'Dropped out',
+export const stateWords: Readonly<Record<ActState, () => string>> = {
+  confirmed: m.line_up_confirmed,
+  announced: m.line_up_announced,
+  'dropped-out': m.line_up_dropped_out,
 }
 
 /** What is unusual about an act: `DJ, 11:30 PM, Dropped out`; empty for nothing. */
 export const detailWords = ({ role, setTime, state }: BilledBand): string =>
-  [role && roleWords[role], setTime && shownTime(setTime), state && stateWords[state]].filter(Boolean).join(', ')
+  [role && roleWords[role](), setTime && shownTime(setTime), state && stateWords[state]()].filter(Boolean).join(', ')
 
 /** A band, and in brackets what is unusual about it. */
 export const actWords = (band: BilledBand): string => {
   const details = detailWords(band)
-  return details ? `${band.bandName} (${details})` : band.bandName
+  return details ? m.line_up_act({ name: band.bandName, details }) : band.bandName
 }

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
+import { m } from '#messages'
 import { FieldErrorText } from './field.tsx'
 import { Icon } from './icon.tsx'
 
@@ -9,7 +10,7 @@ type Props = { name: string; max: number }
 export function LinksField({ name, max }: Props) {
   const { setValue, formState } = useFormContext<Record<string, string>>()
   const links = (useWatch<Record<string, string>>({ name }) ?? '').split('\n')
-  const error = formState.errors[name]?.message
+  const { message: error, type } = formState.errors[name] ?? {}
   const box = useRef<HTMLFieldSetElement>(null)
   const focusAt = useRef<number | null>(null)
   useEffect(() => {
@@ -22,7 +23,7 @@ export function LinksField({ name, max }: Props) {
   return (
     <fieldset className={error ? 'field has-error' : 'field'} ref={box} aria-describedby={error && `${name}-error`}>
       <legend className="label">
-        Links <span className="opt">(optional)</span>
+        {m.common_links()} <span className="opt">{m.field_optional()}</span>
       </legend>
       {links.map((link, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a line has no other name than its place
@@ -33,8 +34,8 @@ export function LinksField({ name, max }: Props) {
             type="url"
             inputMode="url"
             placeholder="https://"
-            aria-label={`Link ${at + 1}`}
-            aria-invalid={error?.startsWith(`Link ${at + 1} `) || undefined}
+            aria-label={m.links_link({ number: at + 1 })}
+            aria-invalid={type === `checked-${at}` || undefined}
             value={link}
             onChange={({ target }) => set(links.with(at, target.value.replace(/\s/g, '')))}
           />
@@ -42,7 +43,7 @@ export function LinksField({ name, max }: Props) {
             <button
               className="btn btn--quiet"
               type="button"
-              aria-label={`Remove link ${at + 1}`}
+              aria-label={m.links_remove({ number: at + 1 })}
               onClick={() => {
                 focusAt.current = Math.max(0, at - 1)
                 set(links.toSpliced(at, 1))
@@ -64,7 +65,7 @@ export function LinksField({ name, max }: Props) {
               set([...links, ''])
             }}
           >
-            <Icon name="plus" size={18} /> Add a link
+            <Icon name="plus" size={18} /> {m.links_add()}
           </button>
         </div>
       )}

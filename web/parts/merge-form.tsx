@@ -1,15 +1,18 @@
+import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { PublicBand } from '#core/bands/band.ts'
-import { countryName } from '#core/venues/countries.ts'
 import type { PublicVenue } from '#core/venues/venue.ts'
+import { m } from '#messages'
 import { useApi } from '#web/api.ts'
+import { shownCountry } from '#web/country-name.ts'
 import { useViewer } from '#web/place.ts'
 import { type PlaceKind, placePath } from '#web/place-path.ts'
 import { placeBySlug } from '#web/place-queries.ts'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 import { Loading } from './loading.tsx'
+import { unseen } from './markup.tsx'
 import { BandPicker, VenuePicker } from './place-picker.tsx'
 import { useToast } from './toasts.tsx'
 import { useUndoMerge } from './undo-merge.ts'
@@ -25,9 +28,9 @@ export function MergeForm({ kind, place }: Props) {
     <div className="stack mt4">
       <Picker
         id="merge-with"
-        label={kind === 'bands' ? 'The other band' : 'The other venue'}
-        hint="Its shows, addresses and members go over to the one that stays. This can be undone."
-        placeholder="Find it by its name"
+        label={kind === 'bands' ? m.merge_other_band() : m.merge_other_venue()}
+        hint={m.merge_other_hint()}
+        placeholder={m.merge_find()}
         without={place.id}
         onPick={setOther}
       />
@@ -47,15 +50,19 @@ function Pair({ kind, one, other }: { kind: PlaceKind; one: Named; other: Named 
       </div>
       {going && (
         <ConfirmDialog
-          title={`Merge into ${going.into.name}?`}
-          action="Merge"
+          title={m.merge_question({ name: going.into.name })}
+          action={m.merge_do()}
           isDanger
           onConfirm={() => merge(going)}
           onClose={() => setGoing(null)}
         >
           <p>
-            What is listed for “{going.from.name}” ({going.from.slug}) will stand under “{going.into.name}” (
-            {going.into.slug}). Old links go on working, and the history has a way to undo it.
+            {m.merge_text({
+              from: going.from.name,
+              fromAddress: going.from.slug,
+              into: going.into.name,
+              intoAddress: going.into.slug,
+            })}
           </p>
         </ConfirmDialog>
       )}
@@ -70,7 +77,7 @@ function Side({ kind, place, onKeep }: { kind: PlaceKind; place: Named; onKeep: 
   const found = useQuery(placeBySlug(api, kind, place.id, viewer))
   const upcoming = useQuery(countOf(api, kind, place.id, 'upcoming', viewer))
   const past = useQuery(countOf(api, kind, place.id, 'past', viewer))
-  if (!found.data) return found.isFetching ? <Loading /> : <p role="alert">Something went wrong.</p>
+  if (!found.data) return found.isFetching ? <Loading /> : <p role="alert">{m.common_failed()}</p>
   return (
     <div className="step">
       <h3 className="long-word">{found.data.name}</h3>
@@ -82,12 +89,12 @@ function Side({ kind, place, onKeep }: { kind: PlaceKind; place: Named; onKeep: 
           </div>
         ))}
         <div>
-          <dt className="hint">Shows</dt>
-          <dd>{`${upcoming.data ?? '…'} to come, ${past.data ?? '…'} past`}</dd>
+          <dt className="hint">{m.common_shows()}</dt>
+          <dd>{m.merge_shows({ upcoming: upcoming.data ?? '…', past: past.data ?? '…' })}</dd>
         </div>
       </dl>
       <button className="btn" type="button" onClick={onKeep}>
-        Keep this one <span className="vh">({place.slug})</span>
+        <ParaglideMessage message={m.merge_keep} inputs={{ address: place.slug }} markup={{ vh: unseen }} />
       </button>
     </div>
   )
@@ -111,18 +118,18 @@ const factsOf = (place: PublicBand | PublicVenue): readonly (readonly [string, s
   const facts: [string, string | null][] =
     'links' in place
       ? [
-          ['Address of the page', placePath('bands', place.slug)],
-          ['Bio', place.bio],
-          ['Links', place.links.join(', ')],
+          [m.merge_address(), placePath('bands', place.slug)],
+          [m.common_bio(), place.bio],
+          [m.common_links(), place.links.join(', ')],
         ]
       : [
-          ['Address of the page', placePath('venues', place.slug)],
-          ['Street address', place.address],
-          ['City', [place.city, place.region, countryName(place.country)].join(', ')],
-          ['Coordinates', place.latitude === null ? null : `${place.latitude}, ${place.longitude}`],
-          ['Time zone', place.timeZone],
+          [m.merge_address(), placePath('venues', place.slug)],
+          [m.common_street_address(), place.address],
+          [m.common_city(), [place.city, place.region, shownCountry(place.country)].join(', ')],
+          [m.merge_coordinates(), place.latitude === null ? null : `${place.latitude}, ${place.longitude}`],
+          [m.common_time_zone(), place.timeZone],
         ]
-  return facts.map(([name, value]) => [name, value || 'Not known'])
+  return facts.map(([name, value]) => [name, value || m.merge_unknown()])
 }
 
 function useMerge(kind: PlaceKind) {
@@ -133,7 +140,7 @@ function useMerge(kind: PlaceKind) {
   const undo = useUndoMerge()
   return async ({ from, into }: { from: Named; into: Named }) => {
     const { id } = await api.send<{ id: string }>('POST', `/api/${kind}/${from.id}/merge`, { into: into.id })
-    toast(`${from.name} is merged into ${into.name}`, { label: 'Undo', run: () => void undo(id) })
+    toast(m.merge_done({ from: from.name, into: into.name }), { label: m.common_undo(), run: () => void undo(id) })
     navigate(placePath(kind, into.slug))
     await client.invalidateQueries()
   }

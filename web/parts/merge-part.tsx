@@ -1,4 +1,5 @@
 import { lazy, Suspense, useState } from 'react'
+import { m } from '#messages'
 import type { PlaceKind } from '#web/place-path.ts'
 import { useFocusHeld } from './focus-held.ts'
 import { Icon } from './icon.tsx'
@@ -22,7 +23,7 @@ export function MergePart({ kind, place }: Props) {
       }}
     >
       <summary className="linkish sm">
-        <Icon name="copy" size={16} /> Listed twice? Merge with another
+        <Icon name="copy" size={16} /> {m.merge_open()}
       </summary>
       {wasOpened && (
         <div className="mid" {...box}>

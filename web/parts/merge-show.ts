@@ -1,3 +1,4 @@
+import { m } from '#messages'
 import { shownDate, shownTime, statusWord } from '#web/wording.ts'
 import { actWords } from './line-up-text.ts'
 import { type ShowFormValues, venueFields } from './show-form-values.ts'
@@ -7,64 +8,67 @@ type Field = keyof ShowFormValues
 
 /** What of a show is decided as one. */
 type Part = {
-  label: string
+  label: () => string
   fields: readonly Field[]
   /** In words, for a person to choose by. Two that read the same are the same, unless `sameAs` knows better. */
   words: (values: ShowFormValues) => string
   sameAs?: (values: ShowFormValues) => unknown
 }
 
-const text = (label: string, field: Exclude<Field, 'bandList'>): Part => ({
+const text = (label: () => string, field: Exclude<Field, 'bandList'>): Part => ({
   label,
   fields: [field],
   words: (values) => String(values[field]),
 })
 
-const time = (label: string, field: 'doorTime' | 'showTime'): Part => ({
+const time = (label: () => string, field: 'doorTime' | 'showTime'): Part => ({
   label,
   fields: [field],
   words: (values) => values[field] && shownTime(values[field]),
 })
 
+const ageWords = { No: m.age_choice_no, Unknown: m.age_unknown } as const
+
 /** The parts of a show, in the order of its form. */
 const parts: readonly Part[] = [
   {
-    label: 'Poster',
+    label: m.show_form_poster,
     fields: ['showPoster', 'posterAlt'],
-    words: ({ showPoster, posterAlt }) => (showPoster ? posterAlt || 'A picture' : ''),
+    words: ({ showPoster, posterAlt }) => (showPoster ? posterAlt || m.poster_some() : ''),
     sameAs: ({ showPoster, posterAlt }) => [showPoster?.showPoster, showPoster && posterAlt],
   },
   {
-    label: 'Bands',
+    label: m.common_bands,
     fields: ['bandList'],
     words: ({ bandList }) => bandList.map(actWords).join(', '),
     sameAs: ({ bandList }) =>
       bandList.map(({ bandId, bandName, role, setTime, state }) => [bandId ?? bandName, role, setTime, state]),
   },
-  text('Show title', 'showTitle'),
+  text(m.common_show_title, 'showTitle'),
   {
-    label: 'Venue',
+    label: m.common_venue,
     fields: ['pickedVenue', 'isNewVenue', ...venueFields],
     words: venueWords,
     sameAs: (values) => (values.isNewVenue ? venueFields.slice(1).map((field) => values[field]) : values.venueId),
   },
-  { ...text('Show date', 'showDate'), words: ({ showDate }) => showDate && shownDate(showDate) },
-  time('Door time', 'doorTime'),
-  time('Show time', 'showTime'),
+  { ...text(m.common_show_date, 'showDate'), words: ({ showDate }) => showDate && shownDate(showDate) },
+  time(m.common_door_time, 'doorTime'),
+  time(m.common_show_time, 'showTime'),
   {
-    label: 'Status',
+    label: m.common_status,
     fields: ['status', 'whyChanged'],
-    words: ({ status }) => statusWord(status) ?? 'Scheduled',
+    words: ({ status }) => statusWord(status) ?? m.common_scheduled(),
   },
   {
-    label: 'Age restriction',
+    label: m.common_age_restriction,
     fields: ['ageRestriction', 'ageLimit'],
-    words: ({ ageRestriction, ageLimit }) => (ageRestriction === 'Yes' ? `Yes, ${ageLimit}` : ageRestriction),
+    words: ({ ageRestriction, ageLimit }) =>
+      ageRestriction === 'Yes' ? m.conflict_age({ age: ageLimit }) : ageWords[ageRestriction](),
   },
-  text('Event link', 'eventUrl'),
-  text('Ticket link', 'ticketUrl'),
-  text('Price', 'price'),
-  text('Description', 'description'),
+  text(m.common_event_link, 'eventUrl'),
+  text(m.common_ticket_link, 'ticketUrl'),
+  text(m.common_price, 'price'),
+  text(m.common_description, 'description'),
 ]
 
 /** Something that only the others have changed: it is theirs now. */
@@ -101,9 +105,9 @@ export const mergeShow = ({ base, mine: form, theirs }: Three): Merge => {
       mine.status === form.status ? {} : { status: mine.status },
       ...taken.map((part) => pick(theirs, part.fields)),
     ),
-    taken: taken.map(({ label, words }) => ({ label, theirs: words(theirs) })),
+    taken: taken.map(({ label, words }) => ({ label: label(), theirs: words(theirs) })),
     disputes: disputed.map(({ label, words, fields }) => ({
-      label,
+      label: label(),
       fields,
       mine: words(mine),
       theirs: words(theirs),

@@ -1,6 +1,9 @@
+import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { useWatch } from 'react-hook-form'
+import { m } from '#messages'
 import { CountrySelect } from './country-select.tsx'
 import { LikelyVenues } from './likely-venues.tsx'
+import { bold } from './markup.tsx'
 import { Note } from './note.tsx'
 import { ShowFormInput, ShowFormSelect, useSetValue, useShowForm } from './show-form-input.tsx'
 import type { PickedVenue } from './show-form-values.ts'
@@ -16,35 +19,33 @@ export function NewVenueFields({ onBack, onPick }: Props) {
   return (
     <>
       <Note tone="info">
-        <b>New venue.</b> These fields are only needed the first time.
+        <ParaglideMessage message={m.new_venue_lead} markup={{ b: bold }} />
         <br />
         <button className="linkish" type="button" onClick={onBack}>
-          Choose a known venue instead
+          {m.new_venue_back()}
         </button>
       </Note>
-      <ShowFormInput name="venueName" label="Venue name" />
+      <ShowFormInput name="venueName" label={m.new_venue_name()} />
       <LikelyVenues onPick={onPick} />
-      <ShowFormInput name="venueAddress" label="Street address" />
+      <ShowFormInput name="venueAddress" label={m.common_street_address()} />
       <PrivateAddress />
       <div className="grid2">
-        <ShowFormInput name="venueCity" label="City" />
-        <ShowFormInput name="venueRegion" label="Region" />
+        <ShowFormInput name="venueCity" label={m.common_city()} />
+        <ShowFormInput name="venueRegion" label={m.common_region()} />
       </div>
       <CountrySelect />
       <div className="grid2 keep">
-        <ShowFormInput name="latitude" label="Latitude" optional inputMode="decimal" deps="longitude" />
-        <ShowFormInput name="longitude" label="Longitude" optional inputMode="decimal" deps="latitude" />
+        <ShowFormInput name="latitude" label={m.new_venue_latitude()} optional inputMode="decimal" deps="longitude" />
+        <ShowFormInput name="longitude" label={m.new_venue_longitude()} optional inputMode="decimal" deps="latitude" />
       </div>
     </>
   )
 }
 
-const reveals = [
-  ['', 'Never'],
-  ...[1, 2, 3, 6, 12, 24, 48].map(
-    (hours) => [`${hours * 60}`, `${hours} ${hours === 1 ? 'hour' : 'hours'} before doors`] as const,
-  ),
-] as const
+const reveals = (): readonly (readonly [minutes: string, said: string])[] => [
+  ['', m.new_venue_told_never()],
+  ...[1, 2, 3, 6, 12, 24, 48].map((hours) => [`${hours * 60}`, m.new_venue_told_hours({ count: hours })] as const),
+]
 
 /** Whether everybody may know the street, and if not, from when on. */
 function PrivateAddress() {
@@ -62,12 +63,12 @@ function PrivateAddress() {
           onChange={({ target }) => set('addressVisibility', target.checked ? 'ask-a-punk' : 'public')}
         />
         <span>
-          Ask a punk: the street is private
+          {m.new_venue_private()}
           <br />
-          <span className="hint">Everybody sees the city; the street is told as late as you say.</span>
+          <span className="hint">{m.new_venue_private_hint()}</span>
         </span>
       </label>
-      {isPrivate && <ShowFormSelect name="addressRevealMinutes" label="The street is told" options={reveals} />}
+      {isPrivate && <ShowFormSelect name="addressRevealMinutes" label={m.new_venue_told()} options={reveals()} />}
     </>
   )
 }

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { PublicBand } from '#core/bands/band.ts'
+import { m } from '#messages'
 import { ClaimForm } from './claim-form.tsx'
 import { EndOwnPlace } from './end-own-place.tsx'
 import { Icon } from './icon.tsx'
@@ -17,11 +18,7 @@ export function OwnPlace({ band }: { band: PublicBand }) {
   if (membership)
     return (
       <div className="row mt5">
-        <p>
-          {membership === 'active'
-            ? 'You are a member: you may edit this band and its shows.'
-            : 'You have asked to be a member. You get a mail as soon as somebody has decided.'}
-        </p>
+        <p>{membership === 'active' ? m.own_place_member() : m.own_place_pending()}</p>
         <EndOwnPlace band={band} state={membership} />
       </div>
     )
@@ -33,7 +30,7 @@ export function OwnPlace({ band }: { band: PublicBand }) {
         </div>
       ) : (
         <button className="linkish" type="button" ref={opener} onClick={() => setIsAsking(true)}>
-          <Icon name="mic" size={18} /> In this band? Say so, then you may edit its shows
+          <Icon name="mic" size={18} /> {m.own_place_ask()}
         </button>
       )}
     </div>

@@ -1,10 +1,13 @@
+import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { useEffect, useRef } from 'react'
+import { m } from '#messages'
+import { bold, unseen } from './markup.tsx'
 import { Note } from './note.tsx'
 import type { PlaceMerge, PlaceValues } from './place-merge.ts'
 
 type Props = {
   merge: PlaceMerge & { theirs: PlaceValues }
-  labels: Readonly<Record<string, string>>
+  labels: Readonly<Record<string, () => string>>
   mine: PlaceValues
   onMine: (field: string) => void
   onTheirs: (field: string) => void
@@ -14,29 +17,38 @@ type Props = {
 export function PlaceConflict({ merge, labels, mine, onMine, onTheirs }: Props) {
   const box = useRef<HTMLDivElement>(null)
   const { theirs, taken, disputed } = merge
+  const labelOf = (field: string) => labels[field]?.() ?? field
   // biome-ignore lint/correctness/useExhaustiveDependencies: with each further change of others the focus comes here
   useEffect(() => box.current?.focus(), [theirs, disputed.length])
   return (
     <div id="conflict" tabIndex={-1} ref={box} role="alert">
       <Note tone="warn">
-        <b>Somebody else has changed this in the meantime.</b> Nothing you typed is lost.
+        <ParaglideMessage message={m.conflict_place} markup={{ b: bold }} />
         {taken.map((field) => (
           <p className="long-word" key={field}>
-            {labels[field]}, changed by them: {shown(theirs[field])}
+            {m.conflict_place_taken({ field: labelOf(field), value: shown(theirs[field]) })}
           </p>
         ))}
-        <p>{disputed.length > 0 ? 'You have both changed:' : 'Look it over and save again.'}</p>
+        <p>{disputed.length > 0 ? m.conflict_place_choose() : m.conflict_place_look()}</p>
         {disputed.map((field) => (
           <fieldset className="mt4" key={field}>
-            <legend className="label">{labels[field]}</legend>
-            <p className="long-word">Yours: {shown(mine[field])}</p>
-            <p className="long-word">Theirs: {shown(theirs[field])}</p>
+            <legend className="label">{labelOf(field)}</legend>
+            <p className="long-word">{m.conflict_yours({ value: shown(mine[field]) })}</p>
+            <p className="long-word">{m.conflict_theirs({ value: shown(theirs[field]) })}</p>
             <div className="row mt4">
               <button className="btn btn--sm" type="button" onClick={() => onMine(field)}>
-                Keep mine <span className="vh">({labels[field]})</span>
+                <ParaglideMessage
+                  message={m.conflict_keep_mine}
+                  inputs={{ field: labelOf(field) }}
+                  markup={{ vh: unseen }}
+                />
               </button>
               <button className="btn btn--sm" type="button" onClick={() => onTheirs(field)}>
-                Take theirs <span className="vh">({labels[field]})</span>
+                <ParaglideMessage
+                  message={m.conflict_take_theirs}
+                  inputs={{ field: labelOf(field) }}
+                  markup={{ vh: unseen }}
+                />
               </button>
             </div>
           </fieldset>
@@ -46,4 +58,4 @@ export function PlaceConflict({ merge, labels, mine, onMine, onTheirs }: Props) 
   )
 }
 
-const shown = (value: string | undefined): string => value?.replaceAll('\n', ', ') || 'nothing'
+const shown = (value: string | undefined): string => value?.replaceAll('\n', ', ') || m.conflict_nothing()

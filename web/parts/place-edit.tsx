@@ -1,7 +1,9 @@
+import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { type DefaultValues, FormProvider, type Path, type PathValue, type Resolver, useForm } from 'react-hook-form'
 import { Link, useNavigate } from 'react-router'
+import { m } from '#messages'
 import { ApiError, useApi } from '#web/api.ts'
 import { useViewer } from '#web/place.ts'
 import { type PlaceKind, placePath } from '#web/place-path.ts'
@@ -10,6 +12,7 @@ import { FailureNote } from './failure-note.tsx'
 import { failureText } from './failure-text.ts'
 import { makeDraft } from './form-draft.ts'
 import { LeaveGuard } from './leave-guard.tsx'
+import { bold } from './markup.tsx'
 import { useOneCall } from './one-call.ts'
 import { PlaceConflict } from './place-conflict.tsx'
 import { mergePlace, type PlaceMerge } from './place-merge.ts'
@@ -31,13 +34,16 @@ type Props<Values extends Record<string, string>, Place extends Saved> = {
   /** The form as the call takes it, or what is wrong with it. */
   parse: (values: Values) => Parsed
   /** The fields in the order of the form, with their labels; the id of each is its name. */
-  labels: Readonly<Record<keyof Values & string, string>>
+  labels: Readonly<Record<keyof Values & string, () => string>>
   children: ReactNode
 }
 
 /** Says which field is wrong, and where it is one of several, which of them. */
 const messageOf = ({ path, message }: Issue): string =>
   typeof path[1] === 'number' ? message.replace(/^Link/, `Link ${path[1] + 1}`) : message
+
+/** Tells the field of several which of them is meant. */
+const typeOf = ({ path }: Issue): string => (typeof path[1] === 'number' ? `checked-${path[1]}` : 'checked')
 
 /** What somebody began with, and what they made of it. */
 type PlaceDraft<Values> = { values: Values; version: number; typed: Values }
@@ -69,7 +75,7 @@ export function PlaceEdit<Values extends Record<string, string>, Place extends S
     if (parsed.success) return { values: parsed.data, errors: {} }
     const errors: Record<string, { type: string; message: string }> = {}
     for (const issue of parsed.error.issues)
-      errors[String(issue.path[0])] ??= { type: 'checked', message: messageOf(issue) }
+      errors[String(issue.path[0])] ??= { type: typeOf(issue), message: messageOf(issue) }
     return { values: {}, errors: errors as never }
   }
   const form = useForm<Values, unknown, object>({
@@ -128,7 +134,7 @@ export function PlaceEdit<Values extends Record<string, string>, Place extends S
         })
         isSaved.current = true
         draft.drop()
-        toast(`${saved.name} is saved`)
+        toast(m.edit_place_done({ name: saved.name }))
         await client.invalidateQueries({ refetchType: 'none' })
         navigate(placePath(kind, saved.slug))
       } catch (error) {
@@ -149,12 +155,12 @@ export function PlaceEdit<Values extends Record<string, string>, Place extends S
     const message = (errors as Record<string, { message?: string }>)[id]?.message
     return message ? [{ id, message }] : []
   })
-  const title = `Edit ${place.name}`
+  const title = m.card_edit({ title: place.name })
   return (
-    <Screen title={summary.length > 0 ? `Error: ${title}` : title}>
+    <Screen title={summary.length > 0 ? m.common_error_title({ title }) : title}>
       <LeaveGuard
         isDirty={() => !isSaved.current && isDirty(form.getValues())}
-        text={`What you changed about ${place.name} will be lost.`}
+        text={m.edit_place_leave({ name: place.name })}
         onLeave={draft.drop}
       >
         {() => (
@@ -165,10 +171,18 @@ export function PlaceEdit<Values extends Record<string, string>, Place extends S
             {restored && <DraftNote onStartOver={startOver} />}
             <FormProvider {...form}>
               <form className="form" method="post" noValidate onSubmit={submit}>
-                <ErrorSummary lead={`${place.name} is not saved yet.`} errors={summary} attempt={submitCount} />
+                <ErrorSummary
+                  lead={m.edit_place_not_saved({ name: place.name })}
+                  errors={summary}
+                  attempt={submitCount}
+                />
                 {failure !== null && (
                   <FailureNote failure={failure}>
-                    <b>{place.name} is not saved yet.</b> {failureText(failure)}
+                    <ParaglideMessage
+                      message={m.edit_place_failed}
+                      inputs={{ name: place.name, reason: failureText(failure) }}
+                      markup={{ b: bold }}
+                    />
                   </FailureNote>
                 )}
                 {merge && (
@@ -186,13 +200,13 @@ export function PlaceEdit<Values extends Record<string, string>, Place extends S
                 {children}
                 <div className="savebar">
                   <button className="btn btn--main" type="submit" aria-disabled={isBusy}>
-                    Save
+                    {m.common_save()}
                   </button>
                   <Link className="btn" to={placePath(kind, place.slug)}>
-                    Cancel
+                    {m.common_cancel()}
                   </Link>
                 </div>
-                <StatusLine status={isBusy ? { tone: 'busy', text: 'Saving...' } : null} />
+                <StatusLine status={isBusy ? { tone: 'busy', text: m.common_saving() } : null} />
               </form>
             </FormProvider>
           </div>

@@ -1,6 +1,7 @@
 import type { HTMLInputTypeAttribute, ReactNode } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { lengthOf } from '#core/text.ts'
+import { m } from '#messages'
 import { Field } from './field.tsx'
 
 type Props = {
@@ -57,7 +58,7 @@ function FieldCounter({ name, max }: { name: string; max: number }) {
   const text = useWatch<Record<string, string>>({ name })
   return (
     <p className="counter" id={`${name}-rules`}>
-      {lengthOf((text ?? '').trim())} of {max}
+      {m.common_counter({ count: lengthOf((text ?? '').trim()), most: max })}
     </p>
   )
 }

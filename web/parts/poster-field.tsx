@@ -1,10 +1,13 @@
+import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { type ChangeEvent, type ReactNode, useRef, useState } from 'react'
 import { useWatch } from 'react-hook-form'
+import { m } from '#messages'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 import { FieldErrorText } from './field.tsx'
 import { FilePreview } from './file-preview.tsx'
 import { useFocusAfter } from './focus-after.ts'
 import { Icon } from './icon.tsx'
+import { bold } from './markup.tsx'
 import { usePictureDrop } from './picture-drop.ts'
 import { type Uploading, usePosterUpload } from './poster-upload.ts'
 import { ShowFormInput, useSetValue, useShowForm } from './show-form-input.tsx'
@@ -25,7 +28,7 @@ export function PosterField() {
   const focusButton = useFocusAfter(isOnItsWay, () => button.current)
   const { uploading, failure, start, cancel } = usePosterUpload(({ showPoster, posterSizes }, { name }) => {
     set('showPoster', { showPoster, posterSizes })
-    setSaid(`${name} is uploaded.`)
+    setSaid(m.poster_uploaded({ name }))
   })
   const stop = () => {
     cancel()
@@ -44,7 +47,7 @@ export function PosterField() {
   const remove = () => {
     set('showPoster', null)
     set('posterAlt', '')
-    setSaid('The poster is removed.')
+    setSaid(m.poster_removed())
     focusButton()
   }
   const error = failure?.text ?? formState.errors.showPoster?.message
@@ -68,21 +71,16 @@ export function PosterField() {
           <FieldErrorText id="showPoster-error" error={error} />
           {failure?.file && (
             <button className="linkish" type="button" onClick={() => failure.file && take(failure.file)}>
-              Try again
+              {m.common_try_again()}
             </button>
           )}
         </div>
       )}
       <p className="vh" role="status">
-        {uploading ? `Uploading ${uploading.file.name}...` : said}
+        {uploading ? m.poster_uploading({ name: uploading.file.name }) : said}
       </p>
       {poster && (
-        <ShowFormInput
-          name="posterAlt"
-          label="Picture description"
-          optional
-          hint="What it shows and says, for people who cannot see it."
-        />
+        <ShowFormInput name="posterAlt" label={m.poster_description()} optional hint={m.poster_description_hint()} />
       )}
     </>
   )
@@ -96,12 +94,12 @@ function OnItsWay({ uploading: { file, share }, onCancel }: { uploading: Uploadi
         <p>
           <b>{file.name}</b>
           <br />
-          <span className="hint">{share < 1 ? 'Uploading...' : 'Making it ready...'}</span>
+          <span className="hint">{share < 1 ? m.common_uploading() : m.poster_making_ready()}</span>
         </p>
-        <progress aria-label={`Upload of ${file.name}`} max={1} value={share} />
+        <progress aria-label={m.poster_upload_of({ name: file.name })} max={1} value={share} />
         <p className="row">
           <button className="btn btn--sm" type="button" onClick={onCancel}>
-            Cancel
+            {m.common_cancel()}
           </button>
         </p>
       </div>
@@ -141,9 +139,9 @@ function Chooser({ poster, onFile, onRemove, button, describedBy }: ChooserProps
       <div className="stack stack--close">
         {!poster && (
           <p id="showPoster-hint">
-            <b>Drop the poster here</b>, paste it, or choose a file
+            <ParaglideMessage message={m.poster_drop} markup={{ b: bold }} />
             <br />
-            <span className="hint">JPEG, PNG, WebP or AVIF, up to 10 MB. On a phone you can take a photo.</span>
+            <span className="hint">{m.poster_types()}</span>
           </p>
         )}
         <input {...files} ref={chosen} data-testid="poster-file" />
@@ -155,27 +153,27 @@ function Chooser({ poster, onFile, onRemove, button, describedBy }: ChooserProps
             describedBy={[!poster && 'showPoster-hint', describedBy].filter(Boolean).join(' ')}
             onPress={() => chosen.current?.click()}
           >
-            {poster ? 'Replace the poster' : 'Choose a picture'}
+            {poster ? m.poster_replace() : m.picture_choose()}
           </Press>
           <span className="touch-only">
-            <Press onPress={() => taken.current?.click()}>Take a photo</Press>
+            <Press onPress={() => taken.current?.click()}>{m.poster_photo()}</Press>
           </span>
           {poster && (
             <Press onPress={() => setIsAsking(true)}>
-              <Icon name="trash" size={18} /> Remove
+              <Icon name="trash" size={18} /> {m.common_remove()}
             </Press>
           )}
         </p>
       </div>
       {isAsking && (
         <ConfirmDialog
-          title="Remove the poster?"
-          action="Remove"
+          title={m.poster_remove_question()}
+          action={m.common_remove()}
           isDanger
           onConfirm={async () => onRemove()}
           onClose={() => setIsAsking(false)}
         >
-          <p>The show goes on without a picture until you choose another.</p>
+          <p>{m.poster_remove_text()}</p>
         </ConfirmDialog>
       )}
     </>
@@ -208,5 +206,5 @@ function Press({ id, button, describedBy, onPress, children }: PressProps) {
 /** The smallest that is sharp there. */
 export function PosterPreview({ poster }: { poster: FormPoster }) {
   const size = poster.posterSizes.find(({ width }) => width >= SIZE.width * 2) ?? poster.posterSizes.at(-1)
-  return <img src={size?.webp ?? poster.showPoster} alt="Preview of the poster" {...SIZE} />
+  return <img src={size?.webp ?? poster.showPoster} alt={m.poster_preview()} {...SIZE} />
 }

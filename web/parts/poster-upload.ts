@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { m } from '#messages'
 import { ApiError, NetworkError, useApi } from '#web/api.ts'
 import { failureText, fieldFailure } from './failure-text.ts'
 import { MAX_BYTES, type UploadedPicture, uploadPicture } from './upload-picture.ts'
@@ -8,8 +9,6 @@ export type Uploading = { file: File; share: number }
 
 /** What hindered it; `file` is there when the same file may be tried again. */
 export type UploadFailure = { text: string; file: File | null }
-
-const tooLarge = 'This picture is too large. It may have up to 10 MB and 40 megapixels.'
 
 /** One picture at a time on its way to the server; a new one takes the place of the one before. */
 export function usePosterUpload(onUploaded: (picture: UploadedPicture, file: File) => void) {
@@ -27,7 +26,7 @@ export function usePosterUpload(onUploaded: (picture: UploadedPicture, file: Fil
   }
   const start = async (file: File) => {
     cancel()
-    if (file.size > MAX_BYTES) return setFailure({ text: tooLarge, file: null })
+    if (file.size > MAX_BYTES) return setFailure({ text: m.common_picture_too_large(), file: null })
     const controller = new AbortController()
     current.current = controller
     setUploading({ file, share: 0 })
@@ -48,7 +47,7 @@ export function usePosterUpload(onUploaded: (picture: UploadedPicture, file: Fil
 }
 
 const textOf = (error: unknown): string => {
-  if (error instanceof NetworkError) return 'The server could not be reached. The poster is not uploaded.'
+  if (error instanceof NetworkError) return m.poster_unreachable()
   return fieldFailure(error, 'image') ?? failureText(error)
 }
 

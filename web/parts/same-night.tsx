@@ -1,13 +1,16 @@
+import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { Link } from 'react-router'
 import type { ShowListing } from '#core/shows/listing.ts'
+import { m } from '#messages'
 import { type Api, useApi } from '#web/api.ts'
 import { showPath } from '#web/share.ts'
 import { shownBands, shownDate } from '#web/wording.ts'
 import { useRested } from './directory-search.ts'
 import { keepsDraft } from './leave-guard.tsx'
+import { bold } from './markup.tsx'
 import { Note } from './note.tsx'
 import type { ShowFormState } from './show-form-input.tsx'
 import { emptyShow, type ShowBody, type ShowFormValues, venueBody } from './show-form-values.ts'
@@ -88,10 +91,15 @@ export function nightOf(values: ShowFormValues): string {
   return JSON.stringify(question)
 }
 
-type NoteProps = { night: SameNight; verb: 'Add' | 'Save'; onGoOn: () => void }
+type NoteProps = {
+  night: SameNight
+  /** What the button says that saves all the same. */
+  goOn: string
+  onGoOn: () => void
+}
 
 /** The warning, with the ways to what is listed; after a stop the focus comes here. */
-export function SameNightNote({ night, verb, onGoOn }: NoteProps) {
+export function SameNightNote({ night, goOn, onGoOn }: NoteProps) {
   const { shows, stops } = night
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -101,7 +109,7 @@ export function SameNightNote({ night, verb, onGoOn }: NoteProps) {
     <div role="status" tabIndex={-1} ref={box} id="sameNight">
       {shows.length > 0 && (
         <Note tone="warn">
-          <b>{shows.length === 1 ? 'Is this the same show?' : 'Is this one of these shows?'}</b> Already listed:
+          <ParaglideMessage message={m.same_night} inputs={{ count: shows.length }} markup={{ b: bold }} />
           <ul className="choices">
             {shows.map((show) => (
               <li key={show.id}>
@@ -120,7 +128,7 @@ export function SameNightNote({ night, verb, onGoOn }: NoteProps) {
               onGoOn()
             }}
           >
-            {verb} it anyway: it is another show
+            {goOn}
           </button>
         </Note>
       )}

@@ -1,4 +1,7 @@
+import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { useEffect, useRef } from 'react'
+import { m } from '#messages'
+import { bold } from './markup.tsx'
 import type { Dispute, Merge } from './merge-show.ts'
 import { Note } from './note.tsx'
 import { PosterPreview } from './poster-field.tsx'
@@ -22,29 +25,23 @@ export function ShowConflict({ merge: { taken, disputes }, choices, onChoose, at
   return (
     <div tabIndex={-1} ref={box} className="stack">
       <Note tone="bad">
-        <b>Somebody else has changed this show in the meantime.</b> Nothing you typed is lost.
+        <ParaglideMessage message={m.conflict_show} markup={{ b: bold }} />
         {taken.length > 0 && (
           <>
-            <p>Taken over from them:</p>
+            <p>{m.conflict_taken()}</p>
             <ul>
               {taken.map(({ label, theirs }) => (
-                <li key={label}>
-                  {label}: {said(theirs)}
-                </li>
+                <li key={label}>{m.conflict_field({ field: label, value: said(theirs) })}</li>
               ))}
             </ul>
           </>
         )}
-        <p>
-          {disputes.length === 0
-            ? 'Look it over, then save again.'
-            : 'Both of you have changed the following: choose what holds, then save again.'}
-        </p>
+        <p>{disputes.length === 0 ? m.conflict_look() : m.conflict_choose()}</p>
       </Note>
       {disputes.map((dispute) => (
         <fieldset className="field" key={dispute.label}>
           <legend className="label">{dispute.label}</legend>
-          {whose.map(([name, lead]) => (
+          {whose.map(([name, words]) => (
             <label className="check" key={name}>
               <input
                 type="radio"
@@ -53,7 +50,7 @@ export function ShowConflict({ merge: { taken, disputes }, choices, onChoose, at
                 onChange={() => onChoose(dispute, name)}
               />
               <span>
-                <b>{lead}</b> {said(dispute[name])}
+                <ParaglideMessage message={words} inputs={{ value: said(dispute[name]) }} markup={{ b: bold }} />
                 <Picture dispute={dispute} whose={name} />
               </span>
             </label>
@@ -65,8 +62,8 @@ export function ShowConflict({ merge: { taken, disputes }, choices, onChoose, at
 }
 
 const whose = [
-  ['mine', 'Yours:'],
-  ['theirs', 'Theirs:'],
+  ['mine', m.conflict_yours],
+  ['theirs', m.conflict_theirs],
 ] as const
 
 /** Two pictures are told apart by looking at them. */
@@ -75,4 +72,4 @@ function Picture({ dispute, whose }: { dispute: Dispute; whose: 'mine' | 'theirs
   return poster ? <PosterPreview poster={poster} /> : null
 }
 
-const said = (words: string): string => words || 'nothing'
+const said = (words: string): string => words || m.conflict_nothing()

@@ -2,6 +2,7 @@ import type { FieldValues, Resolver } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { type FieldError, fieldErrors } from '#core/errors.ts'
 import { ShowEdit, ShowInput } from '#core/shows/show-input.ts'
+import { m } from '#messages'
 import { inLanguage } from '#web/sentences.ts'
 import { type ErrorField, errorsOnForm, type ShowBody, type ShowFormValues, showBody } from './show-form-values.ts'
 import { asksWhy, isCorrection, statusOf } from './show-status-choice.ts'
@@ -35,7 +36,7 @@ export const checkEditedShow: Resolver<ShowFormValues, ShowBase, ShowBody> = (va
     version: base.version,
   }
   const why = asksWhy(values, base.values) && values.whyChanged === ''
-  return checked(values, ShowEdit, body, why ? [['whyChanged', 'Say why the date or the venue has changed']] : [])
+  return checked(values, ShowEdit, body, why ? [['whyChanged', m.show_form_say_why()]] : [])
 }
 
 /** Where several are said in one line, that line cannot be looked up any more. */
@@ -61,10 +62,7 @@ function checked(
 /** What would be lost if the form were saved as it stands. */
 function unfinished({ bandText, isUploading }: ShowFormValues): [ErrorField, string][] {
   const left = bandText.trim()
-  const bands: [ErrorField, string] = [
-    'bandList',
-    `“${left}” is not on the bill yet: press Enter in its box, or empty the box`,
-  ]
-  const poster: [ErrorField, string] = ['showPoster', 'The poster is still on its way: wait until it is there']
-  return [...(left ? [bands] : []), ...(isUploading ? [poster] : [])]
+  const bands = (): [ErrorField, string] => ['bandList', m.show_form_band_left({ name: left })]
+  const poster = (): [ErrorField, string] => ['showPoster', m.show_form_poster_on_its_way()]
+  return [...(left ? [bands()] : []), ...(isUploading ? [poster()] : [])]
 }

@@ -4,6 +4,7 @@ import type { ActRole, ActState } from '#core/shows/line-up.ts'
 import type { AgeRestriction, Voucher } from '#core/shows/show.ts'
 import type { ShowStatus } from '#core/shows/status.ts'
 import type { AddressVisibility, VenueHit } from '#core/venues/venue.ts'
+import { m } from '#messages'
 
 /**
  * A band on the bill of a form: known by its id, or a name that may be new. What is left out is as usual: the first is the
@@ -177,7 +178,8 @@ export const errorsOnForm = (
 ): ReadonlyMap<ErrorField, string> => {
   const onForm = new Map<ErrorField, string>()
   for (const { field, message } of errors) {
-    if (!isNewVenue && field.startsWith('venue') && field !== 'venueId') onForm.set('venueId', 'Venue is required')
+    if (!isNewVenue && field.startsWith('venue') && field !== 'venueId')
+      onForm.set('venueId', m.show_form_venue_required())
     else if (isErrorField(field)) onForm.set(field, message)
   }
   return onForm

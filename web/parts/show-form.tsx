@@ -1,5 +1,7 @@
+import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { type KeyboardEvent, type ReactNode, useEffect } from 'react'
 import { FormProvider, useWatch } from 'react-hook-form'
+import { m } from '#messages'
 import { AgeFields } from './age-fields.tsx'
 import { ErrorSummary } from './error-summary.tsx'
 import { LineUpField } from './line-up-field.tsx'
@@ -36,28 +38,28 @@ export function ShowForm({ form, base, onSubmit, before, afterTimes, moreDetails
     <FormProvider {...form}>
       <div className="split split--form">
         <form className="form" noValidate onSubmit={onSubmit} onKeyDown={submitByKey}>
-          <ErrorSummary lead="The show is not saved yet." errors={summary} attempt={submitCount} />
+          <ErrorSummary lead={m.show_form_not_saved()} errors={summary} attempt={submitCount} />
           {before}
-          <Step title="Poster" optional>
+          <Step title={m.show_form_poster()} optional>
             <PosterField />
           </Step>
-          <Step title="Who is playing">
+          <Step title={m.show_form_who()}>
             <Bands />
             <Title />
           </Step>
-          <Step title="Where">
+          <Step title={m.show_form_where()}>
             <VenueField />
           </Step>
-          <Step title="When">
+          <Step title={m.show_form_when()}>
             <TimesFields />
             {afterTimes}
           </Step>
-          <Step title="Details">
+          <Step title={m.show_form_details()}>
             <AgeFields />
-            <ShowFormInput name="eventUrl" label="Event link" optional type="url" placeholder="https://" />
-            <ShowFormInput name="ticketUrl" label="Ticket link" optional type="url" placeholder="https://" />
-            <ShowFormInput name="price" label="Price" optional />
-            <ShowFormInput name="description" label="Description" optional rows={5} />
+            <ShowFormInput name="eventUrl" label={m.common_event_link()} optional type="url" placeholder="https://" />
+            <ShowFormInput name="ticketUrl" label={m.common_ticket_link()} optional type="url" placeholder="https://" />
+            <ShowFormInput name="price" label={m.common_price()} optional />
+            <ShowFormInput name="description" label={m.common_description()} optional rows={5} />
             {moreDetails}
           </Step>
           {children}
@@ -84,7 +86,7 @@ function Step({ title, optional = false, children }: StepProps) {
   return (
     <fieldset className="step">
       <legend>
-        {title} {optional && <span className="opt">(optional)</span>}
+        {title} {optional && <span className="opt">{m.field_optional()}</span>}
       </legend>
       {children}
     </fieldset>
@@ -126,34 +128,32 @@ export function Title() {
   return (
     <ShowFormInput
       name="showTitle"
-      label="Show title"
-      hint={hasOwnTitle ? undefined : 'Filled in from the bands until you change it.'}
+      label={m.common_show_title()}
+      hint={hasOwnTitle ? undefined : m.show_form_title_hint()}
       onChange={() => set('hasOwnTitle', true)}
     />
   )
 }
 
+/** What the keyboard does here. */
+const keys = [
+  m.show_form_key_paste,
+  m.show_form_key_pick,
+  m.show_form_key_remove,
+  m.show_form_key_move,
+  m.show_form_key_quote,
+  m.show_form_key_save,
+] as const
+
 function Keys() {
   return (
-    <ul className="keys" aria-label="Keys">
-      <li>
-        <kbd>Ctrl</kbd> <kbd>V</kbd> pastes the poster
-      </li>
-      <li>
-        <kbd>Enter</kbd> picks the marked band or venue
-      </li>
-      <li>
-        <kbd>Backspace</kbd> in an empty box removes the last band
-      </li>
-      <li>
-        <kbd>Alt</kbd> <kbd>←</kbd> <kbd>→</kbd> moves a band up or down the bill
-      </li>
-      <li>
-        <kbd>"…"</kbd> keep a name with commas or slashes whole
-      </li>
-      <li>
-        <kbd>Ctrl</kbd> <kbd>Enter</kbd> saves the show
-      </li>
+    <ul className="keys" aria-label={m.show_form_keys()}>
+      {keys.map((message, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes
+        <li key={index}>
+          <ParaglideMessage message={message} markup={{ kbd: ({ children }) => <kbd>{children}</kbd> }} />
+        </li>
+      ))}
     </ul>
   )
 }

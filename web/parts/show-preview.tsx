@@ -2,7 +2,7 @@ import { useWatch } from 'react-hook-form'
 import { isOff } from '#core/shows/status.ts'
 import { playing } from '#core/shows/wording.ts'
 import { m } from '#messages'
-import { shownAge, shownDate, shownTime, weekdayOf } from '#web/wording.ts'
+import { shortWeekday, shownAge, shownDate, shownTime } from '#web/wording.ts'
 import { sizeFor } from './poster.tsx'
 import { PosterPreview } from './poster-field.tsx'
 import { useShowForm } from './show-form-input.tsx'
@@ -18,8 +18,8 @@ export function ShowPreview({ base }: { base: ShowFormValues | undefined }) {
   const venue = venueOf(show)
   const stated = statedOf(show, base)
   return (
-    <aside className="preview" aria-label="Preview">
-      <h2>How it will look in the list</h2>
+    <aside className="preview" aria-label={m.preview_label()}>
+      <h2>{m.preview_title()}</h2>
       <div className="preview-card">
         <div className="thumb" aria-hidden="true">
           {show.showPoster ? (
@@ -36,7 +36,7 @@ export function ShowPreview({ base }: { base: ShowFormValues | undefined }) {
           )}
           {show.showDate && (
             <p className="gig-when">
-              <span className="dow">{weekdayOf(show.showDate).slice(0, 3)}</span>
+              <span className="dow">{shortWeekday(show.showDate)}</span>
               <span className="day-date">{shownDate(show.showDate)}</span>
             </p>
           )}
@@ -45,13 +45,13 @@ export function ShowPreview({ base }: { base: ShowFormValues | undefined }) {
             {others.length > 0 && <span className="b2">{others.join(', ')}</span>}
           </p>
           <p className="venue">
-            <b>{venue.name || 'Venue'}</b>
+            <b>{venue.name || m.common_venue()}</b>
             {venue.place && <span>{venue.place}</span>}
           </p>
           <Times show={show} />
-          <p className="show-title">{show.showTitle || 'Show title'}</p>
+          <p className="show-title">{show.showTitle || m.common_show_title()}</p>
           <p className="age">
-            Age limit <b>{shownAge({ ...show, ageLimit: Number(show.ageLimit) || null })}</b>
+            {m.common_age_limit()} <b>{shownAge({ ...show, ageLimit: Number(show.ageLimit) || null })}</b>
           </p>
         </div>
       </div>
@@ -72,12 +72,12 @@ function Times({ show: { doorTime, showTime } }: { show: ShowFormValues }) {
     <p className="times">
       {doorTime && (
         <span>
-          <i>Doors</i> {shownTime(doorTime)}
+          <i>{m.card_doors()}</i> {shownTime(doorTime)}
         </span>
       )}
       {showTime && (
         <span>
-          <i>Show</i> {shownTime(showTime)}
+          <i>{m.card_show()}</i> {shownTime(showTime)}
         </span>
       )}
     </p>

@@ -1,13 +1,16 @@
+import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
-import { type MouseEvent, useEffect, useRef, useState } from 'react'
+import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import type { ShowListing } from '#core/shows/listing.ts'
+import { m } from '#messages'
 import { ApiError, useApi } from '#web/api.ts'
 import type { ReturnTo } from '#web/guard.tsx'
 import { showBySlug } from '#web/queries.ts'
 import { type SessionAnswer, sessionKey } from '#web/session.ts'
 import { FailureNote } from './failure-note.tsx'
 import { keepsDraft } from './leave-guard.tsx'
+import { bold } from './markup.tsx'
 import { Note } from './note.tsx'
 import { refusalText } from './refusal-text.ts'
 import type { ShowFormState } from './show-form-input.tsx'
@@ -73,8 +76,8 @@ export const forgetShows = (client: QueryClient): void => {
 }
 
 const failureOf = (error: unknown): SavingFailure => {
-  if (!(error instanceof ApiError)) return { isSessionOver: false, text: 'The server could not be reached.' }
-  return { isSessionOver: error.status === 401, text: refusalText(error, 'Something went wrong.') }
+  if (!(error instanceof ApiError)) return { isSessionOver: false, text: m.show_form_unreachable() }
+  return { isSessionOver: error.status === 401, text: refusalText(error, m.common_failed()) }
 }
 
 type NoteProps = {
@@ -87,13 +90,13 @@ type NoteProps = {
 export function SavingFailureNote({ failure, button }: NoteProps) {
   return (
     <FailureNote failure={failure}>
-      <b>The show is not saved yet.</b>{' '}
       {failure.isSessionOver ? (
-        <>
-          You are not logged in any more. Nothing you typed is lost: <LogInAgain /> and come back to it.
-        </>
+        <ParaglideMessage
+          message={m.show_form_logged_out}
+          markup={{ b: bold, login: ({ children }) => <LogInAgain>{children}</LogInAgain> }}
+        />
       ) : (
-        `${failure.text} Nothing you typed is lost: press ${button} to try again.`
+        <ParaglideMessage message={m.show_form_failed} inputs={{ reason: failure.text, button }} markup={{ b: bold }} />
       )}
     </FailureNote>
   )
@@ -102,7 +105,7 @@ export function SavingFailureNote({ failure, button }: NoteProps) {
 const nobody = { name: '', displayName: '', profilePicture: null, roles: [] } satisfies SessionAnswer
 
 /** In this tab the guard leads to the log-in and back as soon as nobody is logged in; in another tab it is a plain link. */
-function LogInAgain() {
+function LogInAgain({ children }: { children: ReactNode }) {
   const client = useQueryClient()
   const { pathname } = useLocation()
   const leaveToGuard = (event: MouseEvent) => {
@@ -112,7 +115,7 @@ function LogInAgain() {
   }
   return (
     <Link to="/login" state={{ returnTo: pathname } satisfies ReturnTo} onClick={leaveToGuard} {...keepsDraft}>
-      log in again
+      {children}
     </Link>
   )
 }
@@ -152,10 +155,10 @@ export function DraftNote({ onStartOver }: { onStartOver: () => void }) {
   return (
     <div className="draft-note">
       <Note tone="info">
-        <b>Your draft is back.</b> It had not been saved.
+        <ParaglideMessage message={m.draft_back} markup={{ b: bold }} />
         <br />
         <button className="linkish" type="button" onClick={startOver}>
-          Start over
+          {m.common_start_over()}
         </button>
       </Note>
     </div>

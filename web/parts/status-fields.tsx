@@ -1,5 +1,6 @@
 import { useWatch } from 'react-hook-form'
 import type { ShowStatus } from '#core/shows/status.ts'
+import { m } from '#messages'
 import { statusWord } from '#web/wording.ts'
 import { FieldErrorText } from './field.tsx'
 import { useSetValue, useShowForm } from './show-form-input.tsx'
@@ -10,12 +11,8 @@ import { asksWhy, statusOf } from './show-status-choice.ts'
 const choices: readonly ShowStatus[] = ['scheduled', 'sold-out', 'cancelled', 'postponed', 'rescheduled', 'moved']
 
 const whys = [
-  [
-    'put-off',
-    'The show was put off (tell everybody the old date)',
-    'The show was moved (tell everybody the old venue)',
-  ],
-  ['mistake', 'It was entered wrongly', 'It was entered wrongly'],
+  ['put-off', m.why_put_off, m.why_moved],
+  ['mistake', m.why_mistake, m.why_mistake],
 ] as const
 
 const useStatusChoice = () => {
@@ -38,12 +35,12 @@ export function StatusField({ before }: { before: ShowFormValues }) {
   }
   return (
     <fieldset className="step" id="status" tabIndex={-1} aria-describedby={errors.status && 'status-error'}>
-      <legend>Status</legend>
+      <legend>{m.common_status()}</legend>
       <div className="grid2 keep">
         {choices.map((choice) => (
           <label className="check" key={choice}>
             <input type="radio" name="status" checked={choice === shown} onChange={() => choose(choice)} />
-            {statusWord(choice) ?? 'Scheduled'}
+            {statusWord(choice) ?? m.common_scheduled()}
           </label>
         ))}
       </div>
@@ -61,7 +58,7 @@ export function WhyChangedField({ before }: { before: ShowFormValues }) {
     <div role="status">
       {asksWhy(now, before) && (
         <fieldset className="field" id="whyChanged" tabIndex={-1} aria-describedby={errors.whyChanged && 'why-error'}>
-          <legend className="label">{hasOtherDate ? 'Why has the date changed?' : 'Why has the venue changed?'}</legend>
+          <legend className="label">{hasOtherDate ? m.why_date() : m.why_venue()}</legend>
           {whys.map(([why, ofDate, ofVenue]) => (
             <label className="check" key={why}>
               <input
@@ -70,7 +67,7 @@ export function WhyChangedField({ before }: { before: ShowFormValues }) {
                 checked={now.whyChanged === why}
                 onChange={() => set('whyChanged', why, ['status'])}
               />
-              {hasOtherDate ? ofDate : ofVenue}
+              {hasOtherDate ? ofDate() : ofVenue()}
             </label>
           ))}
           <FieldErrorText id="why-error" error={errors.whyChanged?.message} />

@@ -1,13 +1,16 @@
+import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { useWatch } from 'react-hook-form'
+import { m } from '#messages'
 import { useSite } from '#web/site-context.tsx'
+import { bold } from './markup.tsx'
 import { Note } from './note.tsx'
 import { ShowFormInput, useSetValue, useShowForm } from './show-form-input.tsx'
 
 /** Doors and show as they usually go together. */
 const usualTimes = [
-  { doorTime: '19:00', showTime: '20:00', label: '7:00 / 8:00 PM' },
-  { doorTime: '19:30', showTime: '20:30', label: '7:30 / 8:30 PM' },
-  { doorTime: '20:00', showTime: '21:00', label: '8:00 / 9:00 PM' },
+  { doorTime: '19:00', showTime: '20:00', label: m.times_usual_early },
+  { doorTime: '19:30', showTime: '20:30', label: m.times_usual_middle },
+  { doorTime: '20:00', showTime: '21:00', label: m.times_usual_late },
 ]
 
 /** When: the day, and the doors or the start or both, all local to the venue. */
@@ -21,15 +24,15 @@ export function TimesFields() {
   return (
     <>
       <div className="grid3">
-        <ShowFormInput name="showDate" label="Show date" type="date" />
-        <ShowFormInput name="doorTime" label="Door time" type="time" />
-        <ShowFormInput name="showTime" label="Show time" type="time" deps="doorTime" />
+        <ShowFormInput name="showDate" label={m.common_show_date()} type="date" />
+        <ShowFormInput name="doorTime" label={m.common_door_time()} type="time" />
+        <ShowFormInput name="showTime" label={m.common_show_time()} type="time" deps="doorTime" />
       </div>
       <div>
-        <fieldset className="quick" aria-label="Usual times, doors and show">
+        <fieldset className="quick" aria-label={m.times_usual()}>
           {usualTimes.map((usual) => (
             <button
-              key={usual.label}
+              key={usual.doorTime}
               type="button"
               aria-pressed={usual.doorTime === doorTime && usual.showTime === showTime}
               onClick={() => {
@@ -37,14 +40,14 @@ export function TimesFields() {
                 set('showTime', usual.showTime, ['doorTime'])
               }}
             >
-              {usual.label}
+              {usual.label()}
             </button>
           ))}
         </fieldset>
         <div role="status" className={hasPassed ? 'mt4' : undefined}>
           {hasPassed && (
             <Note tone="warn">
-              <b>This day has passed.</b> The list has upcoming shows only.
+              <ParaglideMessage message={m.times_passed} markup={{ b: bold }} />
             </Note>
           )}
         </div>

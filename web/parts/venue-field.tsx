@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { fold } from '#core/text.ts'
 import type { VenueHit } from '#core/venues/venue.ts'
+import { m } from '#messages'
 import { type Choice, Combobox, Matched } from './combobox.tsx'
 import { beginsWordOf, useVenueSearch } from './directory-search.ts'
 import { Field, FieldErrorText } from './field.tsx'
@@ -62,7 +63,7 @@ function Picked({ venue, error, onChange }: PickedProps) {
   return (
     <div className={error ? 'field has-error' : 'field'}>
       <span className="label" id="venueId-label">
-        Venue
+        {m.common_venue()}
       </span>
       <div className="picked">
         <div>
@@ -74,11 +75,11 @@ function Picked({ venue, error, onChange }: PickedProps) {
           className="btn btn--sm"
           type="button"
           id="venueId"
-          aria-label={`Change the venue, ${venue.name}`}
+          aria-label={m.venue_field_change_of({ name: venue.name })}
           aria-describedby={error && 'venueId-error'}
           onClick={onChange}
         >
-          Change
+          {m.venue_field_change()}
         </button>
       </div>
       <FieldErrorText id="venueId-error" error={error} />
@@ -105,24 +106,24 @@ function VenueSearch({ error, onPick, onNew }: SearchProps) {
   }))
   const added: Choice = {
     key: 'new',
-    label: typed ? `Add “${typed}” as a new venue` : 'Add a new venue',
+    label: typed ? m.venue_field_add_new({ name: typed }) : m.venue_field_add(),
     isNew: true,
     pick: () => onNew(typed),
   }
   return (
-    <Field id="venueId" label="Venue" hint="A known venue brings its address along." error={error}>
+    <Field id="venueId" label={m.common_venue()} hint={m.venue_field_hint()} error={error}>
       {({ className: _look, ...control }) => (
         <div className="combo">
           <Combobox
             control={control}
-            listLabel="Venues"
+            listLabel={m.common_venues()}
             text={text}
             onText={setText}
             choices={[...known, added]}
             preferred={preferredOf(hits, typed)}
             isCurrent={isCurrent}
             onOpen={setIsOpen}
-            placeholder="Name or city"
+            placeholder={m.venue_field_placeholder()}
           />
         </div>
       )}

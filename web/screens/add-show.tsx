@@ -1,7 +1,9 @@
+import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { Link } from 'react-router'
 import type { ShowListing } from '#core/shows/listing.ts'
+import { m } from '#messages'
 import { useApi } from '#web/api.ts'
 import { makeDraft } from '#web/parts/form-draft.ts'
 import { LeaveGuard } from '#web/parts/leave-guard.tsx'
@@ -34,7 +36,7 @@ export function AddShow() {
     mayGo: () => night.mayGo(form.getValues()),
     send: (body) => api.send<ShowListing>('POST', '/api/shows', body),
     dropDraft: draft.drop,
-    done: 'Show added',
+    done: m.add_show_done(),
   })
   const keep = (values: ShowFormValues) => (saysTheSame(values, emptyShow) ? draft.drop() : draft.keep(values))
   useKeptDraft({ form, isSaved, keep })
@@ -45,38 +47,41 @@ export function AddShow() {
     setRestored(null)
   }
   const submit = form.handleSubmit(save)
+  const title = m.add_show_title()
   const hasErrors = failure !== null || Object.keys(errors).length > 0
   return (
-    <Screen title={hasErrors ? 'Error: Add a show' : 'Add a show'}>
+    <Screen title={hasErrors ? m.common_error_title({ title }) : title}>
       <LeaveGuard
         isDirty={() => !isSaved.current && !saysTheSame(form.getValues(), emptyShow)}
-        text="What you typed for this show will be lost."
+        text={m.add_show_leave()}
         onLeave={draft.drop}
       >
         {(leave) => (
           <div className="wrap page">
             <div className="page-head">
-              <h1>Add a show</h1>
+              <h1>{title}</h1>
               <p>
-                Poster in hand? Start at the top. Known bands and venues fill themselves in. Many dates?{' '}
-                <Link to="/import">Import a tour</Link>.
+                <ParaglideMessage
+                  message={m.add_show_lead}
+                  markup={{ import: ({ children }) => <Link to="/import">{children}</Link> }}
+                />
               </p>
             </div>
             {restored && <DraftNote onStartOver={startOver} />}
             <ShowForm
               form={form}
               onSubmit={submit}
-              afterTimes={<SameNightNote night={night} verb="Add" onGoOn={submit} />}
+              afterTimes={<SameNightNote night={night} goOn={m.same_night_add()} onGoOn={submit} />}
               moreDetails={<ConfirmedBy />}
             >
-              {failure && <SavingFailureNote failure={failure} button="Add Show" />}
-              <StatusLine status={isSubmitting ? { tone: 'busy', text: 'Saving...' } : null} />
+              {failure && <SavingFailureNote failure={failure} button={m.add_show_do()} />}
+              <StatusLine status={isSubmitting ? { tone: 'busy', text: m.common_saving() } : null} />
               <div className="savebar">
                 <button className="btn btn--main" type="submit" disabled={isSubmitting}>
-                  Add Show
+                  {m.add_show_do()}
                 </button>
                 <button className="btn" type="button" onClick={() => leave('/')}>
-                  Cancel
+                  {m.common_cancel()}
                 </button>
               </div>
             </ShowForm>
@@ -92,14 +97,14 @@ function ConfirmedBy() {
   return (
     <ShowFormSelect
       name="confirmedAs"
-      label="Who says so?"
-      hint="The page of the show tells who stands up for it."
+      label={m.add_show_who()}
+      hint={m.add_show_who_hint()}
       options={[
-        ['', 'Nobody yet'],
-        ['band', 'I play in it'],
-        ['venue', 'I run the venue'],
-        ['promoter', 'I am the promoter'],
-        ['fan', 'I am a fan'],
+        ['', m.add_show_who_nobody()],
+        ['band', m.add_show_who_band()],
+        ['venue', m.add_show_who_venue()],
+        ['promoter', m.add_show_who_promoter()],
+        ['fan', m.add_show_who_fan()],
       ]}
     />
   )

@@ -1,5 +1,6 @@
 import { Navigate, useParams } from 'react-router'
 import { BandInput, type PublicBand } from '#core/bands/band.ts'
+import { m } from '#messages'
 import { LinksField } from '#web/parts/links-field.tsx'
 import { Loading } from '#web/parts/loading.tsx'
 import { PlaceEdit } from '#web/parts/place-edit.tsx'
@@ -11,7 +12,7 @@ import { NotFound } from './not-found.tsx'
 const BIO_LENGTH = 4096
 const MOST_LINKS = 20
 
-const labels = { name: 'Band name', bio: 'Bio', links: 'Links' }
+const labels = { name: m.edit_band_name, bio: m.common_bio, links: m.common_links }
 type Values = Record<keyof typeof labels, string>
 
 /** `/edit-band/{id}`, for members and ShowAdmins (decisions, section 3). */
@@ -23,12 +24,8 @@ export function EditBand() {
   if (!band.userEditable) return <Navigate to="/unauthorized?needs=ShowAdmin" replace />
   return (
     <PlaceEdit kind="bands" place={band} valuesOf={valuesOf} parse={parse} labels={labels}>
-      <PlaceField
-        name="name"
-        label={labels.name}
-        hint="Another name gives the band another address. Old links go on working."
-      />
-      <PlaceField name="bio" label={labels.bio} optional rows={6} max={BIO_LENGTH} />
+      <PlaceField name="name" label={labels.name()} hint={m.edit_band_name_hint()} />
+      <PlaceField name="bio" label={labels.bio()} optional rows={6} max={BIO_LENGTH} />
       <LinksField name="links" max={MOST_LINKS} />
     </PlaceEdit>
   )

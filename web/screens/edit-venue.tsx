@@ -1,7 +1,8 @@
 import { useWatch } from 'react-hook-form'
 import { Navigate, useParams } from 'react-router'
-import { countryCodes, countryName } from '#core/venues/countries.ts'
 import { type PublicVenue, VenueEdit } from '#core/venues/venue.ts'
+import { m } from '#messages'
+import { countries } from '#web/parts/country-select.tsx'
 import { Loading } from '#web/parts/loading.tsx'
 import { PlaceEdit } from '#web/parts/place-edit.tsx'
 import { PlaceField } from '#web/parts/place-field.tsx'
@@ -10,16 +11,16 @@ import { ErrorScreen } from './error.tsx'
 import { NotFound } from './not-found.tsx'
 
 const labels = {
-  name: 'Venue name',
-  address: 'Street address',
-  city: 'City',
-  region: 'Region',
-  country: 'Country',
-  latitude: 'Latitude',
-  longitude: 'Longitude',
-  timeZone: 'Time zone',
-  addressVisibility: 'Who may know the street',
-  addressRevealMinutes: 'Told before the doors',
+  name: m.new_venue_name,
+  address: m.common_street_address,
+  city: m.common_city,
+  region: m.common_region,
+  country: m.common_country,
+  latitude: m.new_venue_latitude,
+  longitude: m.new_venue_longitude,
+  timeZone: m.common_time_zone,
+  addressVisibility: m.edit_venue_visibility,
+  addressRevealMinutes: m.edit_venue_told,
 }
 type Values = Record<keyof typeof labels, string>
 
@@ -42,17 +43,17 @@ export function EditVenue() {
 function Where() {
   return (
     <fieldset className="step">
-      <legend>Where</legend>
-      <PlaceField name="name" label={labels.name} />
-      <PlaceField name="address" label={labels.address} autoComplete="off" />
+      <legend>{m.show_form_where()}</legend>
+      <PlaceField name="name" label={labels.name()} />
+      <PlaceField name="address" label={labels.address()} autoComplete="off" />
       <div className="grid2">
-        <PlaceField name="city" label={labels.city} autoComplete="off" />
-        <PlaceField name="region" label={labels.region} autoComplete="off" />
+        <PlaceField name="city" label={labels.city()} autoComplete="off" />
+        <PlaceField name="region" label={labels.region()} autoComplete="off" />
       </div>
-      <PlaceField name="country" label={labels.country} options={countries} />
+      <PlaceField name="country" label={labels.country()} options={countries()} />
       <div className="grid2 keep">
-        <PlaceField name="latitude" label={labels.latitude} optional inputMode="decimal" />
-        <PlaceField name="longitude" label={labels.longitude} optional inputMode="decimal" />
+        <PlaceField name="latitude" label={labels.latitude()} optional inputMode="decimal" />
+        <PlaceField name="longitude" label={labels.longitude()} optional inputMode="decimal" />
       </div>
     </fieldset>
   )
@@ -61,14 +62,14 @@ function Where() {
 function Zone({ venue }: { venue: PublicVenue }) {
   return (
     <fieldset className="step">
-      <legend>Time</legend>
+      <legend>{m.edit_venue_time()}</legend>
       <PlaceField
         name="timeZone"
-        label={labels.timeZone}
+        label={labels.timeZone()}
         optional
         list="zones"
         autoComplete="off"
-        hint={`${venue.timeZone} now. It follows the place to another country or other coordinates, unless you change it here. All shows here go by it.`}
+        hint={m.edit_venue_zone_hint({ zone: venue.timeZone })}
       />
       <datalist id="zones">
         {zones.map((zone) => (
@@ -83,17 +84,17 @@ function Privacy({ venue: { addressRevealMinutes } }: { venue: PublicVenue }) {
   const visibility = useWatch<Record<string, string>>({ name: 'addressVisibility' })
   return (
     <fieldset className="step">
-      <legend>Privacy</legend>
+      <legend>{m.edit_venue_privacy()}</legend>
       <PlaceField
         name="addressVisibility"
-        label={labels.addressVisibility}
-        hint="City and region are always public. “Ask a punk” keeps street and coordinates out of every page, feed and history."
-        options={visibilities}
+        label={labels.addressVisibility()}
+        hint={m.edit_venue_visibility_hint()}
+        options={visibilities()}
       />
       {visibility === 'ask-a-punk' && (
         <PlaceField
           name="addressRevealMinutes"
-          label={labels.addressRevealMinutes}
+          label={labels.addressRevealMinutes()}
           options={revealsWith(addressRevealMinutes)}
         />
       )}
@@ -101,35 +102,32 @@ function Privacy({ venue: { addressRevealMinutes } }: { venue: PublicVenue }) {
   )
 }
 
-const countries = countryCodes
-  .map((code): readonly [string, string] => [code, countryName(code)])
-  .sort(([, one], [, other]) => one.localeCompare(other, 'en'))
-
 const zones = Intl.supportedValuesOf('timeZone')
 
-const visibilities = [
-  ['public', 'Everybody'],
-  ['ask-a-punk', 'Ask a punk: only who is told'],
-] as const
+type Option = readonly [value: string, label: string]
+
+const visibilities = (): readonly Option[] => [
+  ['public', m.edit_venue_everybody()],
+  ['ask-a-punk', m.edit_venue_ask_a_punk()],
+]
 
 const HOUR = 60
-const reveals = [
-  ['', 'Never: people have to ask'],
-  ['0', 'When the doors open'],
-  [String(HOUR), '1 hour before the doors'],
-  [String(2 * HOUR), '2 hours before the doors'],
-  [String(4 * HOUR), '4 hours before the doors'],
-  [String(12 * HOUR), '12 hours before the doors'],
-  [String(24 * HOUR), 'A day before the doors'],
-  [String(48 * HOUR), '2 days before the doors'],
-  [String(7 * 24 * HOUR), 'A week before the doors'],
-] as const
+const DAY = 24 * HOUR
+const reveals = (): readonly Option[] => [
+  ['', m.edit_venue_told_never()],
+  ['0', m.edit_venue_told_at_doors()],
+  ...[1, 2, 4, 12].map((count): Option => [String(count * HOUR), m.edit_venue_told_hours({ count })]),
+  ...[1, 2].map((count): Option => [String(count * DAY), m.edit_venue_told_days({ count })]),
+  [String(7 * DAY), m.edit_venue_told_week()],
+]
 
 /** The times to choose from, and the venue's own where it is another. */
-const revealsWith = (minutes: number | null) =>
-  minutes === null || reveals.some(([value]) => value === String(minutes))
-    ? reveals
-    : [...reveals, [String(minutes), `${minutes} minutes before the doors`] as const]
+const revealsWith = (minutes: number | null): readonly Option[] => {
+  const usual = reveals()
+  return minutes === null || usual.some(([value]) => value === String(minutes))
+    ? usual
+    : [...usual, [String(minutes), m.history_value_minutes({ minutes })]]
+}
 
 const valuesOf = (venue: PublicVenue): Values => ({
   name: venue.name,

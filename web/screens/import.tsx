@@ -1,6 +1,8 @@
+import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { useCallback, useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import type { ReadImport } from '#core/imports/read-import.ts'
+import { m } from '#messages'
 import { ConfirmDialog } from '#web/parts/confirm-dialog.tsx'
 import { FailureNote } from '#web/parts/failure-note.tsx'
 import { makeDraft } from '#web/parts/form-draft.ts'
@@ -46,16 +48,19 @@ export function ImportShows() {
     setState(({ text, url }) => (unsaved > 0 ? { ...emptyImport, text, url } : emptyImport))
     document.getElementById('main')?.focus()
   }
+  const title = m.common_import()
   return (
-    <Screen title={hasErrors ? 'Error: Import a tour' : 'Import a tour'}>
-      <LeaveGuard isDirty={() => isDirty} text="The shows that are not saved yet will be lost." onLeave={draft.drop}>
+    <Screen title={hasErrors ? m.common_error_title({ title }) : title}>
+      <LeaveGuard isDirty={() => isDirty} text={m.import_leave()} onLeave={draft.drop}>
         {() => (
           <div className={rows.length > 0 ? 'wrap page' : 'wrap mid page'}>
             <div className="page-head">
-              <h1>Import a tour</h1>
+              <h1>{title}</h1>
               <p>
-                Many shows at once. Nothing is saved before you have looked it over. A single show is{' '}
-                <Link to="/add-show">added by hand</Link>.
+                <ParaglideMessage
+                  message={m.import_lead}
+                  markup={{ add: ({ children }) => <Link to="/add-show">{children}</Link> }}
+                />
               </p>
             </div>
             {rows.length > 0 ? (
@@ -71,7 +76,7 @@ export function ImportShows() {
                 {emptyRead && (
                   <div className="draft-note">
                     <FailureNote failure={emptyRead}>
-                      <b>No show was found in it.</b>
+                      <b>{m.import_nothing_found()}</b>
                       <Skipped lines={emptyRead.skipped} />
                     </FailureNote>
                   </div>
@@ -86,13 +91,13 @@ export function ImportShows() {
             )}
             {isAsking && (
               <ConfirmDialog
-                title="Start over?"
-                action="Start over"
+                title={m.import_start_over_question()}
+                action={m.common_start_over()}
                 isDanger
                 onConfirm={async () => startOver()}
                 onClose={() => setIsAsking(false)}
               >
-                <p>What was looked over and is not saved yet will be lost. The text stays.</p>
+                <p>{m.import_start_over_text()}</p>
               </ConfirmDialog>
             )}
           </div>
