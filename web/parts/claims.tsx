@@ -1,14 +1,18 @@
+import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { PendingClaim } from '#core/bands/membership.ts'
+import { m } from '#messages'
 import { type Api, useApi } from '#web/api.ts'
 import { useViewer } from '#web/place.ts'
 import { useSession } from '#web/session.ts'
+import { shownNumber } from '#web/wording.ts'
 import { FailureNote } from './failure-note.tsx'
 import { failureText } from './failure-text.ts'
 import { LoadFailure } from './load-failure.tsx'
 import { Loading } from './loading.tsx'
+import { bold, unseen } from './markup.tsx'
 import { useOneCall } from './one-call.ts'
 import { useFocusKept } from './profile-section.tsx'
 import { ReasonDialog } from './reason-dialog.tsx'
@@ -35,18 +39,18 @@ export function Claims() {
   return (
     <section className="mt6" aria-labelledby="claims">
       <h2 className="section-h" id="claims" tabIndex={-1}>
-        Band claims
+        {m.claims_title()}
       </h2>
       {!data &&
         (isFetching ? (
-          <Loading label="Loading claims..." />
+          <Loading label={m.claims_loading()} />
         ) : (
-          <LoadFailure onRetry={refetch}>The claims could not be loaded.</LoadFailure>
+          <LoadFailure onRetry={refetch}>{m.claims_not_loaded()}</LoadFailure>
         ))}
-      {data && claims.length === 0 && <p className="list-msg">No claims found.</p>}
+      {data && claims.length === 0 && <p className="list-msg">{m.claims_none()}</p>}
       {data && data.totalItems > claims.length && (
         <p className="hint">
-          The oldest {claims.length} of {data.totalItems}.
+          {m.requests_part({ count: shownNumber(claims.length), total: shownNumber(data.totalItems) })}
         </p>
       )}
       <ul className="own-list" ref={box}>
@@ -64,14 +68,22 @@ function Claim({ claim }: { claim: Listed }) {
   const [isDenying, setIsDenying] = useState(false)
   const decide = useDecision(claim)
   const { displayName, bandName } = claim
+  const whose = { name: displayName, band: bandName }
   const isOwn = session.state === 'authenticated' && session.name === claim.name
   return (
     <li>
       <div className="long-word">
-        <b dir="auto">{displayName}</b> <span className="mute">{claim.name}</span> asks to be a member of{' '}
-        <Link to={`/bands/${claim.bandSlug}`}>{bandName}</Link>
+        <ParaglideMessage
+          message={m.claims_claim}
+          inputs={{ name: displayName, username: claim.name, band: bandName }}
+          markup={{
+            who: ({ children }) => <b dir="auto">{children}</b>,
+            mute: ({ children }) => <span className="mute">{children}</span>,
+            link: ({ children }) => <Link to={`/bands/${claim.bandSlug}`}>{children}</Link>,
+          }}
+        />
         <span className="hint">
-          Asked {shownDay(claim.createdAt)}, here since {shownDay(claim.accountCreatedAt)}
+          {m.requests_asked({ asked: shownDay(claim.createdAt), since: shownDay(claim.accountCreatedAt) })}
         </span>
         {claim.reason && (
           <div className="said">
@@ -80,12 +92,16 @@ function Claim({ claim }: { claim: Listed }) {
         )}
         {failure !== null && (
           <FailureNote failure={failure}>
-            <b>Failed to approve the claim.</b> {failureText(failure)}
+            <ParaglideMessage
+              message={m.members_not_approved}
+              inputs={{ reason: failureText(failure) }}
+              markup={{ b: bold }}
+            />
           </FailureNote>
         )}
       </div>
       {isOwn ? (
-        <span className="hint">Somebody else decides your claim.</span>
+        <span className="hint">{m.claims_own()}</span>
       ) : (
         <span className="row">
           <button
@@ -94,17 +110,17 @@ function Claim({ claim }: { claim: Listed }) {
             aria-disabled={isBusy}
             onClick={() => run(() => decide('PUT', {}))}
           >
-            Approve <span className="vh">{`claim of ${displayName} to ${bandName}`}</span>
+            <ParaglideMessage message={m.claims_approve} inputs={whose} markup={{ vh: unseen }} />
           </button>
           <button className="btn btn--sm btn--danger" type="button" onClick={() => setIsDenying(true)}>
-            Deny <span className="vh">{`claim of ${displayName} to ${bandName}`}</span>
+            <ParaglideMessage message={m.claims_deny} inputs={whose} markup={{ vh: unseen }} />
           </button>
         </span>
       )}
       {isDenying && (
         <ReasonDialog
-          title={`Deny the claim of ${displayName} to ${bandName}?`}
-          action="Deny"
+          title={m.claims_deny_question(whose)}
+          action={m.common_deny()}
           onConfirm={(reason) => decide('DELETE', { reason })}
           onClose={() => setIsDenying(false)}
         />

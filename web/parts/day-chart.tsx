@@ -1,7 +1,10 @@
+import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { useId } from 'react'
 import { Link } from 'react-router'
+import { m } from '#messages'
 import { shownDate, shownNumber } from '#web/wording.ts'
 import { DataTable } from './data-table.tsx'
+import { bold } from './markup.tsx'
 import { as } from './table-roles.ts'
 
 type Props = {
@@ -33,13 +36,21 @@ export function DayChart({ title, days, to, more }: Props) {
       </h2>
       <p>
         {total === 0 ? (
-          `None in ${days.length} days. `
+          m.chart_none({ days: days.length })
         ) : (
-          <>
-            <b>{shownNumber(total)}</b> in {days.length} days, {shownNumber(sumOf(days.slice(-WEEK)))} of them in the
-            last {WEEK}, most on {shownDate(busiest.day)}: {shownNumber(busiest.count)}.{' '}
-          </>
-        )}
+          <ParaglideMessage
+            message={m.chart_summary}
+            inputs={{
+              total: shownNumber(total),
+              days: days.length,
+              week: shownNumber(sumOf(days.slice(-WEEK))),
+              weekDays: WEEK,
+              day: shownDate(busiest.day),
+              most: shownNumber(busiest.count),
+            }}
+            markup={{ b: bold }}
+          />
+        )}{' '}
         <Link to={to}>{more}</Link>
       </p>
       <svg
@@ -61,23 +72,25 @@ export function DayChart({ title, days, to, more }: Props) {
               height={height}
               opacity={count === 0 ? 0.3 : 1}
             >
-              <title>{`${shownDate(day)}: ${count}`}</title>
+              <title>{m.chart_of_day({ day: shownDate(day), count })}</title>
             </rect>
           )
         })}
       </svg>
-      <p className="hint">
-        {shownDate(first)} to {shownDate(last)}, days of UTC
-      </p>
+      <p className="hint">{m.chart_range({ first: shownDate(first), last: shownDate(last) })}</p>
       <details>
-        <summary>As a table</summary>
-        <DataTable caption={`${title}, each day`} columns={['Day', 'How many']} className="tbl tbl--wide">
+        <summary>{m.chart_as_table()}</summary>
+        <DataTable
+          caption={m.chart_table({ title })}
+          columns={[m.chart_day(), m.chart_how_many()]}
+          className="tbl tbl--wide"
+        >
           {days.toReversed().map(({ day, count }) => (
             <tr key={day} {...as.row}>
-              <td {...as.cell} data-th="Day">
+              <td {...as.cell} data-th={m.chart_day()}>
                 {shownDate(day)}
               </td>
-              <td {...as.cell} data-th="How many">
+              <td {...as.cell} data-th={m.chart_how_many()}>
                 {count}
               </td>
             </tr>

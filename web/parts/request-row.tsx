@@ -1,8 +1,11 @@
+import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { useId, useRef, useState } from 'react'
+import { m } from '#messages'
 import { ApiError, useApi } from '#web/api.ts'
 import { useSession } from '#web/session.ts'
 import { failureText } from './failure-text.ts'
 import { FieldErrorText } from './field.tsx'
+import { unseen } from './markup.tsx'
 import { useOneCall } from './one-call.ts'
 import { ReasonDialog } from './reason-dialog.tsx'
 import { shownDay } from './shown-instant.ts'
@@ -56,40 +59,43 @@ export function RequestRow({ request, onGone }: Props) {
   }
   return (
     <tr {...as.row}>
-      <td className="long-word" {...as.cell} data-th="User ID">
+      <td className="long-word" {...as.cell} data-th={m.requests_user()}>
         <div className="id">{user_id}</div>
         <b dir="auto">{display_name}</b> <span className="mute">{name}</span>
         <p className="hint">
-          Asked {shownDay(request.created_at)}, here since {shownDay(request.user_created_at)}
+          {m.requests_asked({ asked: shownDay(request.created_at), since: shownDay(request.user_created_at) })}
         </p>
       </td>
-      <td className="long-word" {...as.cell} data-th="Explanation">
+      <td className="long-word" {...as.cell} data-th={m.requests_explanation()}>
         <div className="said">
           <p dir="auto">{explanation}</p>
         </div>
-        {request.is_granted && <p className="hint">Has the role already: approving closes the request.</p>}
+        {request.is_granted && <p className="hint">{m.requests_granted()}</p>}
         <div role="alert">
-          <FieldErrorText id={`${id}failure`} error={failed('approve', failure) ?? failed('deny', denialFailure)} />
+          <FieldErrorText
+            id={`${id}failure`}
+            error={failed(m.requests_not_approved, failure) ?? failed(m.requests_not_denied, denialFailure)}
+          />
         </div>
       </td>
       <td className="acts-cell" {...as.cell}>
         {isOwn ? (
-          <p className="hint">Somebody else decides your request.</p>
+          <p className="hint">{m.requests_own()}</p>
         ) : (
           <div className="row">
             <button className="btn btn--sm btn--ok" type="button" aria-disabled={isBusy} onClick={startApproving}>
-              Approve <span className="vh">request of {display_name}</span>
+              <ParaglideMessage message={m.requests_approve} inputs={{ name: display_name }} markup={{ vh: unseen }} />
             </button>
             <button className="btn btn--sm btn--danger" type="button" aria-disabled={isBusy} onClick={startDenying}>
-              Deny <span className="vh">request of {display_name}</span>
+              <ParaglideMessage message={m.requests_deny} inputs={{ name: display_name }} markup={{ vh: unseen }} />
             </button>
           </div>
         )}
         {isDenying && (
           <ReasonDialog
-            title={`Deny the request of ${display_name}?`}
-            action="Deny"
-            failed="Failed to deny the request."
+            title={m.requests_deny_question({ name: display_name })}
+            action={m.common_deny()}
+            failed={m.requests_deny_failed()}
             onConfirm={tryToDeny}
             onClose={() => setIsDenying(false)}
           />
@@ -99,8 +105,8 @@ export function RequestRow({ request, onGone }: Props) {
   )
 }
 
-const failed = (what: 'approve' | 'deny', failure: unknown): string | undefined =>
-  failure === null ? undefined : `Failed to ${what} the request. ${failureText(failure)}`
+const failed = (words: (told: { reason: string }) => string, failure: unknown): string | undefined =>
+  failure === null ? undefined : words({ reason: failureText(failure) })
 
 /** Somebody else was first: there is nothing left to do with the row. */
 const isDecidedByOthers = (error: unknown): error is ApiError =>
@@ -129,12 +135,12 @@ function useDecision({ request_id, user_id, display_name }: ListedRequest, onGon
         const { role_id } = await api.get<{ role_id: string }>('/api/access/roles/ShowManager')
         await api.send('POST', '/api/access/userroles', { user_id, role_id, request_id })
         await api.send('DELETE', close)
-        return `${display_name} is a Show Manager now.`
+        return m.requests_approved({ name: display_name })
       }),
     deny: (reason: string | null) =>
       decide(async () => {
         await api.send('DELETE', close, { decision: 'denied', reason })
-        return `The request of ${display_name} is denied.`
+        return m.requests_denied({ name: display_name })
       }),
   }
 }

@@ -1,10 +1,13 @@
+import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type RoleName, roleNames } from '#core/permissions/policy.ts'
+import { m } from '#messages'
 import { useApi } from '#web/api.ts'
 import { sessionKey, useSession } from '#web/session.ts'
 import type { ListedAccount } from './account-row.tsx'
 import { ConfirmDialog } from './confirm-dialog.tsx'
+import { unseen } from './markup.tsx'
 import { useFocusKept } from './profile-section.tsx'
 import { roleWords } from './role-words.ts'
 import { shownDay } from './shown-instant.ts'
@@ -33,6 +36,21 @@ export function HolderList({ accounts, isStale, only, onDone }: Props) {
 
 type Change = { does: 'give' | 'take'; role: RoleName }
 
+const words = {
+  give: {
+    button: m.roles_give_one,
+    question: m.roles_give_question,
+    action: m.roles_give,
+    done: m.roles_given,
+  },
+  take: {
+    button: m.roles_take_one,
+    question: m.roles_take_question,
+    action: m.roles_take,
+    done: m.roles_taken,
+  },
+} as const
+
 function Holder({ account, isStale, only, onDone }: Omit<Props, 'accounts'> & { account: ListedAccount }) {
   const [change, setChange] = useState<Change | null>(null)
   const apply = useRoleChange(account, onDone)
@@ -42,16 +60,18 @@ function Holder({ account, isStale, only, onDone }: Omit<Props, 'accounts'> & { 
     if (only === null && account.mayGrant.includes(role)) return [{ does: 'give', role }]
     return (only === null || role === only) && account.mayRevoke.includes(role) ? [{ does: 'take', role }] : []
   })
-  const state = suspendedAt ? 'Suspended' : confirmedAt ? null : 'Not confirmed'
+  const state = suspendedAt ? m.common_suspended() : confirmedAt ? null : m.common_not_confirmed()
   return (
     <li>
       <div className="long-word">
         <b dir="auto">{displayName}</b> <span className="mute">{name}</span>
-        <span className="hint">{[email, `here since ${shownDay(createdAt)}`, state].filter(Boolean).join(', ')}</span>
+        <span className="hint">
+          {[email, m.roles_since({ day: shownDay(createdAt) }), state].filter(Boolean).join(', ')}
+        </span>
         <span className="chips">
           {roles.map((role) => (
             <span className="tag tag--soldout" key={role}>
-              {roleWords[role]}
+              {roleWords[role]()}
             </span>
           ))}
         </span>
@@ -65,24 +85,23 @@ function Holder({ account, isStale, only, onDone }: Omit<Props, 'accounts'> & { 
             disabled={isStale}
             onClick={() => setChange({ does, role })}
           >
-            {does === 'give' ? 'Make' : 'Take'} {roleWords[role]}{' '}
-            <span className="vh">{does === 'give' ? displayName : `from ${displayName}`}</span>
+            <ParaglideMessage
+              message={words[does].button}
+              inputs={{ role: roleWords[role](), name: displayName }}
+              markup={{ vh: unseen }}
+            />
           </button>
         ))}
       </span>
       {change && (
         <ConfirmDialog
-          title={
-            change.does === 'give'
-              ? `Make ${displayName} a ${roleWords[change.role]}?`
-              : `Take ${roleWords[change.role]} from ${displayName}?`
-          }
-          action={change.does === 'give' ? `Make ${roleWords[change.role]}` : `Take ${roleWords[change.role]}`}
+          title={words[change.does].question({ role: roleWords[change.role](), name: displayName })}
+          action={words[change.does].action({ role: roleWords[change.role]() })}
           isDanger={change.does === 'take'}
           onConfirm={() => apply(change)}
           onClose={() => setChange(null)}
         >
-          <p>It counts at once, and they are told by mail.</p>
+          <p>{m.roles_at_once()}</p>
         </ConfirmDialog>
       )}
     </li>
@@ -96,11 +115,7 @@ function useRoleChange({ id, name, displayName }: ListedAccount, onDone: () => P
   const toast = useToast()
   return async ({ does, role }: Change): Promise<void> => {
     await api.send(does === 'give' ? 'PUT' : 'DELETE', `/api/users/${id}/roles/${role}`, {})
-    toast(
-      does === 'give'
-        ? `${displayName} is a ${roleWords[role]} now`
-        : `${displayName} is no ${roleWords[role]} any more`,
-    )
+    toast(words[does].done({ role: roleWords[role](), name: displayName }))
     // Who takes a role from themselves may not be here any more.
     const isOwn = session.state === 'authenticated' && session.name === name
     if (isOwn) await client.invalidateQueries({ queryKey: sessionKey })

@@ -1,9 +1,10 @@
 import type { RoleName } from '#core/permissions/policy.ts'
+import { m } from '#messages'
 
 /** How the roles are called on screen. */
-export const roleWords: Readonly<Record<RoleName, string>> = {
-  ShowManager: 'Show Manager',
-  ShowAdmin: 'Show Admin',
-  SiteAdmin: 'Site Admin',
-  SiteOwner: 'Site Owner',
+export const roleWords: Readonly<Record<RoleName, () => string>> = {
+  ShowManager: m.role_show_manager,
+  ShowAdmin: m.role_show_admin,
+  SiteAdmin: m.role_site_admin,
+  SiteOwner: m.role_site_owner,
 }

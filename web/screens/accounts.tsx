@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router'
 import { PAGE_SIZE } from '#core/page-size.ts'
+import { m } from '#messages'
 import { type Api, useApi } from '#web/api.ts'
 import { AccountRow, type ListedAccount } from '#web/parts/account-row.tsx'
 import { AccountSearchField } from '#web/parts/account-search-field.tsx'
@@ -11,6 +12,7 @@ import { Screen } from '#web/parts/screen.tsx'
 import { useToast } from '#web/parts/toasts.tsx'
 import { pageOf } from '#web/queries.ts'
 import { useSession } from '#web/session.ts'
+import { shownNumber } from '#web/wording.ts'
 
 type AccountPage = { users: readonly ListedAccount[]; totalItems: number }
 
@@ -36,30 +38,31 @@ export function Accounts() {
     await client.invalidateQueries({ queryKey: ['users'] })
   }
   return (
-    <Screen title={q ? `Accounts: ${q}` : 'Accounts'}>
+    <Screen title={q ? m.accounts_title_search({ search: q }) : m.common_accounts()}>
       <div className="wrap page">
         <div className="page-head">
-          <h1>Accounts</h1>
+          <h1>{m.common_accounts()}</h1>
         </div>
         <AccountSearchField />
         <p className="hint search-news" role="status">
           {data && !isPlaceholderData && countText(data.totalItems, q)}
         </p>
         {isError && !isFetching ? (
-          <LoadFailure onRetry={refetch}>Failed to load accounts.</LoadFailure>
+          <LoadFailure onRetry={refetch}>{m.accounts_not_loaded()}</LoadFailure>
         ) : data ? (
           <Listed data={data} q={q} page={page} isStale={isPlaceholderData} onDone={done} />
         ) : (
-          <Loading label="Loading accounts..." />
+          <Loading label={m.accounts_loading()} />
         )}
       </div>
     </Screen>
   )
 }
 
-const countText = (count: number, q: string): string => {
-  const what = count === 0 ? 'No accounts found' : count === 1 ? '1 account' : `${count} accounts`
-  return q ? `${what} for “${q}”.` : `${what}.`
+const countText = (count: number, search: string): string => {
+  const shown = shownNumber(count)
+  if (count === 0) return search ? m.accounts_none_for({ search }) : m.accounts_none()
+  return search ? m.accounts_count_for({ count, shown, search }) : m.accounts_count({ count, shown })
 }
 
 type ListedProps = {
@@ -70,24 +73,37 @@ type ListedProps = {
   onDone: (what: string) => Promise<void>
 }
 
-const columns = ['Account', 'Email', 'Roles', 'Since', 'State', 'Sessions', 'Actions']
+const columns = [
+  m.accounts_account,
+  m.common_email,
+  m.common_roles,
+  m.accounts_since,
+  m.accounts_state,
+  m.accounts_sessions,
+  m.common_actions,
+] as const
 
 function Listed({ data: { users, totalItems }, q, page, isStale, onDone }: ListedProps) {
   const pages = Math.max(1, Math.ceil(totalItems / PAGE_SIZE))
   if (users.length === 0)
     return (
       <div className="list-msg">
-        <p>{page > 1 && totalItems > 0 ? 'This page is empty.' : 'No accounts found.'}</p>
+        <p>{page > 1 && totalItems > 0 ? m.accounts_page_empty() : m.accounts_none()}</p>
         {(q || page > 1) && (
           <Link className="btn" to={page > 1 && totalItems > 0 ? addressOf(q, pages) : '/accounts'}>
-            {page > 1 && totalItems > 0 ? 'Go to the last page' : 'Show all accounts'}
+            {page > 1 && totalItems > 0 ? m.accounts_last_page() : m.accounts_show_all()}
           </Link>
         )}
       </div>
     )
   return (
     <>
-      <DataTable caption="Accounts" columns={columns} className="tbl tbl--wide" isBusy={isStale}>
+      <DataTable
+        caption={m.common_accounts()}
+        columns={columns.map((name) => name())}
+        className="tbl tbl--wide"
+        isBusy={isStale}
+      >
         {users.map((account) => (
           <AccountRow key={account.id} account={account} isStale={isStale} onDone={onDone} />
         ))}
@@ -99,18 +115,16 @@ function Listed({ data: { users, totalItems }, q, page, isStale, onDone }: Liste
 
 function Pager({ q, page, pages }: { q: string; page: number; pages: number }) {
   return (
-    <nav className="row mt5" aria-label="Pages">
+    <nav className="row mt5" aria-label={m.accounts_pages()}>
       {page > 1 && (
         <Link className="btn btn--sm" rel="prev" to={addressOf(q, page - 1)}>
-          Previous page
+          {m.accounts_previous()}
         </Link>
       )}
-      <span>
-        Page {page} of {pages}
-      </span>
+      <span>{m.accounts_page({ page, pages })}</span>
       {page < pages && (
         <Link className="btn btn--sm" rel="next" to={addressOf(q, page + 1)}>
-          Next page
+          {m.accounts_next()}
         </Link>
       )}
     </nav>

@@ -2,6 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { Figures } from '#core/figures/figures.ts'
+import { m } from '#messages'
 import { type Api, useApi } from '#web/api.ts'
 import { DataTable } from '#web/parts/data-table.tsx'
 import { DayChart } from '#web/parts/day-chart.tsx'
@@ -37,31 +38,31 @@ const figuresQuery = (api: Api, viewer: string) =>
 export function Admin() {
   const { data, isError, isFetching, refetch } = useQuery(figuresQuery(useApi(), useViewer()))
   return (
-    <Screen title="Admin">
+    <Screen title={m.common_admin()}>
       <div className="wrap page">
         <div className="page-head">
-          <h1>Admin</h1>
+          <h1>{m.common_admin()}</h1>
         </div>
         <p className="row">
           <Link className="btn" to="/show-manager-requests">
-            Requests and claims
+            {m.admin_requests()}
           </Link>
           <Link className="btn" to="/accounts">
-            Accounts
+            {m.common_accounts()}
           </Link>
           <Link className="btn" to="/roles">
-            Roles
+            {m.common_roles()}
           </Link>
           <Link className="btn" to="/audit">
-            Audit log
+            {m.common_audit()}
           </Link>
         </p>
         {data ? (
           <Overview figures={data} />
         ) : isError && !isFetching ? (
-          <LoadFailure onRetry={refetch}>Failed to load the figures.</LoadFailure>
+          <LoadFailure onRetry={refetch}>{m.admin_not_loaded()}</LoadFailure>
         ) : (
-          <Loading label="Loading the figures..." />
+          <Loading label={m.admin_loading()} />
         )}
       </div>
     </Screen>
@@ -74,34 +75,39 @@ function Overview({ figures }: { figures: Shown }) {
   return (
     <>
       <div className="split split--show mt5">
-        <ul className="own-list" aria-label="What matters">
-          <Figure label="Upcoming shows" value={upcomingShows} to="/" />
+        <ul className="own-list" aria-label={m.admin_figures()}>
+          <Figure label={m.common_upcoming_shows()} value={upcomingShows} to="/" />
           <Figure
-            label="Requests that wait"
+            label={m.admin_requests_waiting()}
             value={pendingRequests}
             to="/show-manager-requests"
             isDue={pendingRequests > 0}
           />
           <Figure
-            label="Band claims that wait"
+            label={m.admin_claims_waiting()}
             value={pendingClaims}
             to="/show-manager-requests#claims"
             isDue={pendingClaims > 0}
           />
-          <Figure label="Mails waiting" value={mailsWaiting} to="#mails">
-            {oldestMailAt && <>the oldest since {shownInstant(oldestMailAt)}</>}
+          <Figure label={m.admin_mails_waiting()} value={mailsWaiting} to="#mails">
+            {oldestMailAt && m.admin_oldest_since({ moment: shownInstant(oldestMailAt) })}
           </Figure>
-          <Figure label="Mails given up" value={mailsGivenUp} to="#mails" isDue={mailsGivenUp > 0} />
-          <Figure label="Jobs failing" value={failing} to="#jobs" isDue={failing > 0} />
+          <Figure label={m.admin_mails_given_up()} value={mailsGivenUp} to="#mails" isDue={mailsGivenUp > 0} />
+          <Figure label={m.admin_jobs_failing()} value={failing} to="#jobs" isDue={failing > 0} />
         </ul>
         <div className="split">
           <DayChart
-            title="Shows added"
+            title={m.admin_shows_added()}
             days={figures.showsAdded}
             to="/audit?area=show"
-            more="See what was done to shows"
+            more={m.admin_shows_more()}
           />
-          <DayChart title="New accounts" days={figures.newAccounts} to="/accounts" more="See the accounts" />
+          <DayChart
+            title={m.admin_new_accounts()}
+            days={figures.newAccounts}
+            to="/accounts"
+            more={m.admin_accounts_more()}
+          />
         </div>
       </div>
       <Jobs jobs={jobs} />
@@ -125,34 +131,40 @@ function Figure({ label, value, to, isDue = false, children }: FigureProps) {
   )
 }
 
-const jobWords: Readonly<Record<Shown['jobs'][number]['name'], string>> = {
-  mail: 'Sending mails',
-  'still-on': 'Asking whether shows are still on',
-  'image-sweep': 'Taking unused pictures away',
-  'open-data': 'Writing the open-data files',
+const jobWords: Readonly<Record<Shown['jobs'][number]['name'], () => string>> = {
+  mail: m.jobs_mail,
+  'still-on': m.jobs_still_on,
+  'image-sweep': m.jobs_image_sweep,
+  'open-data': m.jobs_open_data,
 }
 
-const whenWords = (instant: string | null): string => (instant ? shownInstant(instant) : 'Not yet')
+const whenWords = (instant: string | null): string => (instant ? shownInstant(instant) : m.jobs_not_yet())
 
 function Jobs({ jobs }: Pick<Shown, 'jobs'>) {
   return (
     <section className="mt6" aria-labelledby="jobs">
       <h2 className="section-h" id="jobs" tabIndex={-1}>
-        Jobs
+        {m.jobs_title()}
       </h2>
-      <DataTable caption="Jobs" columns={['Job', 'Went well', 'Failed']} className="tbl tbl--wide">
+      <DataTable
+        caption={m.jobs_title()}
+        columns={[m.jobs_job(), m.jobs_went_well(), m.jobs_failed()]}
+        className="tbl tbl--wide"
+      >
         {jobs.map(({ name, succeededAt, failedAt, reason, isFailing }) => (
           <tr key={name} {...as.row}>
-            <td {...as.cell} data-th="Job">
+            <td {...as.cell} data-th={m.jobs_job()}>
               <span>
-                {jobWords[name]} {isFailing && <span className="tag tag--cancelled">Failing</span>}
+                {jobWords[name]()} {isFailing && <span className="tag tag--cancelled">{m.jobs_failing()}</span>}
               </span>
             </td>
-            <td {...as.cell} data-th="Went well">
+            <td {...as.cell} data-th={m.jobs_went_well()}>
               {whenWords(succeededAt)}
             </td>
-            <td className="long-word" {...as.cell} data-th="Failed">
-              {failedAt ? `${shownInstant(failedAt)}: ${reason}` : 'Never'}
+            <td className="long-word" {...as.cell} data-th={m.jobs_failed()}>
+              {failedAt
+                ? m.jobs_failed_at({ moment: shownInstant(failedAt), reason: reason ?? '' })
+                : m.jobs_never_failed()}
             </td>
           </tr>
         ))}
@@ -165,30 +177,30 @@ function GivenUp({ mails, total }: { mails: Shown['givenUpMails']; total: number
   return (
     <section className="mt6" aria-labelledby="mails">
       <h2 className="section-h" id="mails" tabIndex={-1}>
-        Mails given up
+        {m.admin_mails_given_up()}
       </h2>
       {mails.length === 0 ? (
-        <p>No mail was given up.</p>
+        <p>{m.mails_none()}</p>
       ) : (
         <>
-          {total > mails.length && <p className="hint">The latest {mails.length}.</p>}
+          {total > mails.length && <p className="hint">{m.mails_part({ count: shownNumber(mails.length) })}</p>}
           <DataTable
-            caption="Mails given up"
-            columns={['Kind', 'Written', 'Given up', 'Why']}
+            caption={m.admin_mails_given_up()}
+            columns={[m.mails_kind(), m.mails_written(), m.mails_given_up(), m.mails_why()]}
             className="tbl tbl--wide"
           >
             {mails.map(({ template, createdAt, givenUpAt, reason }) => (
               <tr key={createdAt + givenUpAt} {...as.row}>
-                <td {...as.cell} data-th="Kind">
+                <td {...as.cell} data-th={m.mails_kind()}>
                   {template}
                 </td>
-                <td {...as.cell} data-th="Written">
+                <td {...as.cell} data-th={m.mails_written()}>
                   {shownInstant(createdAt)}
                 </td>
-                <td {...as.cell} data-th="Given up">
+                <td {...as.cell} data-th={m.mails_given_up()}>
                   {shownInstant(givenUpAt)}
                 </td>
-                <td className="long-word" {...as.cell} data-th="Why">
+                <td className="long-word" {...as.cell} data-th={m.mails_why()}>
                   {reason}
                 </td>
               </tr>

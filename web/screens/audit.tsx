@@ -1,8 +1,9 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router'
 import { AuditFilter, type AuditLine, auditAreas } from '#core/audit/audit-line.ts'
+import { m } from '#messages'
 import { type Api, useApi } from '#web/api.ts'
-import { auditWords, detailsWords } from '#web/parts/audit-words.ts'
+import { areaWords, auditWords, detailsWords, kindWords } from '#web/parts/audit-words.ts'
 import { DataTable } from '#web/parts/data-table.tsx'
 import { LoadFailure } from '#web/parts/load-failure.tsx'
 import { Loading } from '#web/parts/loading.tsx'
@@ -45,31 +46,31 @@ export function Audit() {
     query
   const lines = data?.pages.flatMap(({ entries }) => entries) ?? []
   return (
-    <Screen title="Audit log">
+    <Screen title={m.common_audit()}>
       <div className="wrap page">
         <div className="page-head">
-          <h1>Audit log</h1>
-          <p>Who did what to whom and when. It cannot be changed.</p>
+          <h1>{m.common_audit()}</h1>
+          <p>{m.audit_lead()}</p>
         </div>
         <Filter filter={filter} lines={lines} />
         {error && !isFetching && !data ? (
-          <LoadFailure onRetry={refetch}>Failed to load the audit log.</LoadFailure>
+          <LoadFailure onRetry={refetch}>{m.audit_not_loaded()}</LoadFailure>
         ) : !data ? (
-          <Loading label="Loading the audit log..." />
+          <Loading label={m.audit_loading()} />
         ) : lines.length === 0 ? (
           <p className="list-msg" role="status">
-            Nothing found.
+            {m.audit_none()}
           </p>
         ) : (
           <Lines lines={lines} />
         )}
         {isFetchNextPageError && !isFetching && (
-          <LoadFailure onRetry={fetchNextPage}>Failed to load earlier ones.</LoadFailure>
+          <LoadFailure onRetry={fetchNextPage}>{m.audit_earlier_not_loaded()}</LoadFailure>
         )}
         {hasNextPage && !isFetchNextPageError && (
           <div className="row mt5">
             <button className="btn" type="button" aria-disabled={isFetchingNextPage} onClick={() => fetchNextPage()}>
-              {isFetchingNextPage ? 'Loading...' : 'Show earlier ones'}
+              {isFetchingNextPage ? m.common_loading() : m.audit_earlier()}
             </button>
           </div>
         )}
@@ -91,25 +92,24 @@ function Filter({ filter, lines }: { filter: string; lines: readonly Line[] }) {
     <div className="stack gap3">
       <div className="row">
         <div className="field">
-          <label htmlFor="area">About</label>
+          <label htmlFor="area">{m.audit_about()}</label>
           <select
             className="input"
             id="area"
             value={filtered.get('area') ?? ''}
             onChange={({ target }) => change('area', target.value)}
           >
-            <option value="">Everything</option>
+            <option value="">{m.audit_everything()}</option>
             {auditAreas.map((area) => (
               <option key={area} value={area}>
-                {area[0]?.toUpperCase()}
-                {area.slice(1)}
+                {areaWords[area]()}
               </option>
             ))}
           </select>
         </div>
         {(['startDate', 'endDate'] as const).map((key) => (
           <div className="field" key={key}>
-            <label htmlFor={key}>{key === 'startDate' ? 'From (UTC)' : 'To (UTC)'}</label>
+            <label htmlFor={key}>{key === 'startDate' ? m.audit_from() : m.audit_to()}</label>
             <input
               className="input"
               id={key}
@@ -121,57 +121,57 @@ function Filter({ filter, lines }: { filter: string; lines: readonly Line[] }) {
         ))}
       </div>
       <div className="row">
-        {filtered.has('by') && <span className="hint">Only what {byWords(lines, filtered.get('by'))} did.</span>}
-        {filtered.has('of') && (
-          <span className="hint">Only what was done to {ofWords(lines, filtered.get('of'))}.</span>
-        )}
+        {filtered.has('by') && <span className="hint">{byWords(lines, filtered.get('by'))}</span>}
+        {filtered.has('of') && <span className="hint">{ofWords(lines, filtered.get('of'))}</span>}
         {filter && (
           <Link className="linkish" to="/audit" replace>
-            Clear all
+            {m.common_clear_all()}
           </Link>
         )}
         <a className="btn btn--sm" href={`/api/audit/export.csv?${filter}`} download>
-          Save as CSV
+          {m.audit_csv()}
         </a>
       </div>
     </div>
   )
 }
 
-const byWords = (lines: readonly Line[], id: string | null): string =>
-  lines.find(({ by }) => by === id)?.byName ?? 'one account'
+const byWords = (lines: readonly Line[], id: string | null): string => {
+  const name = lines.find(({ by }) => by === id)?.byName
+  return name == null ? m.audit_only_by_one() : m.audit_only_by({ name })
+}
 
-const ofWords = (lines: readonly Line[], id: string | null): string =>
-  lines.find(({ of }) => of === id)?.ofName ?? 'one account or thing'
+const ofWords = (lines: readonly Line[], id: string | null): string => {
+  const name = lines.find(({ of }) => of === id)?.ofName
+  return name == null ? m.audit_only_of_one() : m.audit_only_of({ name })
+}
 
-const columns = ['When', 'Who', 'What', 'Whom'] as const
+const columns = [m.audit_when, m.audit_who, m.audit_what, m.audit_whom] as const
 
 function Lines({ lines }: { lines: readonly Line[] }) {
   return (
-    <DataTable caption="Audit log" columns={columns} className="tbl tbl--wide mt5">
+    <DataTable caption={m.common_audit()} columns={columns.map((name) => name())} className="tbl tbl--wide mt5">
       {lines.map((line) => (
         <tr key={line.id} {...as.row}>
-          <td {...as.cell} data-th="When">
+          <td {...as.cell} data-th={m.audit_when()}>
             <time dateTime={line.at}>{shownInstant(line.at)}</time>
           </td>
-          <td className="long-word" {...as.cell} data-th="Who">
+          <td className="long-word" {...as.cell} data-th={m.audit_who()}>
             {line.by ? (
-              <Link to={`/audit?by=${line.by}`}>{line.byName ?? 'A deleted account'}</Link>
+              <Link to={`/audit?by=${line.by}`}>{line.byName ?? m.audit_deleted_account()}</Link>
             ) : (
-              'The product itself'
+              m.audit_nobody()
             )}
           </td>
-          <td className="long-word" {...as.cell} data-th="What">
+          <td className="long-word" {...as.cell} data-th={m.audit_what()}>
             <span>
               {auditWords(line.what)} <span className="mute">{detailsWords(line.details)}</span>
             </span>
           </td>
-          <td className="long-word" {...as.cell} data-th="Whom">
+          <td className="long-word" {...as.cell} data-th={m.audit_whom()}>
             <span>
-              <Link to={`/audit?of=${line.of}`}>
-                {line.ofName ?? (line.kind === 'account' ? 'A deleted account' : `A ${line.kind}`)}
-              </Link>{' '}
-              <span className="mute">{line.kind}</span>
+              <Link to={`/audit?of=${line.of}`}>{line.ofName ?? kindWords[line.kind].nameless()}</Link>{' '}
+              <span className="mute">{kindWords[line.kind].kind()}</span>
             </span>
           </td>
         </tr>

@@ -1,7 +1,8 @@
+import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router'
-import { roles } from '#core/access/role.ts'
-import type { RoleName } from '#core/permissions/policy.ts'
+import { type RoleName, roleNames } from '#core/permissions/policy.ts'
+import { m } from '#messages'
 import { type Api, useApi } from '#web/api.ts'
 import type { ListedAccount } from '#web/parts/account-row.tsx'
 import { AccountSearchField } from '#web/parts/account-search-field.tsx'
@@ -11,6 +12,7 @@ import { HolderList } from '#web/parts/role-holders.tsx'
 import { roleWords } from '#web/parts/role-words.ts'
 import { Screen } from '#web/parts/screen.tsx'
 import { useViewer } from '#web/place.ts'
+import { shownNumber } from '#web/wording.ts'
 
 /** So many accounts are shown of a role, or of a search. */
 const AT_ONCE = 100
@@ -26,33 +28,44 @@ const accountsQuery = (api: Api, viewer: string, asked: Asked) =>
     placeholderData: keepPreviousData,
   })
 
+/** What the holders of a role may do. */
+const duties: Readonly<Record<RoleName, () => string>> = {
+  ShowManager: m.roles_show_manager_may,
+  ShowAdmin: m.roles_show_admin_may,
+  SiteAdmin: m.roles_site_admin_may,
+  SiteOwner: m.roles_site_owner_may,
+}
+
 /** `/roles` (decisions, sections 3 and 6): who holds what; roles are given to whom the search finds, and taken from who has them. */
 export function Roles() {
   const [search] = useSearchParams()
   const q = search.get('q')?.trim() ?? ''
   return (
-    <Screen title={q ? `Roles: ${q}` : 'Roles'}>
+    <Screen title={q ? m.roles_title_search({ search: q }) : m.common_roles()}>
       <div className="wrap page">
         <div className="page-head">
-          <h1>Roles</h1>
-          <p>Who may do what. To give somebody a role, look for their account.</p>
+          <h1>{m.common_roles()}</h1>
+          <p>{m.roles_lead()}</p>
         </div>
         <AccountSearchField />
         {q ? (
-          <Found asked={{ q }} none="No accounts found." />
+          <Found asked={{ q }} none={m.accounts_none()} />
         ) : (
-          roles.map(({ name, description }) => (
+          roleNames.map((name) => (
             <section className="mt6" key={name} aria-labelledby={`holders-${name}`}>
               <h2 className="section-h" id={`holders-${name}`} tabIndex={-1}>
-                {roleWords[name]}
+                {roleWords[name]()}
               </h2>
-              <p className="hint">{description}</p>
-              <Found asked={{ role: name }} none="Nobody has this role." />
+              <p className="hint">{duties[name]()}</p>
+              <Found asked={{ role: name }} none={m.roles_nobody()} />
             </section>
           ))
         )}
         <p className="hint mt5">
-          Who gave and took roles stands in the <Link to="/audit?area=role">audit log</Link>.
+          <ParaglideMessage
+            message={m.roles_log}
+            markup={{ audit: ({ children }) => <Link to="/audit?area=role">{children}</Link> }}
+          />
         </p>
       </div>
     </Screen>
@@ -64,13 +77,16 @@ function Found({ asked, none }: { asked: Asked; none: string }) {
   const { data, isError, isFetching, isPlaceholderData, refetch } = useQuery(
     accountsQuery(useApi(), useViewer(), asked),
   )
-  if (isError && !isFetching) return <LoadFailure onRetry={refetch}>Failed to load accounts.</LoadFailure>
-  if (!data) return <Loading label="Loading accounts..." />
+  if (isError && !isFetching) return <LoadFailure onRetry={refetch}>{m.accounts_not_loaded()}</LoadFailure>
+  if (!data) return <Loading label={m.accounts_loading()} />
   const { users, totalItems } = data
   return (
     <>
       <p className="hint" role="status">
-        {users.length === 0 ? none : totalItems > users.length && `The newest ${users.length} of ${totalItems}.`}
+        {users.length === 0
+          ? none
+          : totalItems > users.length &&
+            m.roles_part({ count: shownNumber(users.length), total: shownNumber(totalItems) })}
       </p>
       <HolderList
         accounts={users}

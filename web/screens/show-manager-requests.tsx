@@ -1,6 +1,8 @@
+import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { Link, useLocation } from 'react-router'
+import { m } from '#messages'
 import { type Api, useApi } from '#web/api.ts'
 import { Claims } from '#web/parts/claims.tsx'
 import { DataTable } from '#web/parts/data-table.tsx'
@@ -9,6 +11,7 @@ import { Loading } from '#web/parts/loading.tsx'
 import { type ListedRequest, RequestRow } from '#web/parts/request-row.tsx'
 import { Screen } from '#web/parts/screen.tsx'
 import { useViewer } from '#web/place.ts'
+import { shownNumber } from '#web/wording.ts'
 
 /** So many are shown at a time, the oldest; as they are decided, others come up. */
 const AT_ONCE = 100
@@ -38,17 +41,17 @@ export function ShowManagerRequests() {
     if (isThere && hash === '#claims') document.getElementById('claims')?.focus()
   }, [isThere, hash])
   return (
-    <Screen title="Show Manager Requests">
+    <Screen title={m.requests_title()}>
       <div className="wrap page">
         <div className="page-head">
-          <h1>Show Manager Requests</h1>
+          <h1>{m.requests_title()}</h1>
         </div>
         {isError && !isFetching ? (
-          <LoadFailure onRetry={refetch}>Failed to load requests.</LoadFailure>
+          <LoadFailure onRetry={refetch}>{m.requests_not_loaded()}</LoadFailure>
         ) : data ? (
           <Requests {...data} />
         ) : (
-          <Loading label="Loading requests..." />
+          <Loading label={m.requests_loading()} />
         )}
         {!isError && <Claims />}
       </div>
@@ -56,7 +59,7 @@ export function ShowManagerRequests() {
   )
 }
 
-const columns = ['User ID', 'Explanation', 'Actions'] as const
+const columns = [m.requests_user, m.requests_explanation, m.common_actions] as const
 
 /** A decided row goes; the focus moves on to the next one, else to the one before, else to what says that none is left. */
 function useFocusOnNext(requests: readonly ListedRequest[]) {
@@ -90,24 +93,32 @@ function Requests({ requests, total }: Waiting) {
   if (requests.length === 0)
     return (
       <p className="list-msg" tabIndex={-1} ref={empty}>
-        No requests found.
+        {m.requests_none()}
       </p>
     )
   return (
     <>
       {isPart && (
-        <p className="hint">
-          The oldest {requests.length} of {total}.
-        </p>
+        <p className="hint">{m.requests_part({ count: shownNumber(requests.length), total: shownNumber(total) })}</p>
       )}
-      <DataTable caption="Show Manager Requests" columns={columns} className={isPart ? 'tbl mt4' : 'tbl'} ref={table}>
+      <DataTable
+        caption={m.requests_title()}
+        columns={columns.map((name) => name())}
+        className={isPart ? 'tbl mt4' : 'tbl'}
+        ref={table}
+      >
         {requests.map((request) => (
           <RequestRow key={request.request_id} request={request} onGone={() => onGone(request.request_id)} />
         ))}
       </DataTable>
       <p className="hint mt5">
-        Who holds which role stands under <Link to="/roles">Roles</Link>; what was decided, in the{' '}
-        <Link to="/audit?area=request">audit log</Link>.
+        <ParaglideMessage
+          message={m.requests_elsewhere}
+          markup={{
+            roles: ({ children }) => <Link to="/roles">{children}</Link>,
+            audit: ({ children }) => <Link to="/audit?area=request">{children}</Link>,
+          }}
+        />
       </p>
     </>
   )
