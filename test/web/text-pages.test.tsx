@@ -1,7 +1,9 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { openApp } from '#test/support/open-app.tsx'
+import { openPage } from '#test/support/open-page.tsx'
 import { makeWorld } from '#test/support/world.ts'
+import { addressIn, baseLocale, locales, pathOf } from '#web/locales.ts'
 
 test.each([
   ['/privacy-policy', 'Privacy Policy', 10],
@@ -20,6 +22,31 @@ test.each([
     expect(contents.map((link) => [link.getAttribute('href'), link.textContent])).toEqual(
       headings.map(({ id, textContent }) => [`#${id}`, textContent]),
     )
+  },
+)
+
+test.each(['/privacy-policy', '/terms-of-use'])(
+  '%s has the same parts and leads to the same pages in every language',
+  async (at) => {
+    // All at once, as on a server: each is answered in its own language.
+    const read = await Promise.all(
+      locales.map(async (locale) => {
+        const { status, page } = await openPage(makeWorld(), addressIn(locale, at))
+        const all = (what: string) => [...page.querySelectorAll(`main ${what}`)]
+        const links = all('a').map((link) => pathOf(link.getAttribute('href') ?? ''))
+        return { status, title: page.querySelector('h1')?.textContent, ids: all('h2').map(({ id }) => id), links, all }
+      }),
+    )
+    const [english] = read
+    expect(new Set(read.map(({ title }) => title)).size).toBe(locales.length)
+    for (const { status, ids, links } of read) {
+      expect(status).toBe(200)
+      expect(ids).toEqual(english?.ids)
+      expect(links.toSorted()).toEqual(english?.links.toSorted())
+    }
+    // A translation says of which day the binding text is, besides when the text was last changed.
+    for (const [index, { all }] of read.entries())
+      expect(all('time[datetime="2025-03-11"]')).toHaveLength(locales[index] === baseLocale ? 1 : 2)
   },
 )
 
@@ -53,7 +80,7 @@ test.each([
   const cookies = within(await screen.findByRole('table', { name: 'Our cookies' }))
   const names = cookies.getAllByRole('row').flatMap((row) => row.firstChild?.textContent?.split(', ') ?? [])
   const ofServer = ['session', 'device', 'second-step', 'passkey', 'registration'].map((name) => prefix + name)
-  expect(names).toEqual(['Cookie', ...ofServer, 'XSRF-TOKEN', 'cookieAccepted'])
+  expect(names).toEqual(['Cookie', ...ofServer, 'XSRF-TOKEN', 'cookieAccepted', 'language'])
 })
 
 test('Support Us offers as links only those pages that the installation has', async () => {
