@@ -10,10 +10,10 @@ import {
   type RoleName,
 } from '#core/permissions/policy.ts'
 import type { Api } from './api.ts'
+import { documentAt } from './document-route.ts'
 import { filterOf } from './filter-address.ts'
 import { filterNames, loadFiltered } from './filtered.ts'
 import { language } from './language.ts'
-import type { Locale } from './locales.ts'
 import type { PlaceKind } from './place-path.ts'
 import { pageOf, showBySlug, upcomingShows } from './queries.ts'
 import { Home } from './screens/home.tsx'
@@ -46,26 +46,6 @@ const code = <Name extends string>(
   load: () => Promise<Record<Name, ComponentType>>,
   name: Name,
 ): NonNullable<RouteSpec['code']> => ({ source: `screens/${file}.tsx`, load: async () => (await load())[name] })
-
-/** A long text, which each language has in a file of its own: a browser fetches one of them, the server all that are asked for. */
-const documentAt = (name: string, load: () => Promise<ComponentType>): RouteSpec => {
-  const inLanguages: { [locale in Locale]?: ComponentType | undefined } = {}
-  return {
-    path: `/${name}`,
-    get screen() {
-      return inLanguages[language()]
-    },
-    set screen(screen) {
-      inLanguages[language()] = screen
-    },
-    code: {
-      get source() {
-        return `documents/${name}.${language()}.tsx`
-      },
-      load,
-    },
-  }
-}
 
 /** Reads the page of a band or venue; the code for it comes with the screen. */
 const readPlaceOf =
