@@ -48,7 +48,7 @@ export const speaksOnly = (locale: Locale): Plugin => {
         .replaceAll(/\bm\.(\w+)(\(\))?/g, (said, name, call) => {
           const text = textOf(name)
           if (text === undefined) return said
-          return call ? text : `() => ${text}`
+          return call ? text : `(() => ${text})`
         })
     },
   }

@@ -49,6 +49,13 @@ const base = {
 
 const shared = { target: 'es2022', modulePreload: false, reportCompressedSize: false } as const
 
+/** Code that is loaded on demand brings no styles, and its files are fetched ahead (see `entry-client.tsx`): loading it is all. */
+const plainImports: Plugin = {
+  name: 'plain-imports',
+  enforce: 'pre',
+  load: (id) => (id === '\0vite/preload-helper.js' ? 'export const __vitePreload = (load) => load()' : undefined),
+}
+
 /** The build that renders on the server, in every language; into `dist/server`. */
 export const serverConfig: InlineConfig = {
   ...viteConfig,
@@ -96,7 +103,7 @@ export const clientConfig = (locale: Locale): InlineConfig => {
   return {
     ...viteConfig,
     logLevel: 'warn',
-    plugins: [...(viteConfig.plugins ?? []), speaksOnly(locale), first.plugin],
+    plugins: [...(viteConfig.plugins ?? []), speaksOnly(locale), first.plugin, plainImports],
     build: {
       ...shared,
       outDir: `${root}/../dist/client`,
