@@ -28,7 +28,7 @@ export const builtPages = async (config: Config): Promise<RenderPage> => {
   const files = new Map<Locale, PageFiles>()
   for (const locale of locales) {
     const manifest: Manifest = JSON.parse(await readFile(join(builtFilesDir, `.vite/manifest-${locale}.json`), 'utf8'))
-    files.set(locale, filesIn(manifest, locale))
+    files.set(locale, filesIn(manifest))
   }
   const filesOf = (locale: Locale): PageFiles => files.get(locale) as PageFiles
   const { renderPage }: ServerBuild = await import(pathToFileURL(join(dist, 'server/entry-server.js')).href)
@@ -41,7 +41,7 @@ export const builtPages = async (config: Config): Promise<RenderPage> => {
 
 const ENTRY = 'entry-client.tsx'
 
-const filesIn = (manifest: Manifest, locale: Locale): PageFiles => {
+const filesIn = (manifest: Manifest): PageFiles => {
   const chunk = (name: string): Chunk => {
     const found = manifest[name]
     if (!found) throw new Error(`The build has no ${name}`)
@@ -54,10 +54,8 @@ const filesIn = (manifest: Manifest, locale: Locale): PageFiles => {
     for (const imported of chunk(name).imports ?? []) withImports(imported, found)
     return found
   }
-  // What the server says, in that language: the first script waits for it.
-  const sentences = [`sentences/${locale}.json`].filter((name) => name in manifest)
   const modulesOf = (source: string | undefined): readonly string[] => {
-    const names = new Set([...withImports(ENTRY), ...sentences, ...(source === undefined ? [] : withImports(source))])
+    const names = new Set([...withImports(ENTRY), ...(source === undefined ? [] : withImports(source))])
     names.delete(ENTRY)
     return [...names].map(address)
   }

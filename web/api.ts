@@ -1,5 +1,5 @@
 import { createContext, use } from 'react'
-import { answersInLanguage } from './sentences.ts'
+import { answersInLanguage, learnSentences } from './sentences.ts'
 
 /** What is wrong with one field of what was sent; `field` is the name the call uses for it. */
 export type FieldError = { field: string; message: string }
@@ -95,7 +95,9 @@ async function answerOf(response: Response, isSaid = false): Promise<unknown> {
   const text = await response.text().catch((cause) => {
     throw new NetworkError(cause)
   })
-  const body = parsed(text, isSaid || !response.ok)
+  const isSpoken = isSaid || !response.ok
+  if (isSpoken) await learnSentences().catch(() => undefined)
+  const body = parsed(text, isSpoken)
   if (response.ok) return body
   throw new ApiError(response.status, isRecord(body) ? body : {}, response.headers.get('retry-after'))
 }

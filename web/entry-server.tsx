@@ -13,7 +13,8 @@ import { writeState } from './page-state.ts'
 import { type Head, HeadContext } from './parts/head.ts'
 import { makeQueryClient } from './query-client.ts'
 import { loadScreen, matchRoute, type RouteSpec } from './routes.ts'
-import { type Sentences, teachSentences } from './sentences.ts'
+import { translationInto } from './sentence-table.ts'
+import { teachSentences } from './sentences.ts'
 import type { Site } from './site.ts'
 
 export type PageRequest = {
@@ -34,8 +35,7 @@ export type RenderedPage = { status: number; html: string; location?: string }
 const spoken = new AsyncLocalStorage<Locale>()
 overwriteGetLocale(() => spoken.getStore() ?? baseLocale)
 
-const sentences = import.meta.glob<Sentences>('./sentences/*.json', { import: 'default', eager: true })
-for (const locale of locales) teachSentences(locale, sentences[`./sentences/${locale}.json`] ?? {})
+for (const locale of locales) teachSentences(locale, await translationInto(locale))
 
 /**
  * The page of an address as HTML, in the language that the address names: the same screens as in the browser, filled by the

@@ -43,13 +43,11 @@ export const speaksOnly = (locale: Locale): Plugin => {
       const [, key] = /\/client-messages\/messages\/([^/_][^/]*)\.js$/.exec(id) ?? []
       if (key) return `${code.slice(0, code.lastIndexOf('export const '))}export { ${locale}_${key} as ${key} }`
       if (!id.startsWith(web)) return undefined
-      return code
-        .replaceAll(/\blanguage\(\)/g, `'${locale}'`)
-        .replaceAll(/\bm\.(\w+)(\(\))?/g, (said, name, call) => {
-          const text = textOf(name)
-          if (text === undefined) return said
-          return call ? text : `(() => ${text})`
-        })
+      return code.replaceAll(/\blanguage\(\)/g, `'${locale}'`).replaceAll(/\bm\.(\w+)(\(\))?/g, (said, name, call) => {
+        const text = textOf(name)
+        if (text === undefined) return said
+        return call ? text : `(() => ${text})`
+      })
     },
   }
 }

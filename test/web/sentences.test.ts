@@ -7,7 +7,8 @@ import { overwriteGetLocale } from '#messages/runtime'
 import { saidSentences } from '#test/support/said-sentences.ts'
 import { makeApi } from '#web/api.ts'
 import { baseLocale, type Locale, locales } from '#web/locales.ts'
-import { inLanguage, type Sentences, teachSentences, translator } from '#web/sentences.ts'
+import { type Sentences, translator } from '#web/sentence-table.ts'
+import { inLanguage, teachSentences } from '#web/sentences.ts'
 
 const files = import.meta.glob<Sentences>('/web/sentences/*.json', { import: 'default', eager: true })
 const others = locales.filter((locale) => locale !== baseLocale)
@@ -121,7 +122,7 @@ test('what is put into a sentence is said in its language, too', () => {
 })
 
 test('what the server answers is read in the language of the page; in English it is as it came', async () => {
-  teachSentences('de', sentencesOf('de'))
+  teachSentences('de', speakerOf('de'))
   const refusal = {
     message: 'Show title is required',
     errors: [{ field: 'showTitle', message: 'Show title is required' }],
