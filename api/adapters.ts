@@ -125,6 +125,7 @@ const livePorts = ({ config, store, log }: World): Ports => {
 }
 
 const httpSettingsOf = ({ config, store, log, filesDir, development }: World): HttpSettings => ({
+  siteName: config.SITE_NAME,
   baseUrl: config.BASE_URL,
   secretKey: store.secretKey,
   trustedProxies: config.TRUST_PROXY,

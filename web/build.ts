@@ -6,7 +6,7 @@ import { brotliCompress, gzip } from 'node:zlib'
 import { build } from 'vite'
 import { compileMessages } from './compile-messages.ts'
 import { locales } from './locales.ts'
-import { clientConfig, embedConfig, serverConfig } from './vite-config.ts'
+import { clientConfig, embedConfig, serverConfig, workerConfig } from './vite-config.ts'
 
 const dist = fileURLToPath(new URL('../dist/', import.meta.url))
 const worthCompressing = new Set(['.js', '.css', '.svg', '.txt', '.json', '.webmanifest'])
@@ -29,5 +29,6 @@ process.env.NODE_ENV = 'production'
 await compileMessages()
 for (const locale of locales) await build(clientConfig(locale))
 await build(embedConfig())
+await build(workerConfig)
 await build(serverConfig)
 await precompress(join(dist, 'client'))

@@ -51,7 +51,7 @@ ${lines([themeScript, ...(files.inlineScripts ?? [])], (script) => `<script${scr
 ${state === undefined ? '' : lines(files.scripts, (src) => `<script type="module" src="${src}"></script>`)}${
   state === undefined ? '' : lines(files.modulesOf(source), (href) => `<link rel="modulepreload" href="${href}">`)
 }
-<meta name="theme-color" content="#121214"><link rel="icon" href="/favicon.ico" sizes="32x32"><link rel="icon" href="/favicon.svg" type="image/svg+xml"></head>
+<meta name="theme-color" content="#121214"><link rel="icon" href="/favicon.ico" sizes="32x32"><link rel="icon" href="/favicon.svg" type="image/svg+xml"><link rel="apple-touch-icon" href="/icon-maskable.png"><link rel="manifest" href="/manifest.webmanifest"></head>
 <body><div id="root">${body}</div>${
     state === undefined ? '' : `<script type="application/json" id="${STATE_ID}">${state}</script>`
   }</body></html>`

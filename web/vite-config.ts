@@ -122,21 +122,28 @@ export const clientConfig = (locale: Locale): InlineConfig => {
   }
 }
 
-/** The build of what other sites embed: one script that is complete by itself and keeps its address, beside the files of our own pages. */
-export const embedConfig = (): InlineConfig => ({
+/** One script that is complete by itself, beside the files of our own pages. */
+const lonely = (name: string, source: string): InlineConfig => ({
   root,
   configFile: false,
   logLevel: 'warn',
   build: {
+    ...shared,
     outDir: `${root}/../dist/client`,
     emptyOutDir: false,
     copyPublicDir: false,
-    target: 'es2022',
-    modulePreload: false,
-    reportCompressedSize: false,
     rollupOptions: {
-      input: `${root}/embed/embed.ts`,
-      output: { format: 'iife', entryFileNames: 'embed.js', codeSplitting: false },
+      input: `${root}/${source}`,
+      output: { format: 'iife', entryFileNames: name, codeSplitting: false },
     },
   },
 })
+
+/** The build of the service worker, which speaks every language, at an address that stays. */
+export const workerConfig: InlineConfig = {
+  ...lonely('sw.js', 'offline/worker.ts'),
+  define: { 'process.env.NODE_ENV': '"production"' },
+}
+
+/** The build of what other sites embed, at an address that stays. */
+export const embedConfig = (): InlineConfig => lonely('embed.js', 'embed/embed.ts')

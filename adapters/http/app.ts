@@ -16,6 +16,7 @@ import { healthRoutes } from './health-routes.ts'
 import { imageRoutes, uploadRoutes } from './image-routes.ts'
 import { importRoutes } from './import-routes.ts'
 import { bearableSize, rightType } from './input.ts'
+import { manifestRoutes } from './manifest-routes.ts'
 import { memberRoutes } from './member-routes.ts'
 import { mergeRoutes } from './merge-routes.ts'
 import { openDataCalls, openDataFiles } from './open-data-routes.ts'
@@ -38,6 +39,8 @@ import { makeXsrf } from './xsrf.ts'
 
 /** What the HTTP side needs besides the core. */
 export type HttpSettings = {
+  /** What devices call the site that have installed it. */
+  siteName: string
   /** Origin of the site; says whether cookies are Secure. */
   baseUrl: string
   /** Signs the cross-site request tokens and the marks of known devices; the same in every process of an installation. */
@@ -119,6 +122,7 @@ export const makeHttpApp = (core: Core, settings: HttpSettings, render: RenderPa
     .use(securityHeaders(baseUrl.startsWith('https:')))
     .route('/', healthRoutes(settings.isReady))
     .route('/', api)
+    .route('/', manifestRoutes(settings))
     .route('/', imageRoutes(core))
     .route('/', feedRoutes(core, settings))
     .route('/', shareRoutes(core, settings))

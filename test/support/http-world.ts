@@ -68,6 +68,7 @@ export const makeHttpWorld = ({
       bindPorts(load, { ...world.ports, ...ports })
       load.bind(T.renderPage).toConstantValue(render)
       load.bind(T.httpSettings).toConstantValue({
+        siteName: 'Upstroke',
         baseUrl: BASE_URL,
         secretKey: 'the key of the tests',
         trustedProxies: 0,

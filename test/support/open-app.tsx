@@ -26,6 +26,7 @@ export const site: Site = {
 
 /** What the calls of the tests are served with: no files, and a log that keeps nothing. */
 export const httpSettings: HttpSettings = {
+  siteName: site.name,
   baseUrl: site.baseUrl,
   secretKey: 'key of the tests',
   trustedProxies: 0,

@@ -1,6 +1,7 @@
 import { createContext, type ReactNode, useCallback, useRef, useState } from 'react'
 import { useNavigationType } from 'react-router'
 import { here } from '#web/language.ts'
+import { KEPT_NOTE_ID } from '#web/offline/kept.ts'
 
 type Arrive = (pathname: string, title: string) => void
 
@@ -22,6 +23,7 @@ export function Arrivals({ children }: { children: ReactNode }) {
       if (before === pathname) return
       last.current = pathname
       if (before === null) return
+      document.getElementById(KEPT_NOTE_ID)?.remove()
       const link = isBack ? linkTo(before) : undefined
       if (link) link.focus({ preventScroll: true })
       else focusHeading()

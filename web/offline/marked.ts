@@ -1,0 +1,19 @@
+import { m } from '#messages'
+import { overwriteGetLocale } from '#messages/runtime'
+import { escaped } from '#web/escaped.ts'
+import { localeOf, pathOf } from '#web/locales.ts'
+import { shownInstant } from '#web/parts/shown-instant.ts'
+import { KEPT_NOTE_ID } from './kept.ts'
+
+/** A page as it was kept, with a note at its top that says so and from when it is, in the language of the page. */
+export const markedAsKept = async (page: Response, pathname: string): Promise<Response> => {
+  const html = (await page.text()).replace('<body>', (body) => body + noteFor(page, pathname))
+  return new Response(html, { status: page.status, headers: page.headers })
+}
+
+const noteFor = ({ headers }: Response, pathname: string): string => {
+  overwriteGetLocale(() => localeOf(pathname))
+  const time = shownInstant(headers.get('Date') ?? new Date().toISOString())
+  const said = pathOf(pathname) === '/' ? m.offline_list_at({ time }) : m.offline_page_at({ time })
+  return `<div class="note note--info" id="${KEPT_NOTE_ID}" role="status"><p>${escaped(said)} <a href="">${escaped(m.common_load_again())}</a></p></div>`
+}
