@@ -17,6 +17,8 @@ export default defineConfig({
     ...devices['Desktop Chrome'],
     locale: 'en-US',
     timezoneId: 'UTC',
+    // Pages that were kept would hide what a journey changes on the way to the server.
+    serviceWorkers: 'block',
     screenshot: 'only-on-failure',
     launchOptions: executablePath === undefined ? {} : { executablePath },
   },

@@ -1,0 +1,61 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { baseLocale, type Locale, locales } from '#web/locales.ts'
+
+/** A text, or one for each way that a language counts. */
+type Message = string | readonly { declarations: readonly string[]; match: Readonly<Record<string, string>> }[]
+
+const folder = join(import.meta.dirname, '../../web/messages')
+const areas = readdirSync(join(folder, baseLocale))
+
+const messagesOf = (locale: Locale): ReadonlyMap<string, Message> =>
+  new Map(
+    areas.flatMap((area) =>
+      Object.entries<Message>(JSON.parse(readFileSync(join(folder, locale, area), 'utf8'))).map(
+        ([key, message]) => [key, message] as const,
+      ),
+    ),
+  )
+
+const english = messagesOf(baseLocale)
+const textsOf = (message: Message): readonly string[] =>
+  typeof message === 'string' ? [message] : message.flatMap(({ match }) => Object.values(match))
+
+/** What a text is filled with, and what is marked in it. */
+const placesIn = (text: string): readonly string[] => [...new Set(text.match(/\{[#/]?\w+\/?\}/g))].sort()
+
+/** Which of its ways to count a language writes differently, as it has them (Unicode CLDR). */
+const waysToCount = (message: Message): readonly string[] =>
+  typeof message === 'string'
+    ? []
+    : message.flatMap(({ match }) => Object.keys(match).map((selector) => selector.replace(/^.*=/, '')))
+
+describe.each(locales.filter((locale) => locale !== baseLocale))('the interface in %s', (locale) => {
+  const messages = messagesOf(locale)
+
+  test('has every text, and none that nobody says', () => {
+    expect([...messages.keys()].sort()).toEqual([...english.keys()].sort())
+  })
+
+  test('is filled with the same, and marks the same', () => {
+    const wrong = [...english].flatMap(([key, message]) => {
+      const expected = textsOf(message).flatMap(placesIn)
+      const found = textsOf(messages.get(key) ?? '').flatMap(placesIn)
+      return new Set(expected).symmetricDifference(new Set(found)).size > 0 ? [key] : []
+    })
+    expect(wrong).toEqual([])
+  })
+
+  test('counts as the language does', () => {
+    const { pluralCategories } = new Intl.PluralRules(locale).resolvedOptions()
+    const ordinals = new Intl.PluralRules(locale, { type: 'ordinal' }).resolvedOptions().pluralCategories
+    const wrong = [...messages].flatMap(([key, message]) => {
+      const ways = waysToCount(message)
+      const isOrdinal = typeof message !== 'string' && /ordinal/.test(message[0]?.declarations.join() ?? '')
+      const missing = (isOrdinal ? ordinals : pluralCategories).filter((way) => !ways.includes(way))
+      return ways.length > 0 && !ways.includes('*') && missing.length > 0 ? [`${key}: ${missing.join()}`] : []
+    })
+    expect(wrong).toEqual([])
+  })
+})
