@@ -31,7 +31,7 @@ test('lists accounts with what an admin has to know', async () => {
   expect(cells.slice(0, 6)).toEqual([
     ['Account', 'magsMarguerite'],
     ['Email', 'person-1@people.example'],
-    ['Roles', 'ShowManager'],
+    ['Roles', 'Show Manager'],
     ['Since', '11/20/2026'],
     ['State', 'Active'],
     ['Sessions', '0'],

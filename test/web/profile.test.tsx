@@ -164,7 +164,7 @@ describe('access', () => {
     const app = await openProfile(world, await world.addAccount(['SiteAdmin', 'ShowManager']))
     const access = app.section('Access')
     expect(within(access.getByRole('list', { name: 'Roles' })).getAllByRole('listitem')).toHaveLength(2)
-    expect(access.getByText('SiteAdmin does not count yet.')).toBeDefined()
+    expect(access.getByText('Site Admin does not count yet.')).toBeDefined()
     expect(access.getByText('Site admins give and take roles.')).toBeDefined()
   })
 

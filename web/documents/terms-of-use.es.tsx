@@ -92,7 +92,8 @@ const sectionsFor = ({ name, company, jurisdiction }: Site): readonly TextSectio
       <p>
         Las personas usuarias solo pueden editar los conciertos y la información de las bandas con las que están
         asociadas o para las que están autorizadas, y los conciertos que han añadido ellas mismas. Quienes tienen el rol
-        de Show Admin pueden editarlo todo. Cada cambio se registra con el nombre de quien lo hizo y se puede revertir.
+        de Admin de conciertos pueden editarlo todo. Cada cambio se registra con el nombre de quien lo hizo y se puede
+        revertir.
       </p>
     ),
   },

@@ -93,8 +93,9 @@ const sectionsFor = ({ name, company, jurisdiction }: Site): readonly TextSectio
     body: (
       <p>
         Les utilisateurs ne peuvent modifier que les concerts et les informations des groupes auxquels ils sont associés
-        ou pour lesquels ils sont autorisés, ainsi que les concerts qu’ils ont eux-mêmes ajoutés. Les Show Admins
-        peuvent tout modifier. Chaque modification est enregistrée avec le nom de son auteur, et peut être annulée.
+        ou pour lesquels ils sont autorisés, ainsi que les concerts qu’ils ont eux-mêmes ajoutés. Les admins des
+        concerts peuvent tout modifier. Chaque modification est enregistrée avec le nom de son auteur, et peut être
+        annulée.
       </p>
     ),
   },

@@ -12,6 +12,7 @@ import { useFocusAfter } from './focus-after.ts'
 import { unseen } from './markup.tsx'
 import { Note } from './note.tsx'
 import { type OneCall, useOneCall } from './one-call.ts'
+import { roleWords } from './role-words.ts'
 import { shownDay } from './shown-instant.ts'
 import { as } from './table-roles.ts'
 
@@ -58,7 +59,7 @@ export function AccountRow({ account, isStale, onDone }: Props) {
         {email}
       </td>
       <td {...as.cell} data-th={m.common_roles()}>
-        {roles.join(', ') || m.accounts_no_roles()}
+        {roles.map((role) => roleWords[role]()).join(', ') || m.accounts_no_roles()}
       </td>
       <td {...as.cell} data-th={m.accounts_since()}>
         {shownDay(createdAt)}

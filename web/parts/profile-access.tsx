@@ -7,6 +7,7 @@ import { bold } from './markup.tsx'
 import { Note } from './note.tsx'
 import type { Profile } from './profile-data.ts'
 import { ProfileSection } from './profile-section.tsx'
+import { roleWords } from './role-words.ts'
 
 /** The roles of the account, and whether they count. */
 export function ProfileAccess({ roles, twoStep }: Pick<Profile, 'roles' | 'twoStep'>) {
@@ -18,7 +19,7 @@ export function ProfileAccess({ roles, twoStep }: Pick<Profile, 'roles' | 'twoSt
         <Note tone="warn">
           <ParaglideMessage
             message={m.access_idle}
-            inputs={{ count: held.length, roles: allOf(held) }}
+            inputs={{ count: held.length, roles: allOf(held.map((role) => roleWords[role]())) }}
             markup={{ b: bold }}
           />
         </Note>
@@ -27,7 +28,7 @@ export function ProfileAccess({ roles, twoStep }: Pick<Profile, 'roles' | 'twoSt
         <ul className="chips" aria-label={m.common_roles()}>
           {roles.map((role) => (
             <li className="tag tag--soldout" key={role}>
-              {role}
+              {roleWords[role]()}
             </li>
           ))}
         </ul>

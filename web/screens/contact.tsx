@@ -110,7 +110,7 @@ function useSending({ setError, setFocus, reset }: Form, bot: { current: BotChec
     setStatus(onFields.length > 0 ? null : { tone: 'bad', text: failureText(error) })
     const [first] = onFields
     if (first && first.field !== 'recaptcha') setFocus(first.field)
-    console.error('Sending the message failed', error)
+    console.error('Failed to send email. Please try again.', error)
   }
   const send = async (given: output<typeof ContactMessage>) => {
     isSending.current = true
