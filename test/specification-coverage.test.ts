@@ -1,0 +1,100 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { hasTest, rowsOfCoverage, rowsOfSpecification } from '#test/support/specification-coverage.ts'
+
+const root = join(import.meta.dirname, '..')
+const read = (path: string): string => readFileSync(join(root, path), 'utf8')
+
+const specified = rowsOfSpecification(read('docs/specification/specification.md'))
+const covered = rowsOfCoverage(read('docs/specification-coverage.md'))
+
+/** What is wrong with `web/home.test.tsx › a card › says TBD without bands`, if anything. */
+const faultOf = (named: string): string | null => {
+  const [file = '', ...titles] = named.split(' › ')
+  const path = join('test', file)
+  if (!/\.(test|spec)\.tsx?$/.test(file) || !existsSync(join(root, path))) return `${file}: no such file of tests`
+  return titles.length > 0 && hasTest(path, read(path), titles) ? null : `${named}: no such test`
+}
+
+describe('the table of what proves which line of the specification', () => {
+  test('has every line of the specification, in its order and in its words', () => {
+    expect(specified.length).toBeGreaterThan(100)
+    expect(covered.map(({ section, words }) => ({ section, words }))).toEqual(specified)
+  })
+
+  test('has a test for each', () => {
+    expect(covered.filter(({ tests }) => tests.length === 0)).toEqual([])
+  })
+
+  test('names tests that there are', () => {
+    const faults = new Set(covered.flatMap(({ tests }) => tests).map(faultOf))
+    faults.delete(null)
+    expect([...faults]).toEqual([])
+  })
+})
+
+describe('what holds it', () => {
+  const specification = [
+    ...['# A title', 'Words before the first section.', '## 1. Rules', 'A paragraph.', '- A point; `a | b`.'],
+    ...['### Fields', '| Field | Rule |', '|---|---|', '| Age | 1 \\| 2 | |', '', '## 2. More', '- Another.'],
+  ].join('\n')
+
+  test('reads rows, points and paragraphs with their sections', () => {
+    expect(rowsOfSpecification(specification)).toEqual([
+      { section: '1. Rules', words: 'A paragraph.' },
+      { section: '1. Rules', words: 'A point; `a | b`.' },
+      { section: '1. Rules › Fields', words: 'Age · 1 \\| 2' },
+      { section: '2. More', words: 'Another.' },
+    ])
+  })
+
+  test('reads tables of coverage, and no others', () => {
+    const tables = [
+      ...['## 1. Rules', '| Specification | Tests |', '|---|---|', '| A paragraph. | a.test.ts › x<br>b.test.ts › y |'],
+      ...['| Age · 1 \\| 2 | |', '| Other | Table |', '|---|---|', '| no | row |'],
+    ].join('\n')
+    expect(rowsOfCoverage(tables)).toEqual([
+      { section: '1. Rules', words: 'A paragraph.', tests: ['a.test.ts › x', 'b.test.ts › y'] },
+      { section: '1. Rules', words: 'Age · 1 \\| 2', tests: [] },
+    ])
+  })
+
+  const source = `
+    describe.each([['Name', 64]])('%s, max %i', () => {
+      test('is required', () => {})
+    })
+    describe('a group', () => {
+      // test('in a comment', () => {})
+      it.each([{ role: 'ShowAdmin' }])('$role may', ({ role }) => {})
+    })
+    for (const path of ['/nowhere']) test.describe('pages', () => test(\`\${path} is none\`, async () => {}))
+    test.use({ viewport: 1 })
+    expect('is alone').toBe('is alone')
+  `
+
+  test.each([
+    'is required',
+    '%s, max %i › is required',
+    'Name, max 64 › is required',
+    'a group › $role may',
+    'ShowAdmin may',
+    'pages › /nowhere is none',
+  ])('knows the test %s', (named) => {
+    expect(hasTest('a.test.ts', source, named.split(' › '))).toBe(true)
+  })
+
+  test.each([
+    'is needed',
+    'required',
+    'Bio, max 64 › is required',
+    'a group › is required',
+    'is required › Name, max 64',
+    'in a comment',
+    'Visitor may',
+    'is alone',
+    'a group',
+  ])('knows no test %s', (named) => {
+    expect(hasTest('a.test.ts', source, named.split(' › '))).toBe(false)
+  })
+})

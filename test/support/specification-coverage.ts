@@ -1,0 +1,124 @@
+import { parseSync } from 'vite'
+
+/** One line of the specification: the headings above it, and its own words. */
+export type SpecifiedRow = { section: string; words: string }
+export type CoveredRow = SpecifiedRow & { tests: readonly string[] }
+
+/** The header of the tables that say what proves what. */
+const COVERAGE = ['Specification', 'Tests']
+
+/** The cells of a line of a table, as they are written; null for any other line. */
+const cellsOf = (line: string): string[] | null =>
+  /^\|.*\|$/.test(line)
+    ? line
+        .slice(1, -1)
+        .split(/(?<!\\)\|/)
+        .map((cell) => cell.trim())
+    : null
+
+const isRule = (cells: readonly string[]): boolean => cells.every((cell) => /^:?-+:?$/.test(cell))
+
+/** Every line below a numbered heading, with the headings above it. */
+const linesBySection = function* (markdown: string): Generator<{ section: string; line: string; next: string }> {
+  let headings: string[] = []
+  const lines = markdown.split('\n')
+  for (const [index, line] of lines.entries()) {
+    const [, marks, name] = /^(#+) (.*)$/.exec(line) ?? []
+    if (marks && name) headings = [...headings.slice(0, marks.length - 2), name].slice(marks.length === 1 ? 1 : 0)
+    else if (line && /^\d/.test(headings[0] ?? ''))
+      yield { section: headings.join(' › '), line, next: lines[index + 1] ?? '' }
+  }
+}
+
+/** Rows of tables, points of lists and paragraphs: everything that the specification says. */
+export const rowsOfSpecification = (markdown: string): SpecifiedRow[] =>
+  [...linesBySection(markdown)].flatMap(({ section, line, next }) => {
+    const cells = cellsOf(line)
+    if (!cells) return [{ section, words: line.replace(/^- /, '') }]
+    if (isRule(cells) || isRule(cellsOf(next) ?? [''])) return []
+    return [{ section, words: cells.filter(Boolean).join(' · ') }]
+  })
+
+/** The rows of the tables that are headed *Specification* and *Tests*. */
+export const rowsOfCoverage = (markdown: string): CoveredRow[] => {
+  let isCoverage = false
+  return [...linesBySection(markdown)].flatMap(({ section, line, next }) => {
+    const cells = cellsOf(line)
+    if (!cells || isRule(cells)) return []
+    if (isRule(cellsOf(next) ?? [''])) {
+      isCoverage = cells.join() === COVERAGE.join()
+      return []
+    }
+    const [words = '', tests = ''] = cells
+    return isCoverage ? [{ section, words, tests: tests.split('<br>').filter(Boolean) }] : []
+  })
+}
+
+/** A test, or a group of them, as its file names it; `titles` are of the groups around it and its own. */
+type Named = { titles: readonly string[] }
+type Node = { type: string; [part: string]: unknown }
+
+const isNode = (value: unknown): value is Node => typeof (value as Node | null)?.type === 'string'
+
+/** The words by which a call is made: `test.each(…)(…)` is test, each. */
+const calleeOf = (node: unknown): string[] => {
+  if (!isNode(node)) return []
+  if (node.type === 'Identifier') return [String(node.name)]
+  if (node.type === 'MemberExpression') return [...calleeOf(node.object), ...calleeOf(node.property)]
+  return calleeOf(node.type === 'CallExpression' ? node.callee : node.tag)
+}
+
+/** Stands for what is only known when the tests run, as the number of a case does in a table. */
+const OPEN = '%#'
+
+const titleOf = (node: unknown): string => {
+  if (!isNode(node)) return OPEN
+  if (node.type === 'Literal') return String(node.value)
+  if (node.type !== 'TemplateLiteral') return OPEN
+  return (node.quasis as { value: { cooked: string } }[]).map(({ value }) => value.cooked).join(OPEN)
+}
+
+const kinds: Readonly<Record<string, 'test' | 'group'>> = { test: 'test', it: 'test', describe: 'group' }
+const modifiers = ['each', 'for', 'describe']
+
+/** Every test of a file. Titles of tables keep their `%s` and `$name`. */
+export const testsOf = (file: string, source: string): Named[] => {
+  const tests: Named[] = []
+  const visit = (node: unknown, groups: readonly string[]): void => {
+    if (Array.isArray(node)) for (const each of node) visit(each, groups)
+    if (!isNode(node)) return
+    const [first = '', ...others] = node.type === 'CallExpression' ? calleeOf(node.callee) : []
+    const kind = others.includes('describe') ? 'group' : kinds[first]
+    const [title, ...rest] = (node.arguments ?? []) as unknown[]
+    const isNaming = kind && others.every((word) => modifiers.includes(word)) && rest.length > 0
+    const titles = isNaming ? [...groups, titleOf(title)] : groups
+    if (isNaming && kind === 'test') tests.push({ titles })
+    for (const part of Object.values(node)) visit(part, titles)
+  }
+  visit(parseSync(file, source).program.body, [])
+  return tests
+}
+
+const PLACEHOLDER = /%[sdifjo#]|\$[\w.]+/g
+
+/** Whether `said` is this title, its placeholders as they are or filled with words of the file. */
+const isTitle = (title: string, said: string, source: string): boolean => {
+  const literal = title.split(PLACEHOLDER).map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+  const filled = new RegExp(`^${literal.join('(.+?)')}$`).exec(said)?.slice(1)
+  const places = title.match(PLACEHOLDER) ?? []
+  return !!filled?.every((words, index) => words === places[index] || source.includes(words))
+}
+
+/** Whether the file has this test: its own title last, before it those of groups around it, as many as one likes. */
+export const hasTest = (file: string, source: string, said: readonly string[]): boolean =>
+  testsOf(file, source).some(({ titles }) => {
+    let rest: readonly string[] = titles
+    const [own, ...groups] = said.toReversed()
+    if (!isTitle(rest.at(-1) ?? '', own ?? '', source)) return false
+    for (const group of groups) {
+      const at = rest.slice(0, -1).findLastIndex((title) => isTitle(title, group, source))
+      if (at < 0) return false
+      rest = rest.slice(0, at + 1)
+    }
+    return true
+  })

@@ -1,0 +1,128 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import { openApp } from '#test/support/open-app.tsx'
+import { makeWorld } from '#test/support/world.ts'
+
+/** Specification section 2, "Every page". */
+const menus = {
+  'Show Management': [
+    ['Add a Show', '/add-show'],
+    ['Become a Show Manager', '/request-access'],
+  ],
+  About: [
+    ['Support Us', '/support'],
+    ['Contact', '/contact'],
+    ['Privacy Policy', '/privacy-policy'],
+    ['Terms of Service', '/terms-of-use'],
+    ['About', '/about'],
+  ],
+}
+const forVisitor = [
+  ['Log In', '/login'],
+  ['Register', '/register'],
+]
+const forPerson = [
+  ['Profile', '/profile'],
+  ['Log Out', '/logout'],
+]
+
+const linksIn = (box: HTMLElement | null) =>
+  [...(box?.querySelectorAll('a') ?? [])].map((link) => [link.textContent, link.getAttribute('href')])
+const listOf = (button: HTMLElement) => document.getElementById(button.getAttribute('aria-controls') ?? '')
+const isOpen = (button: HTMLElement) => button.getAttribute('aria-expanded') === 'true' && !listOf(button)?.hidden
+
+describe('the header', () => {
+  test('has a logo that leads home, and its menus in their order', async () => {
+    const app = await openApp(makeWorld(), { at: '/login' })
+    const logo = within(screen.getByRole('banner')).getByRole('link', { name: 'Upstroke, home' })
+    expect(logo.getAttribute('href')).toBe('/')
+    const buttons = within(screen.getByRole('navigation', { name: 'Main' })).getAllByRole('button')
+    expect(Object.fromEntries(buttons.map((button) => [button.textContent?.trim(), linksIn(listOf(button))]))).toEqual(
+      menus,
+    )
+    await app.user.click(screen.getByRole('button', { name: 'About' }))
+    await app.user.click(screen.getByRole('link', { name: 'Contact' }))
+    expect(app.address()).toBe('/contact')
+    await app.user.click(logo)
+    expect(app.address()).toBe('/')
+  })
+
+  test('has the same menus and the avatar behind a burger, and a choice leads on', async () => {
+    const world = makeWorld()
+    const who = await world.addAccount([], { displayName: 'rico' })
+    const app = await openApp(world, { at: '/login', who })
+    await screen.findByRole('button', { name: 'Account menu: rico' })
+    await app.user.click(screen.getByRole('button', { name: 'Menu' }))
+    const drawer = screen.getByRole('dialog', { name: 'Menu' })
+    expect(linksIn(drawer)).toEqual([...Object.values(menus).flat(), ...forPerson])
+    expect(drawer.querySelector('.avatar')?.textContent).toBe('RLogged in as rico')
+    await app.user.click(within(drawer).getByRole('link', { name: 'Terms of Service' }))
+    expect(app.address()).toBe('/terms-of-use')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+})
+
+describe('the avatar', () => {
+  const openMenu = async (displayName?: string) => {
+    const world = makeWorld()
+    const who = displayName && (await world.addAccount([], { displayName }))
+    const app = await openApp(world, { at: '/about', ...(who && { who }) })
+    const button = await screen.findByRole('button', { name: `Account menu: ${displayName ?? 'not logged in'}` })
+    return { ...app, button }
+  }
+
+  test.each([
+    ['pauline', 'P'],
+    ['Rico', 'R'],
+    ['éowyn', 'É'],
+    [undefined, '?'],
+  ])('is the first letter of the display name in upper case, else ?: %s', async (displayName, letter) => {
+    const { button } = await openMenu(displayName)
+    expect(button.textContent).toBe(letter)
+    expect(button.querySelector('img')).toBeNull()
+  })
+
+  test.each([
+    ['rico', forPerson],
+    [undefined, forVisitor],
+  ])('has a menu for who is logged in and another for visitors: %s', async (displayName, links) => {
+    const { user, button, address } = await openMenu(displayName)
+    expect(linksIn(listOf(button))).toEqual(links)
+    const [[first, path]] = links as [[string, string]]
+    await user.click(button)
+    await user.click(screen.getByRole('link', { name: first }))
+    expect(address()).toBe(path)
+  })
+
+  test('opens and closes its menu, also by a click elsewhere', async () => {
+    const { user, button } = await openMenu('rico')
+    expect(isOpen(button)).toBe(false)
+    await user.click(button)
+    expect(isOpen(button)).toBe(true)
+    await user.click(button)
+    expect(isOpen(button)).toBe(false)
+    await user.click(button)
+    // Nothing that could take the focus.
+    await user.click(screen.getByText(/All rights reserved/))
+    expect(isOpen(button)).toBe(false)
+  })
+})
+
+describe('the footer', () => {
+  const links = {
+    facebook: 'https://facebook.example/skank',
+    instagram: 'https://instagram.example/skank',
+    bluesky: 'https://bluesky.example/skank',
+    patreon: 'https://patreon.example/skank',
+    buyMeACoffee: 'https://coffee.example/skank',
+  }
+
+  test('has the links of the installation and the line of the copyright', async () => {
+    await openApp(makeWorld(), { at: '/about', configured: { links, year: 2031, company: 'Skank Ltd' } })
+    const footer = within(screen.getByRole('contentinfo'))
+    const names = ['Facebook', 'Instagram', 'Bluesky', 'Patreon', 'Buy Me a Coffee']
+    expect(names.map((name) => footer.getByRole('link', { name }).getAttribute('href'))).toEqual(Object.values(links))
+    const copyright = '© 2031 Skank Ltd. All rights reserved. Logos are trademarks of their owners.'
+    expect(footer.getByText(copyright)).toBeDefined()
+  })
+})
