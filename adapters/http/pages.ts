@@ -99,6 +99,10 @@ const forOthers = [
   ['Access-Control-Allow-Origin', '*'],
 ] as const
 
+/** The script that keeps pages for later: it fetches them itself, which the policy of a mere file would not let it. */
+const KEEPER = '/sw.js'
+const keeperPolicy = "default-src 'none'; connect-src 'self'"
+
 const builtFiles = (dir: string): MiddlewareHandler => {
   const serve = serveStatic({
     root: dir,
@@ -109,6 +113,7 @@ const builtFiles = (dir: string): MiddlewareHandler => {
     const file = await serve(c, next)
     if (!(file instanceof Response)) return
     const isForEver = c.req.path.startsWith('/assets/')
+    if (c.req.path === KEEPER) file.headers.set('Content-Security-Policy', keeperPolicy)
     if (c.req.path === EMBEDDED) for (const [name, value] of forOthers) file.headers.set(name, value)
     file.headers.set('Cache-Control', isForEver ? `public, max-age=${YEAR_SECONDS}, immutable` : 'public, max-age=3600')
     return file

@@ -27,10 +27,14 @@ type TestFixtures = {
   answeredCookies: undefined
 }
 
+/** What the browser says of the worker that journeys do without (see the configuration). */
+const WITHOUT_WORKER = 'Service Worker registration blocked by Playwright'
+
 /** Keeps what the console of this browser says that nobody should have to read. */
 const listen = (context: BrowserContext, said: string[]): void => {
   context.on('console', (message) => {
-    if (['error', 'warning'].includes(message.type())) said.push(message.text())
+    const text = message.text()
+    if (['error', 'warning'].includes(message.type()) && text !== WITHOUT_WORKER) said.push(text)
   })
   context.on('weberror', (error) => said.push(String(error.error())))
 }
