@@ -24,8 +24,9 @@ addEventListener('pageshow', ({ persisted }) => {
   if (persisted) void client.invalidateQueries()
 })
 
-// What is read here can be read again without a network; at first also what was fetched before there was who keeps it.
-if (import.meta.env.PROD && 'serviceWorker' in navigator) addEventListener('load', keepForLater)
+// What is read here can be read again without a network. Where that may not run, the page is as good with one.
+if (import.meta.env.PROD)
+  addEventListener('load', () => navigator.serviceWorker?.register('/sw.js').catch(() => undefined))
 
 // Whoever points at a link, or comes to it by keyboard, is about to open it: its code is fetched meanwhile.
 for (const type of ['pointerover', 'focusin']) addEventListener(type, fetchAhead)
@@ -51,15 +52,4 @@ function fetchAhead({ target }: Event) {
   const { route: next } = matchRoute(pathOf(link.pathname))
   // What cannot be had now is told when it is opened.
   if (next.path !== '*') loadScreen(next).catch(() => undefined)
-}
-
-async function keepForLater() {
-  const { serviceWorker } = navigator
-  const isKeeping = serviceWorker.controller !== null
-  // Where it may not run, the page is as good with a network.
-  await serviceWorker.register('/sw.js').catch(() => undefined)
-  if (isKeeping) return
-  const urlsToCache = [location.href, ...performance.getEntriesByType('resource').map(({ name }) => name)]
-  const { active } = await serviceWorker.ready
-  active?.postMessage({ type: 'CACHE_URLS', payload: { urlsToCache } })
 }

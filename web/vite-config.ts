@@ -56,6 +56,17 @@ const plainImports: Plugin = {
   load: (id) => (id === '\0vite/preload-helper.js' ? 'export const __vitePreload = (load) => load()' : undefined),
 }
 
+/** What the router does with its components as soon as it is loaded keeps those in the build that nobody uses: names, wrappers. */
+const leanRouter: Plugin = {
+  name: 'lean-router',
+  transform: (code, id) =>
+    id.includes('/node_modules/react-router/')
+      ? code
+          .replaceAll(/^\w+\.displayName = .*$/gm, '')
+          .replaceAll(/= (?=React[\w$]*\.(?:forwardRef|createContext|memo)\()/g, '= /* @__PURE__ */ ')
+      : undefined,
+}
+
 /** The build that renders on the server, in every language; into `dist/server`. */
 export const serverConfig: InlineConfig = {
   ...viteConfig,
@@ -103,7 +114,7 @@ export const clientConfig = (locale: Locale): InlineConfig => {
   return {
     ...viteConfig,
     logLevel: 'warn',
-    plugins: [...(viteConfig.plugins ?? []), speaksOnly(locale), first.plugin, plainImports],
+    plugins: [...(viteConfig.plugins ?? []), speaksOnly(locale), first.plugin, plainImports, leanRouter],
     build: {
       ...shared,
       outDir: `${root}/../dist/client`,

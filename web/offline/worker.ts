@@ -12,9 +12,11 @@ const PATIENCE = 5
 const DAY = 24 * 60 * 60
 
 /** A page that may be kept says so; whoever reads it later is told from when it is. */
+const mayBeKept = ({ status, headers }: Response): boolean =>
+  status === 200 && !/no-store/.test(headers.get('Cache-Control') ?? '')
+
 const onlyOpenPages: SerwistPlugin = {
-  cacheWillUpdate: async ({ response }) =>
-    response.status === 200 && !/no-store/.test(response.headers.get('Cache-Control') ?? '') ? response : null,
+  cacheWillUpdate: async ({ response }) => (mayBeKept(response) ? response : null),
   cachedResponseWillBeUsed: async ({ cachedResponse, request }) =>
     cachedResponse ? markedAsKept(cachedResponse, new URL(request.url).pathname) : null,
   // What was never read leads to the list, as far as that is kept.
@@ -44,3 +46,24 @@ new Serwist({
     },
   ],
 }).addEventListeners()
+
+declare const self: {
+  clients: { matchAll(which: { includeUncontrolled: true; type: 'window' }): Promise<readonly { url: string }[]> }
+  addEventListener(type: 'activate', listener: (event: { waitUntil(end: Promise<unknown>): void }) => void): void
+}
+
+/** What was open before there was who keeps it is kept too, with the files that it names. */
+const keepOpen = async ({ url }: { url: string }): Promise<void> => {
+  if (!isKept(new URL(url).pathname)) return
+  const page = await fetch(url)
+  if (!mayBeKept(page)) return
+  await (await caches.open('pages')).put(url, page.clone())
+  const files = (await page.text()).matchAll(/(?:src|href)="(\/assets\/[^"#]+)/g)
+  await (await caches.open('assets')).addAll([...new Set([...files].map(([, path = '']) => path))])
+}
+
+self.addEventListener('activate', (event) => {
+  const all = self.clients.matchAll({ includeUncontrolled: true, type: 'window' })
+  // Without it the next page is the first that is kept.
+  event.waitUntil(all.then((open) => Promise.all(open.map(keepOpen))).catch(() => undefined))
+})

@@ -1,4 +1,5 @@
 import { type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query'
+import type { RoleName } from '#core/permissions/policy.ts'
 import { type Api, useApi } from '#web/api.ts'
 import { sessionKey, useSession } from '#web/session.ts'
 
@@ -20,7 +21,7 @@ export type Profile = {
   bio: string | null
   url: string | null
   profilePicture: string | null
-  roles: readonly string[]
+  roles: readonly RoleName[]
   createdAt: string
   pendingEmail: string | null
   bands: readonly { bandId: string; bandName: string; state: 'pending' | 'active' }[]
