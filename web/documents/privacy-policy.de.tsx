@@ -120,8 +120,8 @@ const sectionsFor = ({ name, company, baseUrl, analyticsId, botCheck }: Site): r
         <CookieTable baseUrl={baseUrl} />
         <p>
           Außerdem behält dein Browser für sich selbst die Farben und die Ansicht der Liste, die du gewählt hast, ob du
-          jedes Konzert bearbeiten darfst, wie weit unten auf einer Seite du warst, und ein Formular, das du noch nicht
-          abgeschickt hast.{' '}
+          jedes Konzert bearbeiten darfst, wie weit unten auf einer Seite du warst, ein Formular, das du noch nicht
+          abgeschickt hast, und die Seiten, die du zuletzt gelesen hast, für den Fall, dass du kein Netz hast.{' '}
           {analyticsId
             ? 'Wenn du Cookies akzeptierst, zählt Google Analytics, welche Seiten angesehen werden, und setzt eigene Cookies, für höchstens ein Jahr; wenn du ablehnst, wird es nie geladen. Du kannst deine Meinung ändern, indem du das Cookie cookieAccepted löschst.'
             : 'Hier ist kein Analysewerkzeug im Einsatz.'}

@@ -106,7 +106,8 @@ const sectionsFor = ({ name, company, baseUrl, analyticsId, botCheck }: Site): r
         <CookieTable baseUrl={baseUrl} />
         <p>
           Your browser also keeps, for itself, the colours and the look of the list you chose, whether you may edit
-          every show, how far down a page you were, and a form that you have not sent yet.{' '}
+          every show, how far down a page you were, a form that you have not sent yet, and the pages that you read last,
+          for when you have no network.{' '}
           {analyticsId
             ? 'If you accept cookies, Google Analytics counts which pages are seen and sets cookies of its own, for a year at most; if you decline, it is never loaded. You can change your mind by deleting the cookie cookieAccepted.'
             : 'No analytics tool is in use here.'}

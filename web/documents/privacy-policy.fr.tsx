@@ -122,8 +122,8 @@ const sectionsFor = ({ name, company, baseUrl, analyticsId, botCheck }: Site): r
         <CookieTable baseUrl={baseUrl} />
         <p>
           Votre navigateur garde aussi, pour lui-même, les couleurs et l’aspect de la liste que vous avez choisis, si
-          vous pouvez modifier tous les concerts, jusqu’où vous étiez descendu dans une page, et un formulaire que vous
-          n’avez pas encore envoyé.{' '}
+          vous pouvez modifier tous les concerts, jusqu’où vous étiez descendu dans une page, un formulaire que vous
+          n’avez pas encore envoyé, et les pages que vous avez lues en dernier, pour quand vous n’avez pas de réseau.{' '}
           {analyticsId
             ? 'Si vous acceptez les cookies, Google Analytics compte les pages vues et dépose ses propres cookies, pour un an au plus ; si vous refusez, il n’est jamais chargé. Vous pouvez changer d’avis en supprimant le cookie cookieAccepted.'
             : 'Aucun outil d’analyse n’est utilisé ici.'}
