@@ -3,12 +3,12 @@ import { chromiumPath } from '#test/support/chromium.ts'
 
 const executablePath = await chromiumPath()
 
-/** Journeys through the started product in a real browser; one after the other, because they share the product. */
+/** Journeys through the started product in real browsers; each has a product of its own, which its journeys share, one after the other. */
 export default defineConfig({
   testDir: '.',
   testMatch: '**/*.spec.ts',
   outputDir: '../../test-results',
-  workers: 1,
+  workers: 2,
   retries: 0,
   forbidOnly: true,
   timeout: 90_000,

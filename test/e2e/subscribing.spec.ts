@@ -46,7 +46,10 @@ const listed = async (page: Page, query: string): Promise<readonly string[]> => 
 test('a filtered list goes into a calendar by the keyboard alone', async ({ page, site }) => {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   const [band, other] = await busiestBands(page)
-  const query = `bands=${band?.bandId},${other?.bandId}&country=GB`
+  const bands = `bands=${band?.bandId},${other?.bandId}`
+  // Where they play depends on the day: the demonstration begins today.
+  const [first] = (await (await page.request.get(`/api/shows?${bands}`)).json()).shows
+  const query = `${bands}&country=${first.venueCountry}`
   await page.goto(`/?${query}`)
   expect(await announced(page)).toMatchObject({ 'text/calendar': `/feeds/shows.ics?${query}` })
   await tabTo(page, opener(page))
