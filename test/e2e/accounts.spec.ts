@@ -52,7 +52,7 @@ test('the owner finds an account, suspends it with a reason that its owner is to
   await mailTo(site, { to: judge.email, subject: /^Your account at .+ is back$/ })
   await expectLoggedOut(theirs)
   await enterLogIn(theirs, judge)
-  await expect(avatar(theirs, judge.name)).toBeVisible()
+  await expect(avatar(theirs, judge.name)).toBeAttached()
 })
 
 test('who is no admin is led away from the accounts', async ({ page, site }) => {

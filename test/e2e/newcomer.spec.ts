@@ -65,7 +65,7 @@ test('a newcomer registers, confirms by the link of a mail, and logs in', async 
   await expect(page).toHaveURL('/confirm-email')
   await page.getByRole('main').getByRole('link', { name: 'Log in', exact: true }).click()
   await enterLogIn(page, pauline)
-  await expect(avatar(page, 'pauline')).toBeVisible()
+  await expect(avatar(page, 'pauline')).toBeAttached()
 })
 
 test('registering the same address again shows the same screen, and a mail says what is known', async ({
@@ -138,7 +138,7 @@ test('a forgotten password is set anew by the link of a mail, and logs out whoev
   await enterLogIn(page, rico)
   await expect(page.getByText('Invalid email or password.')).toBeVisible()
   await enterLogIn(page, { ...rico, password: newPassword })
-  await expect(avatar(page, 'rico')).toBeVisible()
+  await expect(avatar(page, 'rico')).toBeAttached()
   await mailTo(site, { to: rico.email, subject: /^Your password for .+ was changed$/ })
 
   await elsewhere.goto(link)

@@ -51,7 +51,7 @@ test('the owner logs in, adds a show by keyboard, finds it on the list, and logs
   await expect(page.getByText('Invalid email or password.')).toBeVisible()
   await enterLogIn(page)
   await expect(page).toHaveURL('/')
-  await expect(avatar(page, 'Site owner')).toBeVisible()
+  await expect(avatar(page, 'Site owner')).toBeAttached()
   await expect(
     cards(page)
       .first()
@@ -78,7 +78,7 @@ test('the owner logs in, adds a show by keyboard, finds it on the list, and logs
   await expect(page.getByText('Are you sure you want to log out?')).toBeVisible()
   await page.getByRole('button', { name: 'Logout' }).click()
   await expect(page).toHaveURL('/')
-  await expect(avatar(page, 'not logged in')).toBeVisible()
+  await expect(avatar(page, 'not logged in')).toBeAttached()
   await expect(card).toContainText(venue)
   await expect(page.getByRole('link', { name: /^Edit / })).toHaveCount(0)
 })

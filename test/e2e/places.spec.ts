@@ -96,7 +96,7 @@ test('a user claims a band and is let in; a member edits it and its shows, bring
   const heir = await openBrowser()
   await heir.goto('/login')
   await enterLogIn(heir, neville)
-  await expect(avatar(heir, neville.name)).toBeVisible()
+  await expect(avatar(heir, neville.name)).toBeAttached()
   await heir.goto(path)
   await expect(heir.getByText('You are a member: you may edit this band and its shows.')).toBeVisible()
 })

@@ -3,6 +3,9 @@ import { chromiumPath } from '#test/support/chromium.ts'
 
 const executablePath = await chromiumPath()
 
+/** What each kind of person comes for; walked on a phone, too. */
+const roles = ['visitor', 'newcomer', 'access', 'editing', 'places', 'profile'].map((name) => `**/${name}.spec.ts`)
+
 /** Journeys through the started product in real browsers; each has a product of its own, which its journeys share, one after the other. */
 export default defineConfig({
   testDir: '.',
@@ -14,7 +17,6 @@ export default defineConfig({
   timeout: 90_000,
   expect: { timeout: 15_000 },
   use: {
-    ...devices['Desktop Chrome'],
     locale: 'en-US',
     timezoneId: 'UTC',
     // Pages that were kept would hide what a journey changes on the way to the server.
@@ -22,4 +24,8 @@ export default defineConfig({
     screenshot: 'only-on-failure',
     launchOptions: executablePath === undefined ? {} : { executablePath },
   },
+  projects: [
+    { name: 'desk', use: devices['Desktop Chrome'] },
+    { name: 'phone', use: devices['Pixel 7'], testMatch: roles },
+  ],
 })

@@ -158,7 +158,7 @@ test('a person takes a file with all their data along, and is gone after deletin
   await expect(dialog).toContainText('The password is not correct.')
   await prove(page, 'Delete for good')
   await expect(page).toHaveURL('/')
-  await expect(avatar(page, 'not logged in')).toBeVisible()
+  await expect(avatar(page, 'not logged in')).toBeAttached()
   const card = cards(page).filter({ hasText: showTitle })
   await expect(card).toBeVisible()
   await card.getByRole('link').first().click()

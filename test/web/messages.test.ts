@@ -31,6 +31,14 @@ const waysToCount = (message: Message): readonly string[] =>
     ? []
     : message.flatMap(({ match }) => Object.keys(match).map((selector) => selector.replace(/^.*=/, '')))
 
+test('nothing is written that no screen says', () => {
+  const web = join(folder, '..')
+  const sources = readdirSync(web, { recursive: true, encoding: 'utf8' }).filter((name) => /\.tsx?$/.test(name))
+  const code = sources.map((name) => readFileSync(join(web, name), 'utf8')).join('\n')
+  const said = new Set([...code.matchAll(/\bm\.(\w+)/g)].map(([, key]) => key))
+  expect([...english.keys()].filter((key) => !said.has(key))).toEqual([])
+})
+
 describe.each(locales.filter((locale) => locale !== baseLocale))('the interface in %s', (locale) => {
   const messages = messagesOf(locale)
 
