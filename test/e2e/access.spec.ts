@@ -1,7 +1,14 @@
 import { expect, test } from '#test/e2e/fixtures.ts'
 import { mailTo } from '#test/e2e/mail-steps.ts'
 import { member } from '#test/e2e/people.ts'
-import { enterLogIn, expectNoSidewaysScroll, logIn, logInAsOwner, statusOnConsole } from '#test/e2e/steps.ts'
+import {
+  enterLogIn,
+  expectNoSidewaysScroll,
+  logIn,
+  logInAsOwner,
+  statusOnConsole,
+  throughMenu,
+} from '#test/e2e/steps.ts'
 import { owner } from '#test/support/person.ts'
 
 test('who wants to add shows asks, an admin approves, and the mail that says so leads to the form', async ({
@@ -101,8 +108,7 @@ test('an owner gives a role, which counts at once, and takes it again', async ({
 
 test('a visitor writes, passes the bot check, and the owners can answer by replying', async ({ page, site }) => {
   await page.goto('/')
-  await page.getByRole('button', { name: 'About', exact: true }).click()
-  await page.getByRole('link', { name: 'Contact', exact: true }).click()
+  await throughMenu(page, 'About', 'Contact')
   await page.getByLabel('Email').fill('vera@fans.example')
   await page.getByLabel('Subject').fill('The gig on Friday')
   await page.getByLabel('Message').fill('The doors open at 8.\nVera')

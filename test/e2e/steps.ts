@@ -14,6 +14,13 @@ export const cards = (page: Page): Locator => page.locator('#list').getByRole('a
 export const avatar = (page: Page, name: string): Locator =>
   page.getByRole('button', { name: `Account menu: ${name}`, exact: true, includeHidden: true })
 
+/** Follows a link of the header's menus, which stand behind the burger on a phone. */
+export const throughMenu = async (page: Page, menu: string, link: string) => {
+  const burger = page.getByRole('button', { name: 'Menu', exact: true })
+  await ((await burger.isVisible()) ? burger : page.getByRole('button', { name: menu, exact: true })).click()
+  await page.getByRole('link', { name: link, exact: true }).click()
+}
+
 /** Fills in the log-in screen that is open and sends it. */
 export const enterLogIn = async (page: Page, { email, password }: { email: string; password: string } = owner) => {
   await expect(page.getByRole('heading', { name: 'Log In' })).toBeVisible()
