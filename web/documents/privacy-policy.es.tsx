@@ -116,8 +116,8 @@ const sectionsFor = ({ name, company, baseUrl, analyticsId, botCheck }: Site): r
         <CookieTable baseUrl={baseUrl} />
         <p>
           Además, tu navegador guarda, para sí mismo, los colores y el aspecto de la lista que has elegido, si puedes
-          editar todos los conciertos, hasta dónde habías bajado en una página, un formulario que aún no has enviado
-          y las páginas que leíste por última vez, para cuando no tengas conexión.{' '}
+          editar todos los conciertos, hasta dónde habías bajado en una página, un formulario que aún no has enviado y
+          las páginas que leíste por última vez, para cuando no tengas conexión.{' '}
           {analyticsId
             ? 'Si aceptas las cookies, Google Analytics cuenta qué páginas se ven y pone cookies propias, durante un año como máximo; si las rechazas, nunca se carga. Puedes cambiar de opinión eliminando la cookie cookieAccepted.'
             : 'Aquí no se usa ninguna herramienta de análisis.'}
