@@ -1,3 +1,4 @@
+import { DataTable } from './data-table.tsx'
 import { as } from './table-roles.ts'
 
 /** What browsers are given to keep. */
@@ -48,28 +49,16 @@ export function CookieTable({ baseUrl }: { baseUrl: string }) {
     life,
   ])
   return (
-    <table className="tbl" {...as.table}>
-      <caption className="vh">Our cookies</caption>
-      <thead {...as.rows}>
-        <tr {...as.row}>
-          {columns.map((column) => (
-            <th key={column} {...as.heading} scope="col">
-              {column}
-            </th>
+    <DataTable caption="Our cookies" columns={columns}>
+      {rows.map((cells) => (
+        <tr key={cells[0]} {...as.row}>
+          {cells.map((cell, index) => (
+            <td key={cell} {...as.cell} className="long-word" data-th={columns[index]}>
+              {cell}
+            </td>
           ))}
         </tr>
-      </thead>
-      <tbody {...as.rows}>
-        {rows.map((cells) => (
-          <tr key={cells[0]} {...as.row}>
-            {cells.map((cell, index) => (
-              <td key={cell} {...as.cell} className="long-word" data-th={columns[index]}>
-                {cell}
-              </td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
-    </table>
+      ))}
+    </DataTable>
   )
 }
