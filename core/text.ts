@@ -61,6 +61,13 @@ const isHttpUrl = (value: string): boolean => /^https?:\/\/[^\s/?#@\\]+(?:[/?#]\
 export const Slug = requiredText('Address', 256)
 
 /**
+ * A text of others on one line that reads one way, cut to `max` code points: each run of control characters, line and paragraph
+ * separators, and what turns the direction of writing around is a blank.
+ */
+export const oneLine = (value: string, max: number): string =>
+  [...value.replace(/[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}\s]+/gu, ' ').trim()].slice(0, max).join('')
+
+/**
  * What two spellings of one name have in common: no case, no accents, one kind of blank. For comparing, never for showing.
  * A name of nothing but accents (`´`) stays as it is, so that no two names meet in an empty one.
  */

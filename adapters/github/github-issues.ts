@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { DomainError } from '#core/errors.ts'
 import type { Issue, IssueList, IssueTracker } from '#core/issues/issue.ts'
 import type { Clock } from '#core/ports.ts'
+import { oneLine } from '#core/text.ts'
 
 /** What was read is as good for so long. */
 const FRESH_MS = 60_000
@@ -120,13 +121,10 @@ const pageReader =
       hasNext: /<[^>]*>\s*;[^,]*\brel="?next\b/.test(answer.headers.get('link') ?? ''),
       issues: issues
         .filter(({ pull_request }) => pull_request === undefined)
-        .map(({ id, title }) => ({ id, title: oneLine(title) })),
+        // Anybody may write a title.
+        .map(({ id, title }) => ({ id, title: oneLine(title, TITLE_LENGTH) })),
     }
   }
-
-/** Anybody may write a title: control characters and what turns the direction of writing around are blanks. */
-const oneLine = (title: string): string =>
-  [...title.replace(/[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}\s]+/gu, ' ').trim()].slice(0, TITLE_LENGTH).join('')
 
 const jsonOf = async (answer: Response): Promise<unknown> => {
   const pieces: Uint8Array[] = []

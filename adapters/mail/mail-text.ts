@@ -1,4 +1,5 @@
 import type { NewMail } from '#core/mail/outbox-mail.ts'
+import { oneLine } from '#core/text.ts'
 import type { Letter, MailSite } from './letter.ts'
 import { letterHtml } from './letter-html.ts'
 import { letterOf } from './letters.ts'
@@ -9,7 +10,7 @@ export type MailText = { subject: string; text: string; html: string; link: stri
 /** The words of a mail from the outbox, as plain text and as HTML in which everything that is put in is escaped. */
 export const mailText = ({ template, data }: Pick<NewMail, 'template' | 'data'>, site: MailSite): MailText => {
   const letter = letterOf(template, data, site)
-  const subject = asItIs(oneLine(letter.subject))
+  const subject = asItIs(oneLine(letter.subject, SUBJECT_LENGTH))
   return {
     subject,
     text: asText(letter, site),
@@ -22,10 +23,6 @@ export const mailText = ({ template, data }: Pick<NewMail, 'template' | 'data'>,
 /** Room for the longest name of a site and the longest subject that a visitor may write. */
 const SUBJECT_LENGTH = 64 + 256 + 3
 
-/** Control characters, line and paragraph separators, and what turns the direction of writing around: each run of them is a blank. */
-const oneLine = (text: string): string =>
-  [...text.replace(/[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}\s]+/gu, ' ').trim()].slice(0, SUBJECT_LENGTH).join('')
-
 /** So that no mail program takes part of it for an encoded word (RFC 2047), which may hide a line break or another alphabet. */
 const asItIs = (subject: string): string => subject.replaceAll('=?', '= ?')
 
@@ -35,7 +32,7 @@ const linkLike = /[/\\@]|[\p{L}\p{N}]\.[\p{L}\p{N}]{2}/u
 /** A name that looks like an address is left out: anybody can register somebody else's address with a name of their choice. */
 const greetings = ({ displayName }: Letter): readonly string[] => {
   if (displayName === null) return []
-  const name = oneLine(displayName)
+  const name = oneLine(displayName, SUBJECT_LENGTH)
   return [name === '' || linkLike.test(name) ? 'Hello,' : `Hello ${name},`]
 }
 

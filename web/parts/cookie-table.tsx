@@ -1,4 +1,5 @@
 import { m } from '#messages'
+import { DataTable } from './data-table.tsx'
 import { as } from './table-roles.ts'
 
 /** What browsers are given to keep. */
@@ -54,28 +55,16 @@ export function CookieTable({ baseUrl }: { baseUrl: string }) {
     life(),
   ])
   return (
-    <table className="tbl" {...as.table}>
-      <caption className="vh">{m.cookie_table_caption()}</caption>
-      <thead {...as.rows}>
-        <tr {...as.row}>
-          {columns.map((column) => (
-            <th key={column} {...as.heading} scope="col">
-              {column}
-            </th>
+    <DataTable caption={m.cookie_table_caption()} columns={columns}>
+      {rows.map((cells) => (
+        <tr key={cells[0]} {...as.row}>
+          {cells.map((cell, index) => (
+            <td key={cell} {...as.cell} className="long-word" data-th={columns[index]}>
+              {cell}
+            </td>
           ))}
         </tr>
-      </thead>
-      <tbody {...as.rows}>
-        {rows.map((cells) => (
-          <tr key={cells[0]} {...as.row}>
-            {cells.map((cell, index) => (
-              <td key={cell} {...as.cell} className="long-word" data-th={columns[index]}>
-                {cell}
-              </td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
-    </table>
+      ))}
+    </DataTable>
   )
 }
