@@ -19,7 +19,7 @@ export function PrivacyPolicy() {
             Seul le texte anglais du <Updated /> fait foi ; cette traduction aide seulement à le comprendre.
           </p>
           <p>
-            Vous pouvez lire tout le calendrier sans nous dire qui vous êtes. Cette page dit ce que nous savons de vous
+            Vous pouvez lire tout l’agenda sans nous dire qui vous êtes. Cette page dit ce que nous savons de vous
             lorsque vous allez plus loin, ce que nous en faisons, et comment vous le récupérez ou le faites supprimer.
           </p>
         </>
@@ -50,14 +50,15 @@ const sectionsFor = ({ name, company, baseUrl, analyticsId, botCheck }: Site): r
           page est envoyée et le type de navigateur. D’après cette adresse, nous comptons combien de fois quelque chose
           est demandé, afin que personne ne puisse submerger le service, et nous n’en gardons qu’une forme brouillée, un
           jour au plus. Nos journaux ne mentionnent ni votre adresse ni votre recherche ; les comptes y figurent sous
-          forme de numéro, et les tentatives de connexion sous forme d’une marque que personne ne peut inverser.
+          forme de numéro, et les tentatives de connexion sous forme d’une marque dont personne ne peut retrouver
+          l’origine.
         </p>
         <p>
           <b>Avec un compte</b>, nous conservons votre nom d’utilisateur, votre adresse e-mail, votre nom affiché et une
           empreinte (hash) de votre mot de passe, à partir de laquelle personne ne peut le lire ; une image, quelques
           mots sur vous et un lien si vous les donnez ; vos rôles et vos groupes, et pourquoi vous les avez demandés ;
           la date de votre inscription ; ce dont votre seconde étape a besoin si vous en configurez une ; et, pour
-          chaque endroit où vous êtes connecté, le navigateur, le pays et la date.
+          chaque endroit où vous êtes connecté, le navigateur, le pays et le moment où c’était.
         </p>
         <p>
           <b>De ce que vous ajoutez</b>, nous gardons qui l’a fait et quand : concerts, groupes, salles, images et
@@ -81,12 +82,12 @@ const sectionsFor = ({ name, company, baseUrl, analyticsId, botCheck }: Site): r
     body: (
       <>
         <p>
-          Nous les utilisons pour faire fonctionner le calendrier : pour vous connecter, pour montrer qui tient une
-          fiche à jour, pour statuer sur les demandes, pour vous répondre, pour envoyer les e-mails liés à votre compte,
-          et pour tenir à l’écart les robots et les abus. Nous n’envoyons pas de publicité. Les autres voient votre nom
-          affiché à côté de ce que vous avez modifié. Les personnes qui font partie d’un groupe dont vous faites partie,
-          ou demandez à faire partie, voient aussi votre nom d’utilisateur et la raison de votre demande. Seules les
-          personnes qui administrent le site voient votre adresse e-mail.
+          Nous utilisons ces informations pour faire fonctionner l’agenda : pour vous connecter, pour montrer qui tient
+          une fiche à jour, pour statuer sur les demandes, pour vous répondre, pour envoyer les e-mails liés à votre
+          compte, et pour tenir à l’écart les robots et les abus. Nous n’envoyons pas de publicité. Les autres voient
+          votre nom affiché à côté de ce que vous avez modifié. Les personnes qui font partie d’un groupe dont vous
+          faites partie, ou demandez à faire partie, voient aussi votre nom d’utilisateur et la raison de votre demande.
+          Seules les personnes qui administrent le site voient votre adresse e-mail.
         </p>
         <ul>
           <li>
@@ -94,12 +95,12 @@ const sectionsFor = ({ name, company, baseUrl, analyticsId, botCheck }: Site): r
             sept jours.
           </li>
           <li>
-            Les endroits où vous êtes connecté : jusqu’à ce que vous vous déconnectiez, trente jours après votre
-            dernière visite, ou un an après la connexion.
+            Les endroits où vous êtes connecté : jusqu’à votre déconnexion, trente jours après votre dernière visite, ou
+            un an après la connexion.
           </li>
           <li>
-            Un message qui nous est adressé : jusqu’à sa remise à notre boîte aux lettres, deux jours au plus ; là,
-            jusqu’à ce qu’il ait reçu une réponse et soit traité.
+            Un message qui nous est adressé : jusqu’à sa remise dans notre boîte e-mail, deux jours au plus ; une fois
+            là, jusqu’à ce qu’il ait reçu une réponse et soit traité.
           </li>
           <li>
             Ce que vous avez ajouté reste quand vous partez, sans votre nom. Le fait que quelque chose a été fait, et
@@ -116,14 +117,15 @@ const sectionsFor = ({ name, company, baseUrl, analyticsId, botCheck }: Site): r
       <>
         <p>
           Qui ne fait que lire reçoit XSRF-TOKEN et, avec une réponse à la question sur les cookies, cookieAccepted. Les
-          autres viennent avec ce que vous demandez, comme vous connecter. Aucun des nôtres ne vous suit sur d’autres
-          sites.
+          autres viennent avec ce que vous demandez, par exemple vous connecter. Aucun des nôtres ne vous suit sur
+          d’autres sites.
         </p>
         <CookieTable baseUrl={baseUrl} />
         <p>
-          Votre navigateur garde aussi, pour lui-même, les couleurs et l’aspect de la liste que vous avez choisis, si
-          vous pouvez modifier tous les concerts, jusqu’où vous étiez descendu dans une page, un formulaire que vous
-          n’avez pas encore envoyé, et les pages que vous avez lues en dernier, pour quand vous n’avez pas de réseau.{' '}
+          Votre navigateur garde aussi, pour lui-même, les couleurs et l’aspect de la liste que vous avez choisis,
+          l’indication que vous pouvez ou non modifier tous les concerts, l’endroit où vous en étiez dans une page, un
+          formulaire que vous n’avez pas encore envoyé, et les pages que vous avez lues en dernier, pour les moments où
+          vous n’avez pas de réseau.{' '}
           {analyticsId
             ? 'Si vous acceptez les cookies, Google Analytics compte les pages vues et dépose ses propres cookies, pour un an au plus ; si vous refusez, il n’est jamais chargé. Vous pouvez changer d’avis en supprimant le cookie cookieAccepted.'
             : 'Aucun outil d’analyse n’est utilisé ici.'}
@@ -137,7 +139,7 @@ const sectionsFor = ({ name, company, baseUrl, analyticsId, botCheck }: Site): r
     body: (
       <>
         <p>
-          <b>Nous ne vendons pas vos données</b>, et nous ne les donnons pas non plus. Ce que vous ajoutez au calendrier
+          <b>Nous ne vendons pas vos données</b>, et nous ne les donnons pas non plus. Ce que vous ajoutez à l’agenda
           est public, et d’autres peuvent l’emporter comme <Link to="/open-data">données ouvertes</Link> ; votre nom
           n’en fait pas partie. Les prestataires qui exploitent nos serveurs, stockent nos images et acheminent nos
           e-mails voient, pour notre compte, ce que cela exige.
@@ -161,7 +163,7 @@ const sectionsFor = ({ name, company, baseUrl, analyticsId, botCheck }: Site): r
         contenues dans les cookies et les e-mails, ne sont conservés que sous forme d’empreintes. Dans votre{' '}
         <Link to="/profile">profil</Link>, vous pouvez demander une seconde étape à la connexion, voir où vous êtes
         connecté, et mettre fin à ce que vous ne connaissez pas. Aucun service n’est parfaitement sûr ; s’il arrive à
-        vos données quelque chose qui vous met en danger, nous vous le disons.
+        vos données quelque chose qui présente un risque pour vous, nous vous en informons.
       </p>
     ),
   },
@@ -172,11 +174,11 @@ const sectionsFor = ({ name, company, baseUrl, analyticsId, botCheck }: Site): r
       <>
         <p>
           Dans votre <Link to="/profile">profil</Link>, vous pouvez voir et corriger ce que nous savons, tout
-          télécharger sous forme de fichier, et supprimer votre compte ; vos données disparaissent alors aussitôt, et
-          pas seulement de la vue, ainsi que de nos sauvegardes lorsqu’elles expirent. Pour tout le reste, ou sans
-          compte, <Link to="/contact">écrivez-nous</Link> : vous pouvez demander ce que nous avons, le faire corriger ou
-          supprimer, vous opposer à la façon dont il est utilisé, et adresser une réclamation à l’autorité de protection
-          des données de l’endroit où vous vivez.
+          télécharger sous forme de fichier, et supprimer votre compte ; vos données sont alors effacées aussitôt, et
+          pas seulement masquées ; elles disparaissent de nos sauvegardes lorsque celles-ci expirent. Pour tout le
+          reste, ou sans compte, <Link to="/contact">écrivez-nous</Link> : vous pouvez demander ce que nous avons, le
+          faire corriger ou supprimer, vous opposer à la façon dont il est utilisé, et adresser une réclamation à
+          l’autorité de protection des données de l’endroit où vous vivez.
         </p>
         <p>
           Les utilisateurs ne peuvent modifier que les concerts et les informations des groupes auxquels ils sont
@@ -187,10 +189,10 @@ const sectionsFor = ({ name, company, baseUrl, analyticsId, botCheck }: Site): r
   },
   {
     id: 'children',
-    heading: 'Enfants de moins de 13 ans',
+    heading: 'Enfants de moins de 13 ans',
     body: (
       <p>
-        Ce service ne s’adresse pas aux enfants de moins de 13 ans, et nous ne conservons pas sciemment de données les
+        Ce service ne s’adresse pas aux enfants de moins de 13 ans, et nous ne conservons pas sciemment de données les
         concernant. Si vous pensez qu’un enfant nous en a donné, <Link to="/contact">dites-le-nous</Link>, et nous les
         supprimons.
       </p>

@@ -44,8 +44,8 @@ const sectionsFor = ({ name, company, jurisdiction }: Site): readonly TextSectio
     heading: 'Qui peut l’utiliser',
     body: (
       <p>
-        Tout le monde peut lire le calendrier. Le service ne s’adresse pas aux enfants de moins de 13 ans : pour vous
-        inscrire, vous devez avoir 13 ans ou plus, et un âge suffisant là où vous vivez pour accepter des conditions
+        Tout le monde peut lire l’agenda. Le service ne s’adresse pas aux enfants de moins de 13 ans : pour vous
+        inscrire, vous devez avoir 13 ans ou plus, et un âge suffisant là où vous vivez pour accepter des conditions
         comme celles-ci, ou avoir quelqu’un qui peut les accepter pour vous.
       </p>
     ),
@@ -57,7 +57,7 @@ const sectionsFor = ({ name, company, jurisdiction }: Site): readonly TextSectio
       <p>
         Donnez une adresse e-mail qui est la vôtre, et gardez votre mot de passe pour vous. Ce qui est fait avec votre
         compte est réputé fait par vous jusqu’à ce que vous nous disiez que quelqu’un d’autre l’a en main. Une personne,
-        un compte ; celui qui se fait passer pour quelqu’un d’autre est suspendu.
+        un compte ; un compte qui se fait passer pour quelqu’un d’autre est suspendu.
       </p>
     ),
   },
@@ -73,12 +73,12 @@ const sectionsFor = ({ name, company, jurisdiction }: Site): readonly TextSectio
           <a href="https://creativecommons.org/publicdomain/zero/1.0/" rel="license noopener">
             CC0 1.0
           </a>
-          {' : '}le calendrier est publié en <Link to="/open-data">données ouvertes</Link>.
+          {' : '}l’agenda est publié en <Link to="/open-data">données ouvertes</Link>.
         </p>
         <p>
-          Les affiches et autres images restent à ceux qui les ont faites. En en envoyant une, vous déclarez en avoir le
-          droit, et vous nous laissez la conserver, la réduire et la montrer avec le concert, ici, là où d’autres
-          intègrent ou suivent la liste, et dans les aperçus. Vous pouvez la faire retirer à tout moment.
+          Les affiches et autres images restent à celles et ceux qui les ont faites. Lorsque vous en envoyez une, vous
+          déclarez en avoir le droit, et vous nous laissez la conserver, la réduire et la montrer avec le concert, ici,
+          là où d’autres intègrent ou suivent la liste, et dans les aperçus. Vous pouvez la faire retirer à tout moment.
         </p>
         <p>
           N’ajoutez que ce qui est vrai à votre connaissance, et corrigez-le quand cela change : des gens se déplacent
