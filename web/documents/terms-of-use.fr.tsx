@@ -57,7 +57,7 @@ const sectionsFor = ({ name, company, jurisdiction }: Site): readonly TextSectio
       <p>
         Donnez une adresse e-mail qui est la vôtre, et gardez votre mot de passe pour vous. Ce qui est fait avec votre
         compte est réputé fait par vous jusqu’à ce que vous nous disiez que quelqu’un d’autre l’a en main. Une personne,
-        un compte ; un compte qui se fait passer pour quelqu’un d’autre est suspendu.
+        un compte ; tout compte qui se fait passer pour quelqu’un d’autre est suspendu.
       </p>
     ),
   },
