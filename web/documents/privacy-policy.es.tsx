@@ -79,10 +79,10 @@ const sectionsFor = ({ name, company, baseUrl, analyticsId, botCheck }: Site): r
     body: (
       <>
         <p>
-          La usamos para hacer funcionar el calendario: para iniciar tu sesión, para mostrar quién mantiene correcta una
-          ficha, para decidir sobre las solicitudes, para responderte, para enviar los correos que corresponden a tu
-          cuenta y para mantener alejados a los robots y los abusos. No enviamos publicidad. Las demás personas ven tu
-          nombre visible junto a lo que has cambiado. Quienes pertenecen a una banda a la que perteneces, o a la que
+          La usamos para hacer funcionar el calendario: para iniciar tu sesión, para mostrar quién vela por que una
+          ficha sea correcta, para resolver las solicitudes, para responderte, para enviar los correos que corresponden
+          a tu cuenta y para mantener alejados a los robots y los abusos. No enviamos publicidad. Las demás personas ven
+          tu nombre visible junto a lo que has cambiado. Quienes pertenecen a una banda a la que perteneces, o a la que
           pides pertenecer, ven también tu nombre de usuario y por qué lo has pedido. Solo quienes administran el sitio
           ven tu dirección de correo.
         </p>
@@ -127,14 +127,14 @@ const sectionsFor = ({ name, company, baseUrl, analyticsId, botCheck }: Site): r
   },
   {
     id: 'sharing',
-    heading: 'A quién se comunica',
+    heading: 'Con quién compartimos datos',
     body: (
       <>
         <p>
           <b>No vendemos tus datos</b>, ni los regalamos. Lo que aportas al calendario es público, y otras personas
           pueden llevárselo como <Link to="/open-data">datos abiertos</Link>; tu nombre no forma parte de ello. Quienes
-          gestionan nuestros servidores, guardan nuestras imágenes y transportan nuestros correos ven, por encargo
-          nuestro, lo que hace falta para ello.
+          gestionan nuestros servidores, guardan nuestras imágenes y entregan nuestros correos ven, por encargo nuestro,
+          lo que hace falta para ello.
           {botCheck === 'recaptcha' &&
             ' Los formularios para quienes no tienen cuenta están protegidos por Google reCAPTCHA, que averigua de tu navegador lo que necesita para ello y puede poner una cookie propia.'}{' '}
           A las autoridades les comunicamos lo que la ley nos obliga a comunicar.

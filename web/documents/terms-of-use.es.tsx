@@ -56,7 +56,7 @@ const sectionsFor = ({ name, company, jurisdiction }: Site): readonly TextSectio
     body: (
       <p>
         Facilita una dirección de correo que sea tuya y no compartas tu contraseña con nadie. Lo que se hace con tu
-        cuenta cuenta como hecho por ti hasta que nos digas que la tiene otra persona. Una persona, una cuenta; la que
+        cuenta se considera hecho por ti hasta que nos digas que la tiene otra persona. Una persona, una cuenta; la que
         se hace pasar por otra persona se suspende.
       </p>
     ),
@@ -76,7 +76,7 @@ const sectionsFor = ({ name, company, jurisdiction }: Site): readonly TextSectio
         </p>
         <p>
           Los pósteres y demás imágenes siguen siendo de quienes los hicieron. Al subir uno declaras que puedes hacerlo,
-          y nos permites guardarlo, reducirlo y mostrarlo con el concierto, aquí, donde otros incrustan o siguen la
+          y nos permites guardarlo, reducirlo y mostrarlo con el concierto, aquí, donde otros insertan o siguen la
           lista, y en vistas previas. Puedes hacer que se retire en cualquier momento.
         </p>
         <p>
@@ -109,7 +109,7 @@ const sectionsFor = ({ name, company, jurisdiction }: Site): readonly TextSectio
           <li>añadas nada que sea contrario a la ley o que ataque a las personas por lo que son;</li>
           <li>te hagas pasar por una banda, una sala o una persona que no eres;</li>
           <li>
-            te introduzcas en el servicio sin permiso, lo inundes ni eludas sus límites. Los programas son bienvenidos:
+            te introduzcas en el servicio sin permiso, lo inundes o eludas sus límites. Los programas son bienvenidos:
             la <Link to="/api-docs">API</Link> y los <Link to="/open-data">archivos</Link> están para ellos.
           </li>
         </ul>
@@ -143,9 +143,9 @@ const sectionsFor = ({ name, company, jurisdiction }: Site): readonly TextSectio
     body: (
       <p>
         {name} es gratuito y lo mantienen personas a quienes les importa. Hacemos todo lo posible para que sea correcto
-        y funcione, pero no podemos prometer ni lo uno ni lo otro: las puertas abren tarde, las bandas pierden
-        transbordadores, las máquinas fallan. Pregunta a la sala cuando mucho dependa de ello. En la medida en que lo
-        permite la ley, el servicio se ofrece tal como es.
+        y funcione, pero no podemos prometer ni lo uno ni lo otro: las puertas abren tarde, las bandas pierden el ferri,
+        las máquinas fallan. Pregunta a la sala cuando mucho dependa de ello. En la medida en que lo permite la ley, el
+        servicio se ofrece tal cual.
       </p>
     ),
   },
@@ -156,7 +156,7 @@ const sectionsFor = ({ name, company, jurisdiction }: Site): readonly TextSectio
       <p>
         En la medida en que lo permite la ley, {company} no responde de los daños que se deriven de usar el servicio o
         de no poder usarlo. Nada de lo aquí dicho limita lo que la ley no nos permite limitar, como la responsabilidad
-        por dolo, por negligencia grave o por daños a la vida y la salud.
+        por dolo, por negligencia grave o por daños a la vida y a la salud.
       </p>
     ),
   },
