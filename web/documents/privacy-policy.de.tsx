@@ -19,8 +19,8 @@ export function PrivacyPolicy() {
             Verbindlich ist allein die englische Fassung vom <Updated />; diese Übersetzung hilft nur, sie zu verstehen.
           </p>
           <p>
-            Du kannst den ganzen Kalender lesen, ohne uns zu sagen, wer du bist. Diese Seite sagt, was wir über dich
-            wissen, wenn du mehr tust, was wir damit machen und wie du es zurückbekommst oder löschen lässt.
+            Du kannst den ganzen Kalender lesen, ohne uns zu sagen, wer du bist. Hier steht, was wir über dich wissen,
+            wenn du mehr tust, was wir damit machen und wie du es zurückbekommst oder löschen lässt.
           </p>
         </>
       }
@@ -56,8 +56,8 @@ const sectionsFor = ({ name, company, baseUrl, analyticsId, botCheck }: Site): r
           <b>Mit einem Konto</b> speichern wir deinen Benutzernamen, deine E-Mail-Adresse, deinen Anzeigenamen und einen
           Hash deines Passworts, aus dem es niemand ablesen kann; ein Bild, ein paar Worte über dich und einen Link,
           wenn du sie angibst; deine Rollen und Bands und warum du um sie gebeten hast; wann du dich registriert hast;
-          was dein zweiter Schritt braucht, wenn du einen einrichtest; und für jeden Ort, an dem du angemeldet bist, den
-          Browser, das Land und wann das war.
+          was dein zweiter Schritt braucht, wenn du einen einrichtest; und für jedes Gerät, auf dem du angemeldet bist,
+          den Browser, das Land und wann das war.
         </p>
         <p>
           <b>Bei dem, was du beiträgst,</b> halten wir fest, wer es wann getan hat: Konzerte, Bands, Orte, Bilder und
@@ -68,8 +68,9 @@ const sectionsFor = ({ name, company, baseUrl, analyticsId, botCheck }: Site): r
           <b>Wenn du uns schreibst,</b> erhalten wir deine E-Mail-Adresse, den Betreff und die Nachricht.
         </p>
         <p>
-          <b>„{m.filter_near_me()}“</b> fragt deinen Browser, wo du bist, wenn du darauf drückst, und nur dann. Der Ort
-          kommt in die Adresse der Seite, damit die Liste danach ausgewählt werden kann; wir speichern ihn nicht.
+          <b>„{m.filter_near_me()}“</b> fragt deinen Browser, wo du bist, wenn du darauf drückst, und nur dann. Dein
+          Standort kommt in die Adresse der Seite, damit die Liste danach gefiltert werden kann; wir speichern ihn
+          nicht.
         </p>
       </>
     ),
@@ -157,9 +158,9 @@ const sectionsFor = ({ name, company, baseUrl, analyticsId, botCheck }: Site): r
       <p>
         Verbindungen sind verschlüsselt, wo immer die Website über https ausgeliefert wird. Passwörter und die Schlüssel
         in Cookies und E-Mails werden nur als Hash gespeichert. In deinem <Link to="/profile">Profil</Link> kannst du
-        bei der Anmeldung einen zweiten Schritt verlangen, sehen, wo du angemeldet bist, und beenden, was du nicht
-        kennst. Kein Dienst ist vollkommen sicher; wenn mit deinen Daten etwas geschieht, das dich gefährdet, sagen wir
-        es dir.
+        festlegen, dass die Anmeldung einen zweiten Schritt verlangt, sehen, wo du angemeldet bist, und beenden, was du
+        nicht kennst. Kein Dienst ist vollkommen sicher; wenn mit deinen Daten etwas geschieht, das dich gefährdet,
+        sagen wir es dir.
       </p>
     ),
   },
@@ -170,10 +171,10 @@ const sectionsFor = ({ name, company, baseUrl, analyticsId, botCheck }: Site): r
       <>
         <p>
           In deinem <Link to="/profile">Profil</Link> kannst du sehen und berichtigen, was wir wissen, alles als Datei
-          herunterladen und dein Konto löschen; dann verschwinden deine Daten sofort, nicht nur aus dem Blick, und aus
-          unseren Sicherungskopien, sobald diese ablaufen. Für alles andere, oder wenn du kein Konto hast,{' '}
-          <Link to="/contact">schreib uns</Link>: Du kannst fragen, was wir haben, es berichtigen oder löschen lassen,
-          seiner Verwendung widersprechen und dich bei der Datenschutzbehörde an deinem Wohnort beschweren.
+          herunterladen und dein Konto löschen; dann werden deine Daten sofort gelöscht, nicht nur ausgeblendet, und
+          verschwinden aus unseren Sicherungskopien, sobald diese ablaufen. Für alles andere, oder wenn du kein Konto
+          hast, <Link to="/contact">schreib uns</Link>: Du kannst fragen, was wir haben, es berichtigen oder löschen
+          lassen, der Verwendung widersprechen und dich bei der Datenschutzbehörde an deinem Wohnort beschweren.
         </p>
         <p>
           Nutzerinnen und Nutzer dürfen Konzerte und Angaben nur von Bands bearbeiten, denen sie angehören oder für die

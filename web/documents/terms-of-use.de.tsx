@@ -56,7 +56,7 @@ const sectionsFor = ({ name, company, jurisdiction }: Site): readonly TextSectio
     body: (
       <p>
         Gib eine E-Mail-Adresse an, die dir gehört, und behalte dein Passwort für dich. Was mit deinem Konto getan wird,
-        gilt als von dir getan, bis du uns sagst, dass jemand anderes es in der Hand hat. Eine Person, ein Konto; eines,
+        gilt als von dir getan, bis du uns sagst, dass jemand anderes darüber verfügt. Eine Person, ein Konto; eines,
         das sich für jemand anderen ausgibt, wird gesperrt.
       </p>
     ),
@@ -182,7 +182,7 @@ const sectionsFor = ({ name, company, jurisdiction }: Site): readonly TextSectio
             Für diese Bedingungen gilt das Recht des folgenden Gebiets: <span lang="en">{jurisdiction}</span>.
           </>
         ) : (
-          `Für diese Bedingungen gilt das Recht des Ortes, an dem ${company} seinen Sitz hat.`
+          `Für diese Bedingungen gilt das Recht am Sitz von ${company}.`
         )}{' '}
         Über Streitigkeiten entscheiden die Gerichte dort; die Rechte, die dir das Recht deines eigenen Landes als
         Verbraucherin oder Verbraucher gibt, bleiben unberührt. Ist eine dieser Bedingungen unwirksam, bleiben die
