@@ -14,18 +14,24 @@ export default defineConfig({
     passWithNoTests: false,
     testTimeout: TEST_MS,
     hookTimeout: TEST_MS,
+    // Where `isolate` is off, files share what they import: reading it anew for each took longer than the tests.
     // All of the machine: many tests wait for the processes that they start.
     maxWorkers: Math.max(2, availableParallelism()),
     projects: [
       {
         extends: true,
-        test: { name: 'unit', include: ['test/*.test.ts', 'test/{core,adapters,api,http}/**/*.test.ts'] },
+        test: {
+          name: 'unit',
+          include: ['test/*.test.ts', 'test/{core,adapters,api,http}/**/*.test.ts'],
+          isolate: false,
+        },
       },
       {
         extends: true,
         plugins: [react()],
         test: {
           name: 'web',
+          isolate: false,
           environment: 'jsdom',
           include: ['test/web/**/*.test.{ts,tsx}'],
           setupFiles: ['test/support/web-setup.ts'],

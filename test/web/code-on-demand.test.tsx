@@ -1,14 +1,20 @@
 import { act, screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { addShow } from '#test/support/add-shows.ts'
-import { openApp } from '#test/support/open-app.tsx'
 import { makeWorld } from '#test/support/world.ts'
-import { routes } from '#web/routes.ts'
+
+/** The application as a browser meets it that has none of its code yet. */
+const newcomer = async () => {
+  vi.resetModules()
+  const [{ routes }, { openApp }] = await Promise.all([import('#web/routes.ts'), import('#test/support/open-app.tsx')])
+  return { routes, openApp }
+}
 
 test.each([
   ['/add-show', 'Add a Show'],
   ['/edit-show/:id', 'Edit Skanksgiving'],
 ])('the code of %s comes on demand, with Loading... in its place', async (path, link) => {
+  const { routes, openApp } = await newcomer()
   const code = routes.find((route) => route.path === path)?.code
   if (!code) throw new Error(`The code of ${path} does not come on demand`)
   const arrival = Promise.withResolvers<void>()
