@@ -47,7 +47,7 @@ export const renderPage = (request: PageRequest): Promise<RenderedPage> => {
   const locale = localeOf(asked)
   const pathname = pathOf(asked)
   const files = request.filesOf(locale)
-  const preferred = preferredOf(request.languages) ?? baseLocale
+  const preferred = (!isFile(pathname) && preferredOf(request.languages)) || baseLocale
   if (locale === baseLocale && preferred !== baseLocale)
     return Promise.resolve(movedPage({ ...request, files }, 302, addressIn(preferred, pathname + search)))
   // What cannot be decoded leads nowhere, and the router may not see it either.
@@ -55,6 +55,9 @@ export const renderPage = (request: PageRequest): Promise<RenderedPage> => {
     render({ ...request, files, search, pathname: isDecodable(pathname) ? pathname : '/404' }),
   )
 }
+
+/** No page of ours has a dot in its address; what programs ask for has (`/.well-known/…`, `/apple-touch-icon.png`). */
+const isFile = (pathname: string): boolean => pathname.includes('.')
 
 type Rendering = Omit<PageRequest, 'filesOf'> & { files: PageFiles; pathname: string; search: string }
 

@@ -17,8 +17,11 @@ export const ownNames: Readonly<Record<Locale, string>> = {
 const prefixOf = (locale: Locale): string => (locale === baseLocale ? '' : `/${locale}`)
 
 /** Where the page of a path (with query, from the root, without a prefix) stands in a language. */
-export const addressIn = (locale: Locale, path: string): string =>
-  locale === baseLocale ? path : prefixOf(locale) + path.replace(/^\/(?=$|[?#])/, '')
+export const addressIn = (locale: Locale, path: string): string => {
+  // Two slashes would be the beginning of another site's address.
+  const onThisSite = path.replace(/^\/+/, '/')
+  return locale === baseLocale ? onThisSite : prefixOf(locale) + onThisSite.replace(/^\/(?=$|[?#])/, '')
+}
 
 const PREFIX = new RegExp(`^/(${locales.slice(1).join('|')})(?=$|[/?#])`)
 

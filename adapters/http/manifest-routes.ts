@@ -19,6 +19,7 @@ export const manifestRoutes = ({ siteName }: { siteName: string }) =>
 
 const manifestFor = (name: string) => ({
   id: '/',
+  lang: 'en',
   name,
   short_name: name,
   description: 'Who plays ska, punk, reggae and rocksteady where, tonight and in the months to come.',

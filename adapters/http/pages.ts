@@ -20,7 +20,7 @@ export type Page = { status: number; html: string; location?: string; inlineScri
 export type PageRequest = {
   /** Path and query. */
   address: string
-  /** What the visitor reads (BCP 47), the dearest first. */
+  /** What the visitor reads (BCP 47), the dearest first; empty for who comes by a link of ours, which says its language. */
   languages: readonly string[]
   callApi: CallApi
   /** Told what broke, when it is a fault of ours and not of the store. */
@@ -46,21 +46,29 @@ type PageSettings = Others & {
  */
 const HOLDS_TOKEN = /^\/(?:[a-z]{2}\/)?(?:confirm-email|reset-password|still-on)(?:\/|$)/i
 
+/** Read as an address, `//host` is another host; a language may stand before it. */
+const DOUBLED = /^(\/[a-z]{2})?\/{2,}/
+
 const YEAR_SECONDS = 365 * 24 * 60 * 60
 
 /** Files of the build: those with a hash in their name never change. Everything else under `/` is a page. */
 export const pageRoutes = ({ api, render, issueXsrf, log, baseUrl, filesDir, ...settings }: PageSettings) => {
   const isHttps = baseUrl.startsWith('https:')
+  const ownOrigin = new URL(baseUrl).origin
+  /** The service worker hands pages on as if each came from us: `Sec-Fetch-Site` does not tell, but the page before does. */
+  const isFromHere = (c: Context): boolean => {
+    const before = c.req.header('Referer') ?? ''
+    return URL.canParse(before) && new URL(before).origin === ownOrigin
+  }
   const app = new Hono<Env>()
   if (filesDir) app.use('*', builtFiles(filesDir))
   return app
     .get('*', issueXsrf, async (c) => {
       const { pathname, search } = new URL(c.req.url)
-      // Read as an address, `//host` is another host.
-      if (pathname.startsWith('//')) return c.redirect(pathname.replace(/^\/+/, '/') + search, 308)
+      if (DOUBLED.test(pathname)) return c.redirect(pathname.replace(DOUBLED, '$1/') + search, 308)
       const page = await render({
         address: pathname + search,
-        languages: languagesOf(c),
+        languages: isFromHere(c) ? [] : languagesOf(c),
         callApi: async (path) => api.request(path),
         onFault: (error) => tellFault(log, c, error),
       })
@@ -78,12 +86,8 @@ export const pageRoutes = ({ api, render, issueXsrf, log, baseUrl, filesDir, ...
     })
 }
 
-/**
- * The language that was chosen on a page, then those that the browser asks for (RFC 9110, section 12.5.4). Nothing of who
- * comes from a page of ours: its links lead to the language that they say.
- */
+/** The language that was chosen on a page, then those that the browser asks for (RFC 9110, section 12.5.4). */
 const languagesOf = (c: Context): string[] => {
-  if (c.req.header('Sec-Fetch-Site') === 'same-origin') return []
   const chosen = getCookie(c, 'language')
   const asked = parseAccept(c.req.header('Accept-Language') ?? '').filter(({ q }) => q > 0)
   return [...(chosen ? [chosen] : []), ...asked.map(({ type }) => type)]
@@ -103,6 +107,12 @@ const forOthers = [
 const KEEPER = '/sw.js'
 const keeperPolicy = "default-src 'none'; connect-src 'self'"
 
+const lifeOf = (path: string): string => {
+  if (path.startsWith('/assets/')) return `public, max-age=${YEAR_SECONDS}, immutable`
+  // What is wrong with it must be gone at the next visit.
+  return path === KEEPER ? 'no-cache' : 'public, max-age=3600'
+}
+
 const builtFiles = (dir: string): MiddlewareHandler => {
   const serve = serveStatic({
     root: dir,
@@ -112,10 +122,9 @@ const builtFiles = (dir: string): MiddlewareHandler => {
   return async (c, next) => {
     const file = await serve(c, next)
     if (!(file instanceof Response)) return
-    const isForEver = c.req.path.startsWith('/assets/')
     if (c.req.path === KEEPER) file.headers.set('Content-Security-Policy', keeperPolicy)
     if (c.req.path === EMBEDDED) for (const [name, value] of forOthers) file.headers.set(name, value)
-    file.headers.set('Cache-Control', isForEver ? `public, max-age=${YEAR_SECONDS}, immutable` : 'public, max-age=3600')
+    file.headers.set('Cache-Control', lifeOf(c.req.path))
     return file
   }
 }

@@ -29,7 +29,7 @@ const test = base.extend<{ venue: { start(): Promise<void>; stop(): Promise<void
 
 test.use({ serviceWorkers: 'allow' })
 
-const note = (page: Page) => page.getByText(/^You are offline\./)
+const note = (page: Page) => page.getByRole('status').filter({ hasText: /^The site does not answer at the moment\./ })
 
 /** Until the page, and all that it needs, is kept. */
 const kept = async (page: Page) => {
@@ -52,7 +52,7 @@ test('what was read last can be read again without a network, and says so', asyn
   await venue.stop()
   await page.goto('/')
   await expect(note(page)).toHaveText(
-    /^You are offline\. This is the list as it was at \d\d\/\d\d\/\d{4}, \d{1,2}:\d\d [AP]M\. Load again$/,
+    /^The site does not answer at the moment\. This is the list as it was at \d\d\/\d\d\/\d{4}, \d{1,2}:\d\d [AP]M\. Load again$/,
   )
   await expect(first).toHaveText(bands ?? '')
   await expect(cards(page)).toHaveCount(25)
@@ -82,4 +82,48 @@ test('forms, and what belongs to one person, are never kept', async ({ page }) =
   })
   expect(addresses).toContain('/')
   expect(addresses.filter((address) => !address.startsWith('/assets/'))).toEqual(['/'])
+})
+
+test('the note says whose fault it is, and a list in any language is better than nothing', async ({
+  browser,
+  venue,
+}) => {
+  const context = await browser.newContext({ locale: 'de-DE', baseURL: venue.url })
+  const page = await context.newPage()
+  await page.goto('/')
+  await expect(page).toHaveURL('/de')
+  await kept(page)
+  await context.setOffline(true)
+  for (const address of ['/', '/shows/never-read-before', '/de/bands/never-read-before']) {
+    await page.goto(address)
+    await expect(page).toHaveURL('/de')
+    await expect(page.getByRole('status').filter({ hasText: 'Du bist offline.' })).toBeVisible()
+    await expect(cards(page)).toHaveCount(25)
+  }
+  await context.close()
+})
+
+test('what was kept too long ago is not shown, and leads nowhere', async ({ page, venue, mayComplain }) => {
+  mayComplain(/Failed to load resource|ERR_/)
+  await page.goto('/')
+  await kept(page)
+  await page.evaluate(async () => {
+    const pages = await caches.open('pages')
+    const old = { Date: new Date(Date.now() - 15 * 24 * 60 * 60 * 1000).toUTCString(), 'Content-Type': 'text/html' }
+    await pages.put('/', new Response('<body>old', { headers: old }))
+    await pages.put('/de', new Response('<body>alt', { headers: old }))
+  })
+  await venue.stop()
+  await expect(page.goto('/about')).rejects.toThrow('ERR_FAILED')
+})
+
+test('who chose a language is led to it', async ({ page }) => {
+  await page.goto('/')
+  await kept(page)
+  await page.getByRole('navigation', { name: 'Language' }).getByRole('link', { name: 'Deutsch' }).click()
+  await expect(page).toHaveURL('/de')
+  await page.goto('/about')
+  await expect(page).toHaveURL('/de/about')
+  await page.getByRole('navigation', { name: 'Sprache' }).getByRole('link', { name: 'English' }).click()
+  await expect(page).toHaveURL('/about')
 })

@@ -13,6 +13,7 @@ const built: Readonly<Record<string, string>> = {
   'assets/archivo-Ef56.woff2': 'font',
   'favicon.svg': '<svg/>',
   'humans.txt': 'User-agent: *',
+  'sw.js': 'keep()',
   '.vite/manifest.json': '{"secret":true}',
   '.env': 'SECRET=1',
   '.git/config': '[secret]',
@@ -49,6 +50,12 @@ describe('a built file', () => {
     expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
     expect(answer.headers.getSetCookie()).toEqual([])
     expect(await answer.text()).toBe(content)
+  })
+
+  it('that keeps pages is asked for again each time, and may fetch from us alone', async () => {
+    const { headers } = await get('/sw.js')
+    expect(headers.get('cache-control')).toBe('no-cache')
+    expect(headers.get('content-security-policy')).toBe("default-src 'none'; connect-src 'self'")
   })
 
   it.each([

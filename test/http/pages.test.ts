@@ -155,6 +155,8 @@ describe('an address that begins with two slashes', () => {
     ['//', '/'],
     ['/\\evil.example', '/evil.example'],
     ['//[', '/['],
+    ['/de//evil.example/login', '/de/evil.example/login'],
+    ['/ja///', '/ja/'],
   ])('%s goes on to our own %s', async (path, place) => {
     const answer = await makePages().http.request(`http://x${path}`)
     expect(answer.status).toBe(308)

@@ -1,5 +1,5 @@
 import { screen, waitFor } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { openApp } from '#test/support/open-app.tsx'
 import { mayComplain } from '#test/support/web-setup.ts'
 import { makeWorld } from '#test/support/world.ts'
@@ -31,6 +31,17 @@ test('ends the session, forgets what was for this person alone, and leads to the
   expect(app.client.getQueryData(['shows', { firstPage: 1, viewer: 'person-1' }])).toBeUndefined()
   expect(app.client.getQueryData(['show', { slug: 'a', viewer: '' }])).toBeNull()
   expect(app.browser.hasCookie('session')).toBe(false)
+})
+
+test('leaves no list of what was read in the browser', async () => {
+  const deleted: string[] = []
+  vi.stubGlobal('caches', { delete: async (name: string) => deleted.push(name) })
+  onTestFinished(() => {
+    vi.unstubAllGlobals()
+  })
+  const app = await open()
+  await logOut(app)
+  await waitFor(() => expect(deleted).toEqual(['pages']))
 })
 
 test.each([

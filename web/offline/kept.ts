@@ -1,4 +1,7 @@
-import { addressIn, localeOf, pathOf } from '#web/locales.ts'
+import { addressIn, localeOf, locales, pathOf } from '#web/locales.ts'
+
+/** Where the pages that were read lie in the browser (`CacheStorage`). */
+export const KEPT_PAGES = 'pages'
 
 /** The note that a kept page bears; the first navigation inside the application takes it away. */
 export const KEPT_NOTE_ID = 'kept'
@@ -7,5 +10,7 @@ export const KEPT_NOTE_ID = 'kept'
 export const isKept = (pathname: string): boolean =>
   /^\/(?:(?:shows|bands|venues)\/[^/.]+|about|support|privacy-policy|terms-of-use)?$/.test(pathOf(pathname))
 
-/** Where the list of shows stands in the language of an address. */
-export const listOf = (pathname: string): string => addressIn(localeOf(pathname), '/')
+/** Where lists of shows stand, the one in the language of an address first. */
+export const listsFor = (pathname: string): string[] => [
+  ...new Set([localeOf(pathname), ...locales].map((locale) => addressIn(locale, '/'))),
+]

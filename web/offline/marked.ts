@@ -14,6 +14,7 @@ export const markedAsKept = async (page: Response, pathname: string): Promise<Re
 const noteFor = ({ headers }: Response, pathname: string): string => {
   overwriteGetLocale(() => localeOf(pathname))
   const time = shownInstant(headers.get('Date') ?? new Date().toISOString())
-  const said = pathOf(pathname) === '/' ? m.offline_list_at({ time }) : m.offline_page_at({ time })
+  const why = navigator.onLine ? m.offline_no_answer() : m.offline_no_network()
+  const said = pathOf(pathname) === '/' ? m.offline_list_at({ why, time }) : m.offline_page_at({ why, time })
   return `<div class="note note--info" id="${KEPT_NOTE_ID}" role="status"><p>${escaped(said)} <a href="">${escaped(m.common_load_again())}</a></p></div>`
 }

@@ -1,5 +1,5 @@
-import { CacheFirst, ExpirationPlugin, NetworkFirst, Serwist, type SerwistPlugin } from 'serwist'
-import { isKept, listOf } from './kept.ts'
+import { CacheFirst, ExpirationPlugin, NetworkFirst, Serwist, type SerwistPlugin, type Strategy } from 'serwist'
+import { isKept, KEPT_PAGES, listsFor } from './kept.ts'
 import { markedAsKept } from './marked.ts'
 
 /**
@@ -9,61 +9,76 @@ import { markedAsKept } from './marked.ts'
 
 /** After that long without an answer, in seconds, a page that is kept is shown in its place. */
 const PATIENCE = 5
-const DAY = 24 * 60 * 60
+const FORTNIGHT = 14 * 24 * 60 * 60
 
 /** A page that may be kept says so; whoever reads it later is told from when it is. */
 const mayBeKept = ({ status, headers }: Response): boolean =>
   status === 200 && !/no-store/.test(headers.get('Cache-Control') ?? '')
 
+const isKeptStill = async (address: string): Promise<boolean> => {
+  const page = await caches.match(address, { cacheName: KEPT_PAGES, ignoreVary: true })
+  return Date.parse(page?.headers.get('Date') ?? '') > Date.now() - FORTNIGHT * 1000
+}
+
 const onlyOpenPages: SerwistPlugin = {
   cacheWillUpdate: async ({ response }) => (mayBeKept(response) ? response : null),
   cachedResponseWillBeUsed: async ({ cachedResponse, request }) =>
     cachedResponse ? markedAsKept(cachedResponse, new URL(request.url).pathname) : null,
-  // What was never read leads to the list, as far as that is kept.
+  // What was never read leads to a list that is kept. An address without a language has none where the list has one.
   handlerDidError: async ({ request }) => {
-    const list = listOf(new URL(request.url).pathname)
-    return (await caches.match(list, { cacheName: 'pages', ignoreVary: true })) ? Response.redirect(list) : undefined
+    const { pathname, href } = new URL(request.url)
+    for (const list of listsFor(pathname)) {
+      const there = new URL(list, href).href
+      if (there !== href && (await isKeptStill(there))) return Response.redirect(there)
+    }
+    return undefined
   },
 }
+
+const pages = new NetworkFirst({
+  cacheName: KEPT_PAGES,
+  networkTimeoutSeconds: PATIENCE,
+  matchOptions: { ignoreVary: true },
+  plugins: [onlyOpenPages, new ExpirationPlugin({ maxEntries: 40, maxAgeSeconds: FORTNIGHT, purgeOnQuotaError: true })],
+})
+
+/** Their names change with their content. */
+const assets = new CacheFirst({
+  cacheName: 'assets',
+  plugins: [new ExpirationPlugin({ maxEntries: 200, maxAgeFrom: 'last-used', purgeOnQuotaError: true })],
+})
 
 new Serwist({
   skipWaiting: true,
   clientsClaim: true,
   runtimeCaching: [
-    {
-      // Their names change with their content.
-      matcher: ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/assets/'),
-      handler: new CacheFirst({ cacheName: 'assets', plugins: [new ExpirationPlugin({ maxEntries: 200 })] }),
-    },
-    {
-      matcher: ({ url, sameOrigin }) => sameOrigin && isKept(url.pathname),
-      handler: new NetworkFirst({
-        cacheName: 'pages',
-        networkTimeoutSeconds: PATIENCE,
-        matchOptions: { ignoreVary: true },
-        plugins: [onlyOpenPages, new ExpirationPlugin({ maxEntries: 40, maxAgeSeconds: 14 * DAY })],
-      }),
-    },
+    { matcher: ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/assets/'), handler: assets },
+    { matcher: ({ url, sameOrigin }) => sameOrigin && isKept(url.pathname), handler: pages },
   ],
 }).addEventListeners()
 
+type Lasting = { waitUntil(end: Promise<unknown>): void }
+
 declare const self: {
   clients: { matchAll(which: { includeUncontrolled: true; type: 'window' }): Promise<readonly { url: string }[]> }
-  addEventListener(type: 'activate', listener: (event: { waitUntil(end: Promise<unknown>): void }) => void): void
+  addEventListener(type: 'activate', listener: (event: Lasting) => void): void
 }
 
 /** What was open before there was who keeps it is kept too, with the files that it names. */
-const keepOpen = async ({ url }: { url: string }): Promise<void> => {
+const keepOpen = async (event: Lasting, { url }: { url: string }): Promise<void> => {
   if (!isKept(new URL(url).pathname)) return
-  const page = await fetch(url)
-  if (!mayBeKept(page)) return
-  await (await caches.open('pages')).put(url, page.clone())
+  const keep = async (strategy: Strategy, address: string): Promise<Response> => {
+    const [response, end] = strategy.handleAll({ event, request: new Request(address) })
+    await end
+    return response
+  }
+  const page = await keep(pages, url)
   const files = (await page.text()).matchAll(/(?:src|href)="(\/assets\/[^"#]+)/g)
-  await (await caches.open('assets')).addAll([...new Set([...files].map(([, path = '']) => path))])
+  await Promise.all([...new Set([...files].map(([, path = '']) => path))].map((path) => keep(assets, path)))
 }
 
 self.addEventListener('activate', (event) => {
   const all = self.clients.matchAll({ includeUncontrolled: true, type: 'window' })
   // Without it the next page is the first that is kept.
-  event.waitUntil(all.then((open) => Promise.all(open.map(keepOpen))).catch(() => undefined))
+  event.waitUntil(all.then((open) => Promise.all(open.map((each) => keepOpen(event, each)))).catch(() => undefined))
 })

@@ -14,8 +14,6 @@ declare global {
   }
 }
 
-/** How long a choice is kept: 365 days, in seconds (specification section 9). */
-
 /**
  * The cookie question, at the top of the window until it is answered. The server always renders it, because pages are
  * the same for everybody; the style sheet shows it only under `<html data-cookies="ask">`, which the script of
