@@ -6,8 +6,8 @@ import type { RenderPage } from '#adapters/http/pages.ts'
 import type { Config } from '#api/config.ts'
 import { siteOf } from '#api/site.ts'
 import type { PageFiles } from '#web/document.ts'
+import { firstScript } from '#web/first-script.ts'
 import { type Locale, locales } from '#web/locales.ts'
-import { themeScript } from '#web/theme-script.ts'
 
 type Chunk = { file: string; css?: string[]; imports?: string[] }
 type Manifest = Record<string, Chunk>
@@ -15,33 +15,41 @@ type ServerBuild = typeof import('#web/entry-server.tsx')
 
 const dist = fileURLToPath(new URL('../dist/', import.meta.url))
 /** Fonts that the first paint of every page reads. */
-const firstFonts = ['fonts/archivo-text.woff2', 'fonts/archivo-poster.woff2']
+const firstFonts = ['text', 'poster', 'wide'].map((face) => `fonts/archivo-${face}.woff2`)
 
 /** Where the files of the build lie that browsers fetch. */
 export const builtFilesDir = join(dist, 'client')
 
-/** The CSP source of an inline script. */
-export const hashOf = (script: string): string => `sha256-${createHash('sha256').update(script).digest('base64')}`
+/** The CSP source of what stands inside a page. */
+export const hashOf = (content: string): string => `sha256-${createHash('sha256').update(content).digest('base64')}`
 
 /** Renders pages with the server's part of the build. */
 export const builtPages = async (config: Config): Promise<RenderPage> => {
   const files = new Map<Locale, PageFiles>()
   for (const locale of locales) {
     const manifest: Manifest = JSON.parse(await readFile(join(builtFilesDir, `.vite/manifest-${locale}.json`), 'utf8'))
-    files.set(locale, filesIn(manifest))
+    files.set(locale, filesIn(manifest, await readFile(join(builtFilesDir, stylesIn(manifest)), 'utf8')))
   }
   const filesOf = (locale: Locale): PageFiles => files.get(locale) as PageFiles
   const { renderPage }: ServerBuild = await import(pathToFileURL(join(dist, 'server/entry-server.js')).href)
-  const inlineScriptHashes = [hashOf(themeScript)]
+  const styles = [...new Set([...files.values()].flatMap(({ inlineStyles = [] }) => inlineStyles))]
+  const inlineHashes = { scripts: [hashOf(firstScript)], styles: styles.map(hashOf) }
   return async (request) => {
     const page = await renderPage({ ...request, site: siteOf(config, new Date()), filesOf })
-    return { ...page, inlineScriptHashes }
+    return { ...page, inlineHashes }
   }
 }
 
 const ENTRY = 'entry-client.tsx'
 
-const filesIn = (manifest: Manifest): PageFiles => {
+/** The one style sheet, of all screens. */
+const stylesIn = (manifest: Manifest): string => {
+  const [file] = manifest[ENTRY]?.css ?? []
+  if (file === undefined) throw new Error(`The build has no styles of ${ENTRY}`)
+  return file
+}
+
+const filesIn = (manifest: Manifest, styles: string): PageFiles => {
   const chunk = (name: string): Chunk => {
     const found = manifest[name]
     if (!found) throw new Error(`The build has no ${name}`)
@@ -61,8 +69,9 @@ const filesIn = (manifest: Manifest): PageFiles => {
   }
   const known = new Map<string | undefined, readonly string[]>()
   return {
-    scripts: [address(ENTRY)],
-    styles: (chunk(ENTRY).css ?? []).map((file) => `/${file}`),
+    script: address(ENTRY),
+    styles: [],
+    inlineStyles: [styles],
     fonts: firstFonts.map(address),
     modulesOf: (source) => {
       const modules = known.get(source) ?? modulesOf(source)

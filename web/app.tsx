@@ -1,11 +1,11 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
-import { Route, Routes } from 'react-router'
+import { Route, Routes, useLocation } from 'react-router'
 import { type Api, ApiContext } from './api.ts'
 import { Guard } from './guard.tsx'
 import { Layout } from './layout.tsx'
 import { Loading } from './parts/loading.tsx'
-import { loadScreen, type RouteSpec, routes } from './routes.ts'
+import { loadScreen, matchRoute, type RouteSpec, routes } from './routes.ts'
 import type { Site } from './site.ts'
 import { SiteProvider } from './site-context.tsx'
 
@@ -15,16 +15,22 @@ export function App({ site, api, client }: { site: Site; api: Api; client: Query
     <QueryClientProvider client={client}>
       <ApiContext value={api}>
         <SiteProvider site={site}>
-          <Routes>
-            <Route element={<Layout />}>
-              {routes.map((route) => (
-                <Route key={route.path} path={route.path} element={elements.get(route)} />
-              ))}
-            </Route>
-          </Routes>
+          <Screens />
         </SiteProvider>
       </ApiContext>
     </QueryClientProvider>
+  )
+}
+
+/** The router is given the one route that the address leads to: it would rank all of them anew on every page. */
+function Screens() {
+  const { route } = matchRoute(useLocation().pathname)
+  return (
+    <Routes>
+      <Route element={<Layout />}>
+        <Route path={route.path} element={elements.get(route)} />
+      </Route>
+    </Routes>
   )
 }
 

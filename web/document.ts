@@ -1,16 +1,19 @@
 import { escaped } from './escaped.ts'
 import { listFeeds, showFeeds } from './feed-links.ts'
+import { firstScript } from './first-script.ts'
 import { foundHtml } from './found-html.ts'
 import { language } from './language.ts'
 import { STATE_ID } from './page-state.ts'
 import type { Head } from './parts/head.ts'
 import type { Site } from './site.ts'
-import { themeScript } from './theme-script.ts'
 
 /** The built files a page needs; addresses as they stand in the HTML. */
 export type PageFiles = {
-  scripts: readonly string[]
+  /** What runs in the browser, once the page has been drawn (`first-script.ts`). */
+  script: string | null
+  /** Style sheets by their addresses, while developing, and as they are: then the first paint waits for nothing but the page. */
   styles: readonly string[]
+  inlineStyles?: readonly string[]
   /** Fonts that the first paint reads. */
   fonts: readonly string[]
   /** What the scripts import, and a screen's own code with what it imports, by the screen's source file: fetched at once. */
@@ -41,18 +44,16 @@ const feedsOf = ({ title = '', feedQuery, calendarOf }: Head) => {
 /** The whole HTML document around a rendered body. Every value is escaped for its place. */
 export const documentHtml = ({ site, files, head, body, state, source, isPrivate }: Parts): string => {
   const title = escaped(head.title ?? site.name)
+  const scripts = files.script === null || state === undefined ? [] : [files.script, ...files.modulesOf(source)]
   return `<!doctype html>
 <html lang="${language()}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
 <title>${title}</title>${foundHtml(site, head, isPrivate)}
 ${lines(feedsOf(head), (feed) => `<link rel="alternate" type="${feed.type}" title="${escaped(feed.title)}" href="${escaped(feed.href)}">`)}
-${lines(files.fonts, (href) => `<link rel="preload" as="font" type="font/woff2" href="${href}" crossorigin>`)}
-${lines(files.styles, (href) => `<link rel="stylesheet" href="${href}">`)}
-${lines([themeScript, ...(files.inlineScripts ?? [])], (script) => `<script${script === themeScript ? '' : ' type="module"'}>${script}</script>`)}
-${state === undefined ? '' : lines(files.scripts, (src) => `<script type="module" src="${src}"></script>`)}${
-  state === undefined ? '' : lines(files.modulesOf(source), (href) => `<link rel="modulepreload" href="${href}">`)
-}
+${lines(files.fonts, (href) => `<link rel="preload" as="font" type="font/woff2" href="${href}" crossorigin fetchpriority="low">`)}
+${lines(files.styles, (href) => `<link rel="stylesheet" href="${href}">`)}${lines(files.inlineStyles ?? [], (css) => `<style>${css}</style>`)}
+${lines([firstScript, ...(files.inlineScripts ?? [])], (script) => `<script${script === firstScript ? '' : ' type="module"'}>${script}</script>`)}
 <meta name="theme-color" content="#121214"><link rel="icon" href="/favicon.ico" sizes="32x32"><link rel="icon" href="/favicon.svg" type="image/svg+xml"><link rel="apple-touch-icon" href="/icon-maskable.png"><link rel="manifest" href="/manifest.webmanifest"></head>
-<body><div id="root">${body}</div>${
+<body${scripts.length > 0 ? ` data-scripts="${scripts.join(' ')}"` : ''}><div id="root">${body}</div>${
     state === undefined ? '' : `<script type="application/json" id="${STATE_ID}">${state}</script>`
   }</body></html>`
 }

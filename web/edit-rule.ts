@@ -5,7 +5,7 @@ import type { Session } from './session.ts'
 
 /**
  * Who may edit a show of a list (specification section 6): ShowAdmin, or any show flagged `userEditable`. Whoever may edit every
- * show has it remembered as `edits` in localStorage, so that the script of `theme-script.ts` keeps the room for the
+ * show has it remembered as `edits` in localStorage, so that the script of `first-script.ts` keeps the room for the
  * buttons before the first paint and the list does not move when the session is known.
  */
 export function useEditRule(session: Session): (show: ShowListing) => boolean {

@@ -1,11 +1,13 @@
 import './styles/all.css'
 import { hydrate } from '@tanstack/react-query'
-import { startTransition } from 'react'
+import { startTransition, useEffect } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
 import { overwriteGetLocale } from '#messages/runtime'
 import { makeApi } from './api.ts'
 import { App } from './app.tsx'
+import { makeUpForEarlyInput } from './early-input.ts'
+import { layOutFarDown } from './far-down.ts'
 import { here } from './language.ts'
 import { type Locale, pathOf } from './locales.ts'
 import { readState } from './page-state.ts'
@@ -41,10 +43,20 @@ void Promise.all([loadScreen(route), route.besides?.(new URLSearchParams(locatio
       root,
       <BrowserRouter basename={here('/')}>
         <App site={site} api={makeApi()} client={client} />
+        <TakenOver />
       </BrowserRouter>,
     )
   })
 })
+
+/** Behind all that the page is made of: when its effect runs, the scripts have taken over everywhere. */
+function TakenOver() {
+  useEffect(() => {
+    makeUpForEarlyInput()
+    layOutFarDown()
+  }, [])
+  return null
+}
 
 function fetchAhead({ target }: Event) {
   const link = target instanceof Element && target.closest('a')

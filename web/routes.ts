@@ -230,10 +230,18 @@ export const routes: readonly RouteSpec[] = [
 
 const table = routes.map((route) => ({ path: route.path, spec: route }))
 
+type RouteMatch = { route: RouteSpec; params: Address['params'] }
+
+let last: (RouteMatch & { pathname: string }) | undefined
+
 /** Where an address leads, with the parts of it that the pattern names, decoded; `*` for one that leads nowhere. */
-export const matchRoute = (pathname: string): { route: RouteSpec; params: Address['params'] } => {
-  const match = matchRoutes(table, pathname)?.at(-1)
-  return { route: match?.route.spec ?? nowhere, params: match?.params ?? {} }
+export const matchRoute = (pathname: string): RouteMatch => {
+  // Several places of one page ask, and to look through the table is no small matter on a phone.
+  if (last?.pathname !== pathname) {
+    const match = matchRoutes(table, pathname)?.at(-1)
+    last = { pathname, route: match?.route.spec ?? nowhere, params: match?.params ?? {} }
+  }
+  return last
 }
 
 /** Makes sure that the code of a route's screen is here, so that it can be rendered at once. */

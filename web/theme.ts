@@ -8,7 +8,7 @@ const changed = 'themechange'
 
 /**
  * The colours this visitor chose, kept in localStorage as `theme` and set on `<html data-theme>`, where the script of
- * `theme-script.ts` puts them before the first paint.
+ * `first-script.ts` puts them before the first paint.
  */
 export function useTheme(): [Theme, (theme: Theme) => void] {
   const theme = useSyncExternalStore(subscribe, currentTheme, () => 'auto' as const)

@@ -7,7 +7,7 @@ const changed = 'viewchange'
 
 /**
  * The look this visitor chose, kept in localStorage as `view` and set on `<html data-view>`, where the script of
- * `theme-script.ts` puts it before the first paint.
+ * `first-script.ts` puts it before the first paint.
  */
 export function useView(): [View, (view: View) => void] {
   const view = useSyncExternalStore(subscribe, currentView, () => 'cards' as const)

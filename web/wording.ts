@@ -14,8 +14,15 @@ export const formatTag = (): string => (language() === 'en' ? 'en-US' : language
 
 const utc = (day: string): Date => new Date(`${day}T00:00:00Z`)
 
-const inWords = (date: Date, options: Intl.DateTimeFormatOptions): string =>
-  new Intl.DateTimeFormat(language(), { ...options, timeZone: 'UTC' }).format(date)
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+/** Making a format takes far longer than using it, and a list uses each for every show. */
+const inWords = (date: Date, options: Intl.DateTimeFormatOptions): string => {
+  const key = language() + Object.keys(options)
+  const format = formats.get(key) ?? new Intl.DateTimeFormat(language(), { ...options, timeZone: 'UTC' })
+  formats.set(key, format)
+  return format.format(date)
+}
 
 /** A calendar day, YYYY-MM-DD, as the language writes it; in English MM/DD/YYYY (specification section 9). */
 export const shownDate = (day: string): string =>
@@ -33,7 +40,9 @@ export const shortWeekday = (day: string): string =>
 export const shownTime = (time: string): string =>
   language() === 'en' ? timeInEnglish(time) : inWords(new Date(`1970-01-01T${time}Z`), { timeStyle: 'short' })
 
-export const shownNumber = (value: number): string => value.toLocaleString(formatTag())
+/** Up to three digits every language of ours writes alike: to learn the rest takes a phone as long as to draw the list. */
+export const shownNumber = (value: number): string =>
+  Number.isInteger(value) && value >= 0 && value < 1000 ? String(value) : value.toLocaleString(formatTag())
 
 /** `N+` when the restriction is Yes, `None` when No, `Unknown` otherwise (specification section 9). */
 export const shownAge = ({ ageRestriction, ageLimit }: Pick<ShowListing, 'ageRestriction' | 'ageLimit'>): string => {

@@ -3,7 +3,7 @@ import type { Core } from '#core/core.ts'
 import type { PublicPage } from '#core/exports/public-pages.ts'
 import { ShowFilter } from '#core/shows/show-filter.ts'
 import { clientKeyOf } from './client.ts'
-import { acceptsGzip } from './compression.ts'
+import { accepts } from './compression.ts'
 import { calendarFile } from './exports/calendar-file.ts'
 import { csvOfBands, csvOfVenues, jsonOfBands, jsonOfVenues } from './exports/place-files.ts'
 import { csvOfShows, jsonOfShows, type ShowDocument } from './exports/show-files.ts'
@@ -94,7 +94,7 @@ const fileOf = (c: Context, bytes: ReadableStream, { name, type }: { name: strin
   c.header('Content-Disposition', `attachment; filename="${name}"`)
   c.header('Cache-Control', `public, max-age=${FRESH_SECONDS}`)
   c.header('Vary', 'Accept-Encoding')
-  if (!acceptsGzip(c.req.header('Accept-Encoding'))) return c.body(bytes)
+  if (!accepts('gzip', c.req.header('Accept-Encoding'))) return c.body(bytes)
   c.header('Content-Encoding', 'gzip')
   return c.body(bytes.pipeThrough(new CompressionStream('gzip')))
 }

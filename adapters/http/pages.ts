@@ -5,17 +5,17 @@ import { HTTPException } from 'hono/http-exception'
 import { parseAccept } from 'hono/utils/accept'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { type Log, tellFault } from './request-log.ts'
-import { type Others, pagePolicy } from './security-headers.ts'
+import { type InlineHashes, type Others, pagePolicy } from './security-headers.ts'
 import type { Env } from './session.ts'
 
 /** Calls the HTTP API in process, as a visitor who is not logged in: pages are the same for everybody. */
 export type CallApi = (path: string) => Promise<Response>
 
 /**
- * A page as the web renders it; of what has moved, with the path it has moved to. `inlineScriptHashes` are the CSP sources
- * (`sha256-…`) of the scripts inside it.
+ * A page as the web renders it; of what has moved, with the path it has moved to. `inlineHashes` are the CSP sources (`sha256-…`) of
+ * the scripts and style sheets inside it.
  */
-export type Page = { status: number; html: string; location?: string; inlineScriptHashes: readonly string[] }
+export type Page = { status: number; html: string; location?: string; inlineHashes: InlineHashes }
 
 export type PageRequest = {
   /** Path and query. */
@@ -72,7 +72,7 @@ export const pageRoutes = ({ api, render, issueXsrf, log, baseUrl, filesDir, ...
         callApi: async (path) => api.request(path),
         onFault: (error) => tellFault(log, c, error),
       })
-      c.header('Content-Security-Policy', pagePolicy(page.inlineScriptHashes, { ...settings, isHttps }))
+      c.header('Content-Security-Policy', pagePolicy(page.inlineHashes, { ...settings, isHttps }))
       const isSecret = HOLDS_TOKEN.test(c.req.path)
       if (isSecret) c.header('Referrer-Policy', 'no-referrer')
       c.header('Cache-Control', page.status === 200 && !isSecret ? 'private, no-cache' : 'no-store')

@@ -40,25 +40,29 @@ export const securityHeaders = (isHttps: boolean): MiddlewareHandler => {
 /** What the operator configured and pages therefore may load from others. */
 export type Others = { analytics: boolean; recaptcha: boolean }
 
+/** The CSP sources of what stands inside a page. */
+export type InlineHashes = { scripts: readonly string[]; styles: readonly string[] }
+
 type PageSettings = Others & { isHttps: boolean; development: boolean }
 
-/** What a page may load and run: only what is ours, the one inline script by its hash, and the configured others. */
+/** What a page may load and run: only what is ours, what stands inside it by its hash, and the configured others. */
 export const pagePolicy = (
-  inlineScriptHashes: readonly string[],
+  { scripts, styles }: InlineHashes,
   { isHttps, development, analytics, recaptcha }: PageSettings,
 ): string => {
   const google = 'https://www.google.com/recaptcha/ https://www.gstatic.com/recaptcha/'
   const measuring = 'https://*.google-analytics.com https://*.analytics.google.com https://*.googletagmanager.com'
+  const quoted = (hashes: readonly string[]): string[] => hashes.map((hash) => `'${hash}'`)
   const sources = (...parts: (string | false)[]): string => parts.filter(Boolean).join(' ')
   return [
     "default-src 'none'",
     sources(
       "script-src 'self'",
-      ...inlineScriptHashes.map((hash) => `'${hash}'`),
+      ...quoted(scripts),
       analytics && 'https://www.googletagmanager.com',
       recaptcha && google,
     ),
-    sources("style-src 'self'", development && "'unsafe-inline'"),
+    sources("style-src 'self'", ...quoted(styles), development && "'unsafe-inline'"),
     sources("img-src 'self' data: blob:", analytics && measuring),
     "font-src 'self'",
     sources("connect-src 'self'", development && 'ws:', analytics && measuring, recaptcha && google),

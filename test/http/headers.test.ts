@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeMemoryImages } from '#adapters/memory/memory-images.ts'
 import { showBody } from '#test/support/bodies.ts'
@@ -113,7 +114,7 @@ describe('a page whose address holds a token', () => {
     '/reset%2Dpassword/secret',
     '/%52ESET-password/%E0%A4%A',
   ])('sends its address to nobody and is kept by nobody: %s', async (path) => {
-    const render = async () => ({ status: 200, html: '<!doctype html>', inlineScriptHashes: [] })
+    const render = async () => ({ status: 200, html: '<!doctype html>', inlineHashes: { scripts: [], styles: [] } })
     const { http } = makeHttpWorld({ render })
     for (const method of ['GET', 'HEAD']) {
       const { headers } = await http.request(path, { method })
@@ -132,11 +133,11 @@ describe('the Content-Security-Policy of a page', () => {
     return Object.fromEntries(policy.split('; ').map((directive) => directive.split(/ (.*)/s).slice(0, 2)))
   }
 
-  it('lets in what is ours, and the inline script by its hash', async () => {
+  it('lets in what is ours, and what stands inside by its hash', async () => {
     expect(await policyOf({})).toEqual({
       'default-src': "'none'",
       'script-src': "'self' 'sha256-c2NyaXB0'",
-      'style-src': "'self'",
+      'style-src': "'self' 'sha256-c3R5bGU='",
       'img-src': "'self' data: blob:",
       'font-src': "'self'",
       'connect-src': "'self'",
@@ -194,22 +195,29 @@ describe('Cache-Control', () => {
 })
 
 describe('compression', () => {
-  it('leaves cookies and headers as they are, and says that it depends on what is taken', async () => {
-    const html = `<!doctype html>${'ska '.repeat(1000)}`
-    const render = async () => ({ status: 200, html, inlineScriptHashes: [] })
-    const { http } = makeHttpWorld({ render })
-    const plain = await http.request('/')
-    const packed = await http.request('/', { headers: { 'accept-encoding': 'br, gzip' } })
-    expect(packed.headers.get('content-encoding')).toBe('gzip')
-    expect(packed.headers.getSetCookie()).toHaveLength(1)
-    for (const answer of [plain, packed]) expect(answer.headers.get('vary')).toBe('Accept-Encoding')
-    const names = (answer: Response) => [...answer.headers.keys()].filter((name) => name !== 'content-encoding')
-    expect(names(packed)).toEqual(names(plain))
-    const unpacked = packed.body?.pipeThrough(new DecompressionStream('gzip'))
-    expect(await new Response(unpacked ?? null).text()).toBe(html)
-  })
+  it.each([
+    ['br, gzip', 'br', brotliDecompressSync],
+    ['gzip, deflate, br;q=0.5', 'br', brotliDecompressSync],
+    ['gzip, br;q=0', 'gzip', gunzipSync],
+    ['gzip', 'gzip', gunzipSync],
+  ])(
+    'for "%s" is %s, leaves cookies and headers as they are, and says that it depends',
+    async (accepted, coding, unpack) => {
+      const html = `<!doctype html>${'ska '.repeat(1000)}`
+      const render = async () => ({ status: 200, html, inlineHashes: { scripts: [], styles: [] } })
+      const { http } = makeHttpWorld({ render })
+      const plain = await http.request('/')
+      const packed = await http.request('/', { headers: { 'accept-encoding': accepted } })
+      expect(packed.headers.get('content-encoding')).toBe(coding)
+      expect(packed.headers.getSetCookie()).toHaveLength(1)
+      for (const answer of [plain, packed]) expect(answer.headers.get('vary')).toBe('Accept-Encoding')
+      const names = (answer: Response) => [...answer.headers.keys()].filter((name) => name !== 'content-encoding')
+      expect(names(packed)).toEqual(names(plain))
+      expect(unpack(await packed.arrayBuffer()).toString()).toBe(html)
+    },
+  )
 
-  it.each(['identity', 'gzip;q=0', 'br', ''])('is left out for "%s"', async (accepted) => {
+  it.each(['identity', 'gzip;q=0', 'deflate', ''])('is left out for "%s"', async (accepted) => {
     const { http } = makeHttpWorld()
     const answer = await http.request('/api/session', { headers: { 'accept-encoding': accepted } })
     expect(answer.headers.get('content-encoding')).toBeNull()

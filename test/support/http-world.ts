@@ -24,7 +24,7 @@ const makeRecordingLog = (): { log: Log; lines: LogLine[] } => {
 const plainPage: RenderPage = async ({ address }) => ({
   status: address === '/' ? 200 : 404,
   html: '<!doctype html><title>Upstroke</title>',
-  inlineScriptHashes: ['sha256-c2NyaXB0'],
+  inlineHashes: { scripts: ['sha256-c2NyaXB0'], styles: ['sha256-c3R5bGU='] },
 })
 
 const BASE_URL = 'http://shows.example'

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import type { RenderPage } from '#adapters/http/pages.ts'
 import type { PageFiles } from '#web/document.ts'
 import { renderPage } from '#web/entry-server.tsx'
+import { firstScript } from '#web/first-script.ts'
 import type { Site } from '#web/site.ts'
-import { themeScript } from '#web/theme-script.ts'
 
 /** The origin in the configuration of {@link ownPages}. */
 export const BASE_URL = 'https://shows.example'
@@ -20,13 +20,25 @@ const site: Site = {
   jurisdiction: null,
   botCheck: 'none',
 }
-const files: PageFiles = { scripts: ['/assets/entry.js'], styles: ['/assets/all.css'], fonts: [], modulesOf: () => [] }
+/** What stands in the pages for the style sheet of the build. */
+const style = 'body{color:red}'
 
-/** The source of the one inline script in a Content-Security-Policy. */
-export const scriptHash = `sha256-${createHash('sha256').update(themeScript).digest('base64')}`
+const files: PageFiles = {
+  script: '/assets/entry.js',
+  styles: [],
+  inlineStyles: [style],
+  fonts: [],
+  modulesOf: () => [],
+}
+
+const hashOf = (content: string): string => `sha256-${createHash('sha256').update(content).digest('base64')}`
+
+/** The sources of the one inline script and the one style sheet in a Content-Security-Policy. */
+export const scriptHash = hashOf(firstScript)
+export const styleHash = hashOf(style)
 
 /** The product's own pages, from its sources instead of a build. */
 export const ownPages: RenderPage = async (request) => ({
   ...(await renderPage({ ...request, site, filesOf: () => files })),
-  inlineScriptHashes: [scriptHash],
+  inlineHashes: { scripts: [scriptHash], styles: [styleHash] },
 })

@@ -73,8 +73,8 @@ const keepOpen = async (event: Lasting, { url }: { url: string }): Promise<void>
     return response
   }
   const page = await keep(pages, url)
-  const files = (await page.text()).matchAll(/(?:src|href)="(\/assets\/[^"#]+)/g)
-  await Promise.all([...new Set([...files].map(([, path = '']) => path))].map((path) => keep(assets, path)))
+  const files = (await page.text()).matchAll(/\/assets\/[\w.-]+/g)
+  await Promise.all([...new Set([...files].map(([path]) => path))].map((path) => keep(assets, path)))
 }
 
 self.addEventListener('activate', (event) => {

@@ -17,7 +17,7 @@ declare global {
 /**
  * The cookie question, at the top of the window until it is answered. The server always renders it, because pages are
  * the same for everybody; the style sheet shows it only under `<html data-cookies="ask">`, which the script of
- * `theme-script.ts` sets before the first paint. So the page does not move, neither for who chose nor for who did not.
+ * `first-script.ts` sets before the first paint. So the page does not move, neither for who chose nor for who did not.
  */
 export function CookieBanner() {
   const banner = useRef<HTMLElement>(null)

@@ -1,0 +1,34 @@
+declare global {
+  interface Window {
+    /** What was pressed, and what fields held when they were last changed, before the scripts were there (`first-script.ts`). */
+    early?: {
+      press: (event: Event) => void
+      type: (event: Event) => void
+      presses: readonly HTMLButtonElement[]
+      fields: ReadonlyMap<HTMLInputElement, string | boolean>
+    }
+  }
+}
+
+/** Does what was asked of the page before its scripts were there. To be called once, when they have taken over. */
+export const makeUpForEarlyInput = (): void => {
+  const { early } = window
+  if (!early) return
+  delete window.early
+  removeEventListener('click', early.press, true)
+  removeEventListener('input', early.type, true)
+  for (const [field, value] of early.fields) if (field.isConnected) enter(field, value)
+  for (const button of early.presses) if (button.isConnected) button.click()
+}
+
+/** As if entered now: React passes over a value that it has seen in the field already. */
+const enter = (field: HTMLInputElement, value: string | boolean): void => {
+  if (typeof value === 'boolean') {
+    field.checked = !value
+    field.click()
+    return
+  }
+  field.value = ''
+  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, value)
+  for (const type of ['input', 'change']) field.dispatchEvent(new Event(type, { bubbles: true }))
+}
