@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { startTransition, useEffect, useState } from 'react'
 import type { ShowListing } from '#core/shows/listing.ts'
 import { HIDDEN_ADDRESS } from '#core/venues/hidden-address.ts'
 
@@ -35,12 +35,12 @@ const pointLink = (latitude: string, longitude: string, name: string, app: MapsA
   return `https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=17/${latitude}/${longitude}`
 }
 
-/** The maps of this device; `web` until the page runs in a browser. */
+/** The maps of this device; `web` at first, and then at leisure: it concerns a link in every show of a list. */
 export function useMapsApp(): MapsApp {
-  return useSyncExternalStore(never, deviceMaps, () => 'web' as const)
+  const [app, setApp] = useState<MapsApp>('web')
+  useEffect(() => startTransition(() => setApp(deviceMaps())), [])
+  return app
 }
-
-const never = () => () => {}
 
 function deviceMaps(): MapsApp {
   const { userAgent } = navigator
