@@ -14,9 +14,6 @@ type Manifest = Record<string, Chunk>
 type ServerBuild = typeof import('#web/entry-server.tsx')
 
 const dist = fileURLToPath(new URL('../dist/', import.meta.url))
-/** Fonts that the first paint of every page reads. */
-const firstFonts = ['text', 'poster', 'wide'].map((face) => `fonts/archivo-${face}.woff2`)
-
 /** Where the files of the build lie that browsers fetch. */
 export const builtFilesDir = join(dist, 'client')
 
@@ -72,7 +69,6 @@ const filesIn = (manifest: Manifest, styles: string): PageFiles => {
     script: address(ENTRY),
     styles: [],
     inlineStyles: [styles],
-    fonts: firstFonts.map(address),
     modulesOf: (source) => {
       const modules = known.get(source) ?? modulesOf(source)
       known.set(source, modules)

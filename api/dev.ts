@@ -15,7 +15,6 @@ const sourcePages = async (config: Config): Promise<PageSource> => {
   const files = {
     script: null,
     styles: ['/styles/all.css'],
-    fonts: [],
     modulesOf: () => [],
     inlineScripts: [start],
   }

@@ -14,8 +14,6 @@ export type PageFiles = {
   /** Style sheets by their addresses, while developing, and as they are: then the first paint waits for nothing but the page. */
   styles: readonly string[]
   inlineStyles?: readonly string[]
-  /** Fonts that the first paint reads. */
-  fonts: readonly string[]
   /** What the scripts import, and a screen's own code with what it imports, by the screen's source file: fetched at once. */
   modulesOf(source: string | undefined): readonly string[]
   /** Inline scripts beyond the page's own, only while developing. */
@@ -49,7 +47,6 @@ export const documentHtml = ({ site, files, head, body, state, source, isPrivate
 <html lang="${language()}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
 <title>${title}</title>${foundHtml(site, head, isPrivate)}
 ${lines(feedsOf(head), (feed) => `<link rel="alternate" type="${feed.type}" title="${escaped(feed.title)}" href="${escaped(feed.href)}">`)}
-${lines(files.fonts, (href) => `<link rel="preload" as="font" type="font/woff2" href="${href}" crossorigin fetchpriority="low">`)}
 ${lines(files.styles, (href) => `<link rel="stylesheet" href="${href}">`)}${lines(files.inlineStyles ?? [], (css) => `<style>${css}</style>`)}
 ${lines([firstScript, ...(files.inlineScripts ?? [])], (script) => `<script${script === firstScript ? '' : ' type="module"'}>${script}</script>`)}
 <meta name="theme-color" content="#121214"><link rel="icon" href="/favicon.ico" sizes="32x32"><link rel="icon" href="/favicon.svg" type="image/svg+xml"><link rel="apple-touch-icon" href="/icon-maskable.png"><link rel="manifest" href="/manifest.webmanifest"></head>

@@ -24,7 +24,7 @@ const meta = (kind: 'name' | 'property', name: string, content: string | number)
   `<meta ${kind}="${name}" content="${escaped(String(content))}">`
 
 /**
- * Only a page that names its one address may be found: errors, forms and filters of every kind stay out, however they are
+ * Only a page that names its one address may be found: errors, forms of who is logged in and filters of every kind stay out, however they are
  * linked (Google Search Central, "Block indexing").
  */
 const mayBeFound = (head: Head, isPrivate: boolean): head is Head & { canonicalPath: string } =>
@@ -32,8 +32,8 @@ const mayBeFound = (head: Head, isPrivate: boolean): head is Head & { canonicalP
 
 /** What a page tells search engines, and whoever shows a preview of its link (Open Graph, Twitter cards, schema.org). */
 export const foundHtml = (site: Site, head: Head, isPrivate: boolean): string => {
-  const { jsonLd, description = '' } = head
-  const described = description ? meta('name', 'description', shortened(description)) : ''
+  const { jsonLd, description = m.home_description() } = head
+  const described = meta('name', 'description', shortened(description))
   if (!mayBeFound(head, isPrivate)) return described + meta('name', 'robots', 'noindex')
   const address = site.baseUrl + here(head.canonicalPath)
   return `${described}<link rel="canonical" href="${escaped(address)}">${languagesHtml(site, head.canonicalPath)}
@@ -62,7 +62,7 @@ const graphLocales: Readonly<Record<Locale, string>> = {
 
 const previewHtml = (
   site: Site,
-  { name = site.name, description = '', kind = 'website', picture }: Head,
+  { name = site.name, description = m.home_description(), kind = 'website', picture }: Head,
   address: string,
 ): string => {
   const [title, said] = [shortened(name), shortened(description)]

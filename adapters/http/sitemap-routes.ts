@@ -25,6 +25,9 @@ const pages = [
   '/open-data',
   '/embed',
   '/api-docs',
+  '/login',
+  '/register',
+  '/forgot-password',
 ]
 
 /**

@@ -14,7 +14,7 @@ import { makeBrowser } from './browser.ts'
 import { httpSettings, site } from './open-app.tsx'
 import type { World } from './world.ts'
 
-const files = { script: null, styles: [], fonts: [], modulesOf: () => [] }
+const files = { script: null, styles: [], modulesOf: () => [] }
 
 /**
  * The page of an address as the server sends it, and what a browser makes of it: `html`, `status` and `location`, the document

@@ -27,7 +27,6 @@ const files: PageFiles = {
   script: '/assets/entry.js',
   styles: [],
   inlineStyles: [style],
-  fonts: [],
   modulesOf: () => [],
 }
 

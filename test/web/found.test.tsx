@@ -126,7 +126,6 @@ describe('what is not for search engines', () => {
         return `/shows/${show.slug}`
       },
     ],
-    ['the log-in', async () => '/login'],
     ['a form', async () => '/add-show'],
     ['a link from a mail', async () => '/confirm-email?token=x'],
     ['a filter of several kinds', async () => '/?city=Berlin&country=DE'],
@@ -146,7 +145,7 @@ test.each([{ status: 404 }, { status: 422 }, { status: 503 }, { redirect: '/else
   'a page with %j is not for search engines, whatever address it names',
   (head) => {
     const html = foundHtml(site, { canonicalPath: '/x', ...head }, false)
-    expect(html).toBe('<meta name="robots" content="noindex">')
+    expect(html).toMatch(/^<meta name="description" content="[^"]+"><meta name="robots" content="noindex">$/)
     expect(foundHtml(site, { canonicalPath: '/x' }, false)).toContain('rel="canonical"')
   },
 )

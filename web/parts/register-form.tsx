@@ -41,7 +41,11 @@ export function RegisterForm({ onRegistered }: { onRegistered: (email: string) =
   const hasErrors = failure !== null || summary.length > 0
   const text = (name: 'name' | 'email' | 'displayName') => ({ ...register(name), type: 'text' })
   return (
-    <Screen title={hasErrors ? m.common_error_title({ title: m.common_register() }) : m.common_register()}>
+    <Screen
+      title={hasErrors ? m.common_error_title({ title: m.common_register() }) : m.common_register()}
+      description={m.register_lead()}
+      canonicalPath="/register"
+    >
       <div className="wrap narrow page">
         <div className="page-head">
           <h1>{m.common_register()}</h1>

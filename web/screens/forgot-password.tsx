@@ -45,7 +45,11 @@ export function ForgotPasswordScreen() {
   }
   const hasErrors = status?.tone === 'bad' || errors.email !== undefined
   return (
-    <Screen title={hasErrors ? m.common_error_title({ title: m.forgot_title() }) : m.forgot_title()}>
+    <Screen
+      title={hasErrors ? m.common_error_title({ title: m.forgot_title() }) : m.forgot_title()}
+      description={m.forgot_lead()}
+      canonicalPath="/forgot-password"
+    >
       <div className="wrap narrow page">
         <div className="page-head">
           <h1>{m.forgot_title()}</h1>

@@ -84,7 +84,11 @@ function LogInForm({ first, hasEntered, onEnter, onHalfWay }: FormProps) {
   }
   const hasErrors = failure !== null || Object.keys(errors).length > 0
   return (
-    <Screen title={hasErrors ? m.common_error_title({ title: m.common_log_in() }) : m.common_log_in()}>
+    <Screen
+      title={hasErrors ? m.common_error_title({ title: m.common_log_in() }) : m.common_log_in()}
+      description={m.login_description()}
+      canonicalPath="/login"
+    >
       <div className="wrap narrow page">
         <div className="page-head">
           <h1>{m.common_log_in()}</h1>
