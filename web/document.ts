@@ -39,6 +39,9 @@ const feedsOf = ({ title = '', feedQuery, calendarOf }: Head) => {
   return feedQuery === undefined ? [] : listFeeds(feedQuery, title)
 }
 
+/** What a page asks first that is not the same for everybody. */
+const SESSION = '<link rel="preload" as="fetch" href="/api/session" crossorigin="anonymous" fetchpriority="low">'
+
 /** The whole HTML document around a rendered body. Every value is escaped for its place. */
 export const documentHtml = ({ site, files, head, body, state, source, isPrivate }: Parts): string => {
   const title = escaped(head.title ?? site.name)
@@ -49,7 +52,7 @@ export const documentHtml = ({ site, files, head, body, state, source, isPrivate
 ${lines(feedsOf(head), (feed) => `<link rel="alternate" type="${feed.type}" title="${escaped(feed.title)}" href="${escaped(feed.href)}">`)}
 ${lines(files.styles, (href) => `<link rel="stylesheet" href="${href}">`)}${lines(files.inlineStyles ?? [], (css) => `<style>${css}</style>`)}
 ${lines([firstScript, ...(files.inlineScripts ?? [])], (script) => `<script${script === firstScript ? '' : ' type="module"'}>${script}</script>`)}
-<meta name="theme-color" content="#121214"><link rel="icon" href="/favicon.ico" sizes="32x32"><link rel="icon" href="/favicon.svg" type="image/svg+xml"><link rel="apple-touch-icon" href="/icon-maskable.png"><link rel="manifest" href="/manifest.webmanifest"></head>
+${scripts.length > 0 && isPrivate ? SESSION : ''}<meta name="theme-color" content="#121214"><link rel="icon" href="/favicon.ico" sizes="32x32"><link rel="icon" href="/favicon.svg" type="image/svg+xml"><link rel="apple-touch-icon" href="/icon-maskable.png"><link rel="manifest" href="/manifest.webmanifest"></head>
 <body${scripts.length > 0 ? ` data-scripts="${scripts.join(' ')}"` : ''}><div id="root">${body}</div>${
     state === undefined ? '' : `<script type="application/json" id="${STATE_ID}">${state}</script>`
   }</body></html>`

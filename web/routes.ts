@@ -183,6 +183,7 @@ export const routes: readonly RouteSpec[] = [
   {
     path: '/request-access',
     needs: 'login',
+    isLong: true,
     code: code('request-access', () => import('./screens/request-access.tsx'), 'RequestAccess'),
   },
   {
@@ -223,6 +224,7 @@ export const routes: readonly RouteSpec[] = [
   {
     path: '/accounts',
     needs: mayManageAccounts,
+    isLong: true,
     code: code('accounts', () => import('./screens/accounts.tsx'), 'Accounts'),
   },
   nowhere,

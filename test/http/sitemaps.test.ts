@@ -28,7 +28,7 @@ const addressesOf = (listed: readonly Listed[]) => listed.map(({ loc }) => loc)
 /** Those that are there besides shows, bands and venues. */
 const pages = [
   ...['/', '/about', '/support', '/contact', '/issues', '/privacy-policy', '/terms-of-use'],
-  ...['/open-data', '/embed', '/api-docs'],
+  ...['/open-data', '/embed', '/api-docs', '/login', '/register', '/forgot-password'],
 ]
 
 describe('sitemaps', () => {
@@ -150,9 +150,9 @@ describe('robots.txt', () => {
       '/venues/x',
       '/feeds/shows.ics',
       '/api-docs',
-  '/login',
-  '/register',
-  '/forgot-password',
+      '/login',
+      '/register',
+      '/forgot-password',
       '/about',
       '/images/x.webp',
       '/assets/x.js',

@@ -52,7 +52,7 @@ export function Accounts() {
         ) : data ? (
           <Listed data={data} q={q} page={page} isStale={isPlaceholderData} onDone={done} />
         ) : (
-          <Loading label={m.accounts_loading()} />
+          <Loading label={m.accounts_loading()} isLong />
         )}
       </div>
     </Screen>

@@ -62,7 +62,7 @@ export function Admin() {
         ) : isError && !isFetching ? (
           <LoadFailure onRetry={refetch}>{m.admin_not_loaded()}</LoadFailure>
         ) : (
-          <Loading label={m.admin_loading()} />
+          <Loading label={m.admin_loading()} isLong />
         )}
       </div>
     </Screen>

@@ -56,7 +56,7 @@ export function Audit() {
         {error && !isFetching && !data ? (
           <LoadFailure onRetry={refetch}>{m.audit_not_loaded()}</LoadFailure>
         ) : !data ? (
-          <Loading label={m.audit_loading()} />
+          <Loading label={m.audit_loading()} isLong />
         ) : lines.length === 0 ? (
           <p className="list-msg" role="status">
             {m.audit_none()}

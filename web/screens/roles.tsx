@@ -78,7 +78,7 @@ function Found({ asked, none }: { asked: Asked; none: string }) {
     accountsQuery(useApi(), useViewer(), asked),
   )
   if (isError && !isFetching) return <LoadFailure onRetry={refetch}>{m.accounts_not_loaded()}</LoadFailure>
-  if (!data) return <Loading label={m.accounts_loading()} />
+  if (!data) return <Loading label={m.accounts_loading()} isLong />
   const { users, totalItems } = data
   return (
     <>
