@@ -1,10 +1,12 @@
 declare global {
   interface Window {
-    /** What was pressed, and what fields held when they were last changed, before the scripts were there (`first-script.ts`). */
+    /** What was pressed and unfolded, and what fields held when they were last changed, before the scripts were there (`first-script.ts`). */
     early?: {
       press: (event: Event) => void
+      toggle: (event: Event) => void
       type: (event: Event) => void
       presses: readonly HTMLButtonElement[]
+      toggled: ReadonlySet<Element>
       fields: ReadonlyMap<HTMLInputElement, string | boolean>
     }
   }
@@ -16,8 +18,11 @@ export const makeUpForEarlyInput = (): void => {
   if (!early) return
   delete window.early
   removeEventListener('click', early.press, true)
+  removeEventListener('toggle', early.toggle, true)
   removeEventListener('input', early.type, true)
   for (const [field, value] of early.fields) if (field.isConnected) enter(field, value)
+  // It is open, or closed again, already: only nobody has been told.
+  for (const details of early.toggled) details.dispatchEvent(new Event('toggle'))
   for (const button of early.presses) if (button.isConnected) button.click()
 }
 

@@ -27,8 +27,8 @@ addEventListener('pageshow', ({ persisted }) => {
 })
 
 // What is read here can be read again without a network. Where that may not run, the page is as good with one.
-if (import.meta.env.PROD)
-  addEventListener('load', () => navigator.serviceWorker?.register('/sw.js').catch(() => undefined))
+const keepForLater = () => navigator.serviceWorker?.register('/sw.js').catch(() => undefined)
+if (import.meta.env.PROD) document.readyState === 'complete' ? keepForLater() : addEventListener('load', keepForLater)
 
 // Whoever points at a link, or comes to it by keyboard, is about to open it: its code is fetched meanwhile.
 for (const type of ['pointerover', 'focusin']) addEventListener(type, fetchAhead)

@@ -5,7 +5,7 @@
  * - the colours this visitor chose (`<html data-theme>`), the look of lists (`data-view`), whether cards will have an Edit
  *   button (`data-edits`, see `edit-rule.ts`), whether the cookie question is still open (`data-cookies="ask"`, without which
  *   the banner stays hidden), and whether the page is opened anew, not returned to (`data-fresh`, see `far-down.ts`);
- * - what is pressed and typed before the scripts are there: `early-input.ts` makes up for it.
+ * - what is pressed, unfolded and typed before the scripts are there: `early-input.ts` makes up for it.
  *
  * The scripts (`<body data-scripts>`) are fetched when the page has been drawn: it can be read and its links work without them.
  */
@@ -25,7 +25,9 @@ export const firstScript = `((html, early) => {
     early.presses.push(button)
   }
   early.type = ({ target }) => early.fields.set(target, /^(checkbox|radio)$/.test(target.type) ? target.checked : target.value)
+  early.toggle = ({ target }) => early.toggled.add(target)
   addEventListener('click', early.press, true)
+  addEventListener('toggle', early.toggle, true)
   addEventListener('input', early.type, true)
   window.early = early
   new PerformanceObserver((list, drawn) => {
@@ -37,4 +39,4 @@ export const firstScript = `((html, early) => {
     for (const href of modules) add('link', { rel: 'modulepreload', href })
     add('script', { type: 'module', src: entry })
   }).observe({ type: 'paint', buffered: true })
-})(document.documentElement, { presses: [], fields: new Map() })`
+})(document.documentElement, { presses: [], toggled: new Set(), fields: new Map() })`

@@ -1,5 +1,8 @@
+import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page, test } from '#test/e2e/fixtures.ts'
-import { cards, statusOnConsole } from '#test/e2e/steps.ts'
+import { cards, expectNoSidewaysScroll, expectRoomForSpacing, statusOnConsole } from '#test/e2e/steps.ts'
+
+const wcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
 const heading = {
   en: 'Ska, punk, reggae & rocksteady. Live.',
@@ -75,3 +78,21 @@ const logInInGerman = async (page: Page) => {
   await page.getByLabel('Passwort', { exact: true }).fill('Wrong.Horse1!Battery')
   await page.getByRole('main').getByRole('button', { name: 'Anmelden', exact: true }).click()
 }
+
+for (const locale of ['de', 'es', 'fr', 'ja'] as const)
+  test(`in ${locale} every screen has room for its words, also set apart and on the narrowest screen, and axe finds nothing`, async ({
+    page,
+    mayComplain,
+  }) => {
+    mayComplain(statusOnConsole(404))
+    await page.setViewportSize({ width: 320, height: 900 })
+    const { shows } = await (await page.request.get('/api/shows?page=1&limit=1')).json()
+    const read = ['', `/shows/${shows[0].slug}`, '/about', '/privacy-policy', '/terms-of-use', '/open-data', '/embed']
+    for (const path of [...read, '/login', '/register', '/forgot-password', '/contact', '/support', '/no-such-page']) {
+      await page.goto(`/${locale}${path}`, { waitUntil: 'networkidle' })
+      await expectNoSidewaysScroll(page)
+      await expectRoomForSpacing(page)
+      const { violations } = await new AxeBuilder({ page }).withTags(wcag).analyze()
+      expect(violations.map(({ id, nodes }) => [path, id, nodes.map(({ target }) => target)])).toEqual([])
+    }
+  })

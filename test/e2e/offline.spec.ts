@@ -34,6 +34,7 @@ const note = (page: Page) => page.getByRole('status').filter({ hasText: /^The si
 /** Until the page, and all that it needs, is kept. */
 const kept = async (page: Page) => {
   await page.evaluate(() => navigator.serviceWorker.ready)
+  await page.waitForLoadState('networkidle')
   await expect
     .poll(() => page.evaluate(async () => (await caches.match(location.href, { ignoreVary: true })) !== undefined))
     .toBe(true)

@@ -50,8 +50,48 @@ export const typeInto = async (page: Page, target: Locator, text: string) => {
 
 /** No page scrolls sideways. */
 export const expectNoSidewaysScroll = async (page: Page) => {
-  const surplus = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-  expect(surplus).toBeLessThanOrEqual(0)
+  const standingOut = await page.evaluate(() =>
+    document.documentElement.scrollWidth <= window.innerWidth
+      ? []
+      : [...document.body.querySelectorAll('*')]
+          .filter((element) => element.getBoundingClientRect().right > window.innerWidth)
+          .map((element) => element.outerHTML.slice(0, 200)),
+  )
+  expect(standingOut).toEqual([])
+}
+
+/** Until all of a list is where it stays (`far-down.ts`). */
+export const laidOut = (page: Page) => expect(page.locator('html[data-fresh]')).toHaveCount(0)
+
+/** As somebody reads it who sets letters, words and lines apart (WCAG 2.2, 1.4.12): nothing is cut off, nothing stands out. */
+export const expectRoomForSpacing = async (page: Page) => {
+  const cut = await page.evaluate(() => {
+    const spacing = new CSSStyleSheet()
+    spacing.replaceSync(
+      '*{line-height:1.5!important;letter-spacing:.12em!important;word-spacing:.16em!important}p{margin-bottom:2em!important}',
+    )
+    document.adoptedStyleSheets = [spacing]
+    const saysSomething = (element: Element) =>
+      [...element.childNodes].some(({ nodeType, nodeValue }) => nodeType === Node.TEXT_NODE && nodeValue?.trim())
+    const cutsOff = (element: Element, { overflowX, overflowY }: CSSStyleDeclaration) =>
+      /hidden|clip/.test(overflowX + overflowY) &&
+      (element.scrollWidth > element.clientWidth + 2 || element.scrollHeight > element.clientHeight + 2)
+    const isCutOff = (element: Element | null): boolean => {
+      if (element === null || element === document.body) return false
+      const style = getComputedStyle(element)
+      // What only screen readers get is cut off on purpose.
+      if (style.clipPath !== 'none' || style.visibility === 'hidden') return false
+      return cutsOff(element, style) || isCutOff(element.parentElement)
+    }
+    return [...document.body.querySelectorAll('*')]
+      .filter((element) => saysSomething(element) && isCutOff(element))
+      .map((element) => element.textContent)
+  })
+  expect(cut).toEqual([])
+  await expectNoSidewaysScroll(page)
+  await page.evaluate(() => {
+    document.adoptedStyleSheets = []
+  })
 }
 
 /** Logs in somebody for whom the password is enough, and waits until the header knows them. */

@@ -7,7 +7,7 @@ import { KEPT_NOTE_ID } from './kept.ts'
 
 /** A page as it was kept, with a note at its top that says so and from when it is, in the language of the page. */
 export const markedAsKept = async (page: Response, pathname: string): Promise<Response> => {
-  const html = (await page.text()).replace('<body>', (body) => body + noteFor(page, pathname))
+  const html = (await page.text()).replace(/<body[^>]*>/, (body) => body + noteFor(page, pathname))
   return new Response(html, { status: page.status, headers: page.headers })
 }
 

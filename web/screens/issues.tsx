@@ -47,7 +47,7 @@ export function Issues() {
         {data ? (
           <List {...data} />
         ) : isFetching ? (
-          <Loading label={m.issues_loading()} isLong />
+          <Loading label={m.issues_loading()} />
         ) : (
           <LoadFailure onRetry={refetch}>{m.issues_not_loaded()}</LoadFailure>
         )}
