@@ -31,9 +31,12 @@ export class ApiError extends Error {
 /** No answer came: the network or the server is away. */
 export class NetworkError extends Error {
   override readonly name = 'NetworkError'
+  /** Whether it was waited for in vain, instead of being refused at once. */
+  readonly isTimeout: boolean
 
   constructor(cause: unknown) {
     super('Network Error', { cause })
+    this.isTimeout = cause instanceof DOMException && cause.name === 'TimeoutError'
   }
 }
 
@@ -116,7 +119,16 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 const isFieldError = (value: unknown): value is FieldError =>
   isRecord(value) && typeof value.field === 'string' && typeof value.message === 'string'
 
-const browserFetch: Fetch = (path, init) => globalThis.fetch(path, init)
+/** For how long a call may go without its answer, in ms: the server gives each within ten seconds. A file takes what it takes. */
+const PATIENCE_MS = 20_000
+
+const browserFetch: Fetch = (path, init = {}) => {
+  const { body, signal } = init
+  if (body instanceof Blob || body instanceof FormData) return globalThis.fetch(path, init)
+  const limit = new AbortController()
+  setTimeout(() => limit.abort(new DOMException('No answer in time', 'TimeoutError')), PATIENCE_MS)
+  return globalThis.fetch(path, { ...init, signal: signal ? AbortSignal.any([signal, limit.signal]) : limit.signal })
+}
 
 /** The cookie is written URL-encoded, as cookies with free values are. */
 function csrfCookie(): string | undefined {

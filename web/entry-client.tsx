@@ -10,9 +10,10 @@ import { makeUpForEarlyInput } from './early-input.ts'
 import { layOutFarDown } from './far-down.ts'
 import { here } from './language.ts'
 import { type Locale, pathOf } from './locales.ts'
+import { matchRoute } from './match-route.ts'
 import { readState } from './page-state.ts'
 import { makeQueryClient } from './query-client.ts'
-import { loadScreen, matchRoute } from './routes.ts'
+import { loadScreen } from './routes.ts'
 
 // Where one build speaks every language, while developing, the page says which one is read.
 overwriteGetLocale(() => document.documentElement.lang as Locale)

@@ -1,6 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
-import { matchRoutes } from 'react-router'
 import {
   mayAddShows,
   mayGrantRoles,
@@ -18,7 +17,7 @@ import type { PlaceKind } from './place-path.ts'
 import { pageOf, showBySlug, upcomingShows } from './queries.ts'
 import { Home } from './screens/home.tsx'
 
-type Address = { params: Readonly<Record<string, string | undefined>>; search: URLSearchParams }
+export type Address = { params: Readonly<Record<string, string | undefined>>; search: URLSearchParams }
 
 /** One address of the product. */
 export type RouteSpec = {
@@ -53,7 +52,7 @@ const readPlaceOf =
   async (client, api, { params }) =>
     (await import('./place-queries.ts')).readPlace(client, api, kind, params.slug ?? '')
 
-const nowhere: RouteSpec = {
+export const nowhere: RouteSpec = {
   path: '*',
   code: code('not-found', () => import('./screens/not-found.tsx'), 'NotFound'),
 }
@@ -229,28 +228,6 @@ export const routes: readonly RouteSpec[] = [
   },
   nowhere,
 ]
-
-const table = routes.map((route) => ({ path: route.path, spec: route }))
-
-const firstPart = (path: string): string | undefined => path.split('/')[1]?.toLowerCase()
-
-/** The routes that an address can lead to: the router would rank all of them first. What is encoded may be any. */
-const near = (pathname: string) =>
-  pathname.includes('%') ? table : table.filter(({ path }) => path === '*' || firstPart(path) === firstPart(pathname))
-
-type RouteMatch = { route: RouteSpec; params: Address['params'] }
-
-let last: (RouteMatch & { pathname: string }) | undefined
-
-/** Where an address leads, with the parts of it that the pattern names, decoded; `*` for one that leads nowhere. */
-export const matchRoute = (pathname: string): RouteMatch => {
-  // Several places of one page ask, and to look through the table is no small matter on a phone.
-  if (last?.pathname !== pathname) {
-    const match = matchRoutes(near(pathname), pathname)?.at(-1)
-    last = { pathname, route: match?.route.spec ?? nowhere, params: match?.params ?? {} }
-  }
-  return last
-}
 
 /** Makes sure that the code of a route's screen is here, so that it can be rendered at once. */
 export const loadScreen = async (route: RouteSpec): Promise<void> => {

@@ -9,7 +9,6 @@ import {
   enterLogIn,
   expectNoSidewaysScroll,
   expectRoomForSpacing,
-  laidOut,
   logIn,
   logInAsOwner,
   statusOnConsole,
@@ -223,7 +222,6 @@ for (const { name, open, heading } of [
     for (const status of [401, 404, 409, 410, 422]) mayComplain(statusOnConsole(status))
     await open(page, site)
     await expect(page.getByRole('heading', { level: 1, name: heading })).toBeAttached()
-    await laidOut(page)
     for (const width of widths) {
       await page.setViewportSize({ width, height: 900 })
       await expectNoSidewaysScroll(page)

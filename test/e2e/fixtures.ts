@@ -5,6 +5,7 @@ import { type BrowserContext, test as base, expect, type Page } from '@playwrigh
 import { type Inbox, openInbox } from '#test/support/inbox.ts'
 import { ownerSettings } from '#test/support/person.ts'
 import { startProduct } from '#test/support/product.ts'
+import '#web/early-input.ts'
 
 /** The started product with its demonstration shows and a mail server, and where it keeps its data. */
 export type Site = {
@@ -42,6 +43,27 @@ const listen = (context: BrowserContext, said: string[]): void => {
 const answerCookies = (context: BrowserContext, url: string) =>
   context.addCookies([{ name: 'cookieAccepted', value: 'denied', url }])
 
+/**
+ * Pages of journeys are there when their scripts have taken over and all of a list is where it stays: what comes before is told in `slow-line.spec.ts`, which asks for
+ * pages with `waitUntil: 'commit'`.
+ */
+const awaitScripts = (page: Page): Page => {
+  const takenOver = () =>
+    page.waitForFunction(() => window.early === undefined && document.documentElement.dataset.fresh === undefined)
+  const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)]
+  page.goto = async (url, options) => {
+    const answer = await goto(url, options)
+    if (options?.waitUntil !== 'commit') await takenOver()
+    return answer
+  }
+  page.reload = async (options) => {
+    const answer = await reload(options)
+    await takenOver()
+    return answer
+  }
+  return page
+}
+
 /** From the level of an error on (pino). */
 const isFault = (line: string): boolean => /"level":[56]0\b/.test(line)
 
@@ -65,6 +87,8 @@ export const test = base.extend<TestFixtures, { site: Site }>({
   ],
 
   baseURL: ({ site }, use) => use(site.url),
+
+  page: ({ page }, use) => use(awaitScripts(page)),
 
   /** An address of its own for every test (RFC 5737), as a proxy would tell it. */
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that are needed from the pattern
@@ -102,7 +126,7 @@ export const test = base.extend<TestFixtures, { site: Site }>({
       opened.push(context)
       listen(context, said)
       await answerCookies(context, site.url)
-      return context.newPage()
+      return awaitScripts(await context.newPage())
     })
     for (const context of opened) await context.close()
   },

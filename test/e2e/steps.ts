@@ -60,9 +60,6 @@ export const expectNoSidewaysScroll = async (page: Page) => {
   expect(standingOut).toEqual([])
 }
 
-/** Until all of a list is where it stays (`far-down.ts`). */
-export const laidOut = (page: Page) => expect(page.locator('html[data-fresh]')).toHaveCount(0)
-
 /** As somebody reads it who sets letters, words and lines apart (WCAG 2.2, 1.4.12): nothing is cut off, nothing stands out. */
 export const expectRoomForSpacing = async (page: Page) => {
   const cut = await page.evaluate(() => {

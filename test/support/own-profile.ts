@@ -3,7 +3,8 @@ import type { Account } from '#core/accounts/account.ts'
 import { openApp } from '#test/support/open-app.tsx'
 import { PASSWORD, type World } from '#test/support/world.ts'
 import type { Fetch } from '#web/api.ts'
-import { loadScreen, matchRoute } from '#web/routes.ts'
+import { matchRoute } from '#web/match-route.ts'
+import { loadScreen } from '#web/routes.ts'
 
 export type OpenedProfile = Awaited<ReturnType<typeof openProfile>>
 

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useLocation } from 'react-router'
 import { m } from '#messages'
 import { keepChoice } from '#web/keep-choice.ts'
-import { matchRoute } from '#web/routes.ts'
+import { matchRoute } from '#web/match-route.ts'
 import { useSite } from '#web/site-context.tsx'
 
 type Consent = 'granted' | 'denied'

@@ -50,3 +50,23 @@ test('what was typed before the scripts were there is not lost, nor is it sent a
   await expect(page.getByLabel('Email')).toHaveValue('slow@line.example')
   await expect(page).toHaveURL('/login')
 })
+
+test('a call that nobody answers is given up after a while, and may be made again', async ({ page, mayComplain }) => {
+  mayComplain(/Error fetching shows/)
+  await page.goto('/')
+  let isSilent = true
+  await page.route('**/api/shows?*page=2*', async (route) => {
+    if (!isSilent) await route.continue()
+  })
+  await page.clock.install()
+  await page.getByRole('link', { name: 'Load more shows' }).click()
+  await expect(page.getByText('Loading...')).toBeVisible()
+  await page.clock.fastForward(21_000)
+  const again = page.getByRole('button', { name: 'Load more shows' })
+  await expect(again).toBeVisible()
+  await expect(cards(page)).toHaveCount(25)
+  isSilent = false
+  await again.click()
+  await page.clock.runFor(1000)
+  await expect(cards(page)).toHaveCount(50)
+})
