@@ -1,7 +1,7 @@
 import { escaped } from './escaped.ts'
 import { listFeeds, showFeeds } from './feed-links.ts'
 import { firstScript } from './first-script.ts'
-import { foundHtml } from './found-html.ts'
+import { type Audience, foundHtml } from './found-html.ts'
 import { language } from './language.ts'
 import { STATE_ID } from './page-state.ts'
 import type { Head } from './parts/head.ts'
@@ -28,8 +28,7 @@ type Parts = {
   /** JSON of the page's state; a page without it runs no script of ours. */
   state?: string
   source?: string | undefined
-  /** Not for search engines. */
-  isPrivate: boolean
+  audience: Audience
 }
 
 const lines = <T>(items: readonly T[], line: (item: T) => string): string => items.map(line).join('')
@@ -43,16 +42,16 @@ const feedsOf = ({ title = '', feedQuery, calendarOf }: Head) => {
 const SESSION = '<link rel="preload" as="fetch" href="/api/session" crossorigin="anonymous" fetchpriority="low">'
 
 /** The whole HTML document around a rendered body. Every value is escaped for its place. */
-export const documentHtml = ({ site, files, head, body, state, source, isPrivate }: Parts): string => {
+export const documentHtml = ({ site, files, head, body, state, source, audience }: Parts): string => {
   const title = escaped(head.title ?? site.name)
   const scripts = files.script === null || state === undefined ? [] : [files.script, ...files.modulesOf(source)]
   return `<!doctype html>
 <html lang="${language()}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
-<title>${title}</title>${foundHtml(site, head, isPrivate)}
+<title>${title}</title>${foundHtml(site, head, audience)}
 ${lines(feedsOf(head), (feed) => `<link rel="alternate" type="${feed.type}" title="${escaped(feed.title)}" href="${escaped(feed.href)}">`)}
 ${lines(files.styles, (href) => `<link rel="stylesheet" href="${href}">`)}${lines(files.inlineStyles ?? [], (css) => `<style>${css}</style>`)}
 ${lines([firstScript, ...(files.inlineScripts ?? [])], (script) => `<script${script === firstScript ? '' : ' type="module"'}>${script}</script>`)}
-${scripts.length > 0 && isPrivate ? SESSION : ''}<meta name="theme-color" content="#121214"><link rel="icon" href="/favicon.ico" sizes="32x32"><link rel="icon" href="/favicon.svg" type="image/svg+xml"><link rel="apple-touch-icon" href="/icon-maskable.png"><link rel="manifest" href="/manifest.webmanifest"></head>
+${scripts.length > 0 && audience !== 'all' ? SESSION : ''}<meta name="theme-color" content="#121214"><link rel="icon" href="/favicon.ico" sizes="32x32"><link rel="icon" href="/favicon.svg" type="image/svg+xml"><link rel="apple-touch-icon" href="/icon-maskable.png"><link rel="manifest" href="/manifest.webmanifest"></head>
 <body${scripts.length > 0 ? ` data-scripts="${scripts.join(' ')}"` : ''}><div id="root">${body}</div>${
     state === undefined ? '' : `<script type="application/json" id="${STATE_ID}">${state}</script>`
   }</body></html>`

@@ -7,6 +7,7 @@ import { ApiError, makeApi } from './api.ts'
 import { App } from './app.tsx'
 import { documentHtml, type PageFiles } from './document.ts'
 import { escaped } from './escaped.ts'
+import type { Audience } from './found-html.ts'
 import { here } from './language.ts'
 import { addressIn, baseLocale, type Locale, localeOf, locales, pathOf, preferredOf } from './locales.ts'
 import { matchRoute } from './match-route.ts'
@@ -83,12 +84,16 @@ const render = async (request: Rendering): Promise<RenderedPage> => {
     )
     const state = writeState(request.site, client)
     const source = route.code?.source ?? besides?.source
-    const isPrivate = route.needs !== undefined || route.isPrivate === true || head.isPrivate === true
-    const html = documentHtml({ ...request, head, body, state, source, isPrivate })
+    const html = documentHtml({ ...request, head, body, state, source, audience: audienceOf(route, head) })
     return head.redirect ? { status: 301, html, location: here(head.redirect) } : { status: head.status ?? 200, html }
   } catch (error) {
     return failurePage(request, error)
   }
+}
+
+const audienceOf = (route: RouteSpec, head: Head): Audience => {
+  if (route.needs) return 'accounts'
+  return route.isPrivate || head.isPrivate ? 'given' : 'all'
 }
 
 /** The path as its route spells it: the fixed parts in small letters, one slash between parts and none at the end. */
@@ -106,7 +111,7 @@ const movedPage = (
   to: string,
 ): RenderedPage => ({
   status,
-  html: documentHtml({ site, files, head: { title: site.name }, body: '', isPrivate: true }),
+  html: documentHtml({ site, files, head: { title: site.name }, body: '', audience: 'given' }),
   location: to,
 })
 
@@ -126,5 +131,5 @@ const failurePage = (request: Rendering, error: unknown): RenderedPage => {
   const body = `<main id="main" class="wrap page"><div class="deadend"><div class="checks" aria-hidden="true"></div>
 <div class="stack" role="alert"><h1>${escaped(m.common_failed())}</h1><p class="lead">${escaped(m.failure_page_lead())}</p></div>
 <div class="row"><a class="btn btn--main" href="">${escaped(m.common_load_again())}</a></div></div></main>`
-  return { status, html: documentHtml({ ...request, head: { title: request.site.name }, body, isPrivate: true }) }
+  return { status, html: documentHtml({ ...request, head: { title: request.site.name }, body, audience: 'given' }) }
 }

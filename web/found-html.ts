@@ -23,20 +23,26 @@ const shortened = (text: string): string => {
 const meta = (kind: 'name' | 'property', name: string, content: string | number): string =>
   `<meta ${kind}="${name}" content="${escaped(String(content))}">`
 
-/**
- * Only a page that names its one address may be found: errors, forms of who is logged in and filters of every kind stay out, however they are
- * linked (Google Search Central, "Block indexing").
- */
-const mayBeFound = (head: Head, isPrivate: boolean): head is Head & { canonicalPath: string } =>
-  !isPrivate && head.canonicalPath !== undefined && (head.status ?? 200) === 200 && head.redirect === undefined
+/** Whom a page is for: search engines too, nobody who was not given its address, or who has logged in. */
+export type Audience = 'all' | 'given' | 'accounts'
 
-/** What a page tells search engines, and whoever shows a preview of its link (Open Graph, Twitter cards, schema.org). */
-export const foundHtml = (site: Site, head: Head, isPrivate: boolean): string => {
+/** Only a page that names its one address may be found: errors and filters of every kind stay out, however they are linked. */
+const mayBeFound = (head: Head, audience: Audience): head is Head & { canonicalPath: string } =>
+  audience === 'all' && head.canonicalPath !== undefined && (head.status ?? 200) === 200 && head.redirect === undefined
+
+const canonical = (address: string): string => `<link rel="canonical" href="${escaped(address)}">`
+
+/**
+ * What a page tells search engines (Google Search Central, "Block indexing" and "Consolidate duplicate URLs"), and whoever shows a preview of
+ * its link (Open Graph, Twitter cards, schema.org). To who has not logged in, a screen behind the log-in is the log-in.
+ */
+export const foundHtml = (site: Site, head: Head, audience: Audience): string => {
   const { jsonLd, description = m.home_description() } = head
   const described = meta('name', 'description', shortened(description))
-  if (!mayBeFound(head, isPrivate)) return described + meta('name', 'robots', 'noindex')
+  if (audience === 'accounts') return described + canonical(site.baseUrl + here('/login'))
+  if (!mayBeFound(head, audience)) return described + meta('name', 'robots', 'noindex')
   const address = site.baseUrl + here(head.canonicalPath)
-  return `${described}<link rel="canonical" href="${escaped(address)}">${languagesHtml(site, head.canonicalPath)}
+  return `${described}${canonical(address)}${languagesHtml(site, head.canonicalPath)}
 ${previewHtml(site, head, address)}${
   jsonLd ? `\n<script type="application/ld+json">${scriptJson(jsonLd)}</script>` : ''
 }`

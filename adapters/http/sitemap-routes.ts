@@ -31,26 +31,10 @@ const pages = [
 ]
 
 /**
- * What is not for search engines: calls, files with everything, and screens that begin with a log-in. A page that says noindex by
- * itself is not named here: it must be read for that.
+ * What is not for crawlers: calls, and files with everything. Pages are not named here: each says for itself what it is to search engines,
+ * and must be read for that.
  */
-const closed = [
-  '/api/',
-  '/export/',
-  '/add-show',
-  '/edit-show/',
-  '/edit-band/',
-  '/edit-venue/',
-  '/import',
-  '/profile',
-  '/accounts',
-  '/admin',
-  '/roles',
-  '/audit',
-  '/logout',
-  '/request-access',
-  '/show-manager-requests',
-]
+const closed = ['/api/', '/export/']
 
 type Sitemaps = Pick<Core, 'listSitemapParts' | 'readSitemapPart'>
 

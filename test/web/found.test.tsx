@@ -126,7 +126,6 @@ describe('what is not for search engines', () => {
         return `/shows/${show.slug}`
       },
     ],
-    ['a form', async () => '/add-show'],
     ['a link from a mail', async () => '/confirm-email?token=x'],
     ['a filter of several kinds', async () => '/?city=Berlin&country=DE'],
     ['a filter that nobody can mean', async () => '/?startDate=never'],
@@ -141,12 +140,24 @@ describe('what is not for search engines', () => {
   })
 })
 
+test.each([
+  ['/add-show', '/login'],
+  ['/profile', '/login'],
+  ['/de/audit', '/de/login'],
+])('to search engines %s is the log-in', async (address, login) => {
+  const { page } = await openPage(makeWorld(), address)
+  expect(canonicalOf(page)).toBe(site.baseUrl + login)
+  expect(metaOf(page).robots).toBeUndefined()
+  expect(page.querySelectorAll('link[hreflang]')).toHaveLength(0)
+  expect(Object.keys(metaOf(page)).filter((name) => /^(og|twitter):/.test(name))).toEqual([])
+})
+
 test.each([{ status: 404 }, { status: 422 }, { status: 503 }, { redirect: '/elsewhere' }])(
   'a page with %j is not for search engines, whatever address it names',
   (head) => {
-    const html = foundHtml(site, { canonicalPath: '/x', ...head }, false)
+    const html = foundHtml(site, { canonicalPath: '/x', ...head }, 'all')
     expect(html).toMatch(/^<meta name="description" content="[^"]+"><meta name="robots" content="noindex">$/)
-    expect(foundHtml(site, { canonicalPath: '/x' }, false)).toContain('rel="canonical"')
+    expect(foundHtml(site, { canonicalPath: '/x' }, 'all')).toContain('rel="canonical"')
   },
 )
 
