@@ -48,16 +48,17 @@ export const typeInto = async (page: Page, target: Locator, text: string) => {
   await page.keyboard.type(text)
 }
 
-/** No page scrolls sideways. */
+/** No page scrolls sideways; where one does, the failure names what is wider than its place, also by its words alone. */
 export const expectNoSidewaysScroll = async (page: Page) => {
-  const standingOut = await page.evaluate(() =>
-    document.documentElement.scrollWidth <= window.innerWidth
-      ? []
-      : [...document.body.querySelectorAll('*')]
-          .filter((element) => element.getBoundingClientRect().right > window.innerWidth)
-          .map((element) => element.outerHTML.slice(0, 200)),
-  )
-  expect(standingOut).toEqual([])
+  const { surplus, wide } = await page.evaluate(() => {
+    // A phone widens its window to what stands out, and its root not.
+    const { scrollWidth, clientWidth } = document.documentElement
+    const standsOut = (element: Element) =>
+      element.getBoundingClientRect().right > clientWidth || element.scrollWidth > Math.max(1, element.clientWidth)
+    const wide = scrollWidth > clientWidth ? [...document.body.querySelectorAll('*')].filter(standsOut) : []
+    return { surplus: scrollWidth - clientWidth, wide: wide.map((element) => element.outerHTML.slice(0, 200)) }
+  })
+  expect(surplus, wide.join('\n')).toBeLessThanOrEqual(0)
 }
 
 /** As somebody reads it who sets letters, words and lines apart (WCAG 2.2, 1.4.12): nothing is cut off, nothing stands out. */

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import { expect, onTestFinished, test } from 'vitest'
 import { openApp } from '#test/support/open-app.tsx'
 import { mayComplain } from '#test/support/web-setup.ts'
@@ -47,5 +47,7 @@ test('an error that nobody handles is left to the log of the browser (specificat
     // What a page prevents is not logged by the browser.
     expect(event.defaultPrevented).toBe(false)
   }
+  // Whatever a page makes of it stands there a turn later.
+  await act(() => new Promise((resolve) => setTimeout(resolve)))
   expect(document.body.innerHTML).toBe(before)
 })

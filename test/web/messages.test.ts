@@ -19,11 +19,22 @@ const messagesOf = (locale: Locale): ReadonlyMap<string, Message> =>
   )
 
 const english = messagesOf(baseLocale)
-const textsOf = (message: Message): readonly string[] =>
-  typeof message === 'string' ? [message] : message.flatMap(({ match }) => Object.values(match))
+/** Each text with the case that it is for; a message that has only one is for every case. */
+const textsOf = (message: Message): readonly (readonly [way: string, text: string])[] =>
+  typeof message === 'string' ? [['*', message]] : message.flatMap(({ match }) => Object.entries(match))
 
 /** What a text is filled with, and what is marked in it. */
-const placesIn = (text: string): readonly string[] => [...new Set(text.match(/\{[#/]?\w+\/?\}/g))].sort()
+const fillingsOf = (text: string): readonly string[] => [...new Set(text.match(/\{[#/]?\w+\/?\}/g))]
+
+/** What the words say themselves where they are for one value alone: “the last day”. */
+const saidInWords = ['{count}', '{shown}', '{place}']
+
+/** What a text for a case lacks of these fillings, or has beyond them. */
+const wrongWith = ([way, text]: readonly [string, string], all: readonly string[]): readonly string[] => {
+  const has = fillingsOf(text)
+  const needed = /=(?:few|many|other|\*)$|^\*$/.test(way) ? all : all.filter((each) => !saidInWords.includes(each))
+  return [...needed.filter((each) => !has.includes(each)), ...has.filter((each) => !all.includes(each))]
+}
 
 /** Which of its ways to count a language writes differently, as it has them (Unicode CLDR). */
 const waysToCount = (message: Message): readonly string[] =>
@@ -48,8 +59,10 @@ describe.each(locales.filter((locale) => locale !== baseLocale))('the interface 
 
   test('is filled with the same, and marks the same', () => {
     const wrong = [...english].flatMap(([key, message]) => {
-      const placesOf = (each: Message) => [...new Set(textsOf(each).flatMap(placesIn))].sort().join()
-      return placesOf(message) === placesOf(messages.get(key) ?? '') ? [] : [key]
+      const all = textsOf(message).flatMap(([, text]) => fillingsOf(text))
+      return textsOf(messages.get(key) ?? '').flatMap((each) =>
+        wrongWith(each, all).map((what) => [key, each[0], what]),
+      )
     })
     expect(wrong).toEqual([])
   })
