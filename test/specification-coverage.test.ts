@@ -61,7 +61,8 @@ describe('what holds it', () => {
   })
 
   const source = `
-    describe.each([['Name', 64]])('%s, max %i', () => {
+    const names = [['Name', 64], ['Title', 32]] as const
+    describe.each(names)('%s, max %i', () => {
       test('is required', () => {})
     })
     describe('a group', () => {
@@ -88,6 +89,8 @@ describe('what holds it', () => {
     'is needed',
     'required',
     'Bio, max 64 › is required',
+    'Name, max 32 › is required',
+    'const, max 64 › is required',
     'a group › is required',
     'is required › Name, max 64',
     'in a comment',

@@ -54,8 +54,10 @@ export const rowsOfCoverage = (markdown: string): CoveredRow[] => {
   })
 }
 
-/** A test, or a group of them, as its file names it; `titles` are of the groups around it and its own. */
-type Named = { titles: readonly string[] }
+/** What a test or a group is called, and what its cases hold that its placeholders may stand for, a row for each case. */
+type Title = { words: string; cases: () => readonly (readonly string[])[] }
+/** A test with the titles of the groups around it and its own. */
+type Named = { titles: readonly Title[] }
 type Node = { type: string; [part: string]: unknown }
 
 const isNode = (value: unknown): value is Node => typeof (value as Node | null)?.type === 'string'
@@ -78,45 +80,70 @@ const titleOf = (node: unknown): string => {
   return (node.quasis as { value: { cooked: string } }[]).map(({ value }) => value.cooked).join(OPEN)
 }
 
+/** Everything in here that is written out: texts and numbers, as a title would have them. */
+const writtenIn = (node: unknown): string[] => {
+  if (Array.isArray(node)) return node.flatMap(writtenIn)
+  if (!isNode(node)) return []
+  return node.type === 'Literal' ? [String(node.value)] : Object.values(node).flatMap(writtenIn)
+}
+
+/** The list that this is, or that a constant of this name is; `as const` does not matter. */
+const elementsOf = (node: unknown, program: unknown): readonly unknown[] => {
+  if (Array.isArray(node) || !isNode(node)) return []
+  if (node.type === 'ArrayExpression') return node.elements as unknown[]
+  if (node.type !== 'Identifier') return elementsOf(node.expression, program)
+  return (program as Node[])
+    .flatMap(({ declarations }) => (declarations ?? []) as { id: Node; init: unknown }[])
+    .flatMap(({ id, init }) => (id.name === node.name ? elementsOf(init, program) : []))
+}
+
+/** The cases of `test.each(…)(…)`; where a loop makes them, whatever is written in the file. */
+const casesOf = (call: Node, program: unknown): string[][] => {
+  const [list] = ((call.callee as Node).arguments ?? []) as unknown[]
+  return list ? elementsOf(list, program).map(writtenIn) : [writtenIn(program)]
+}
+
 const kinds: Readonly<Record<string, 'test' | 'group'>> = { test: 'test', it: 'test', describe: 'group' }
 const modifiers = ['each', 'for', 'describe']
 
 /** Every test of a file. Titles of tables keep their `%s` and `$name`. */
 export const testsOf = (file: string, source: string): Named[] => {
   const tests: Named[] = []
-  const visit = (node: unknown, groups: readonly string[]): void => {
+  const program = parseSync(file, source).program.body
+  const visit = (node: unknown, groups: readonly Title[]): void => {
     if (Array.isArray(node)) for (const each of node) visit(each, groups)
     if (!isNode(node)) return
     const [first = '', ...others] = node.type === 'CallExpression' ? calleeOf(node.callee) : []
     const kind = others.includes('describe') ? 'group' : kinds[first]
     const [title, ...rest] = (node.arguments ?? []) as unknown[]
     const isNaming = kind && others.every((word) => modifiers.includes(word)) && rest.length > 0
-    const titles = isNaming ? [...groups, titleOf(title)] : groups
+    const titles = isNaming ? [...groups, { words: titleOf(title), cases: () => casesOf(node, program) }] : groups
     if (isNaming && kind === 'test') tests.push({ titles })
     for (const part of Object.values(node)) visit(part, titles)
   }
-  visit(parseSync(file, source).program.body, [])
+  visit(program, [])
   return tests
 }
 
 const PLACEHOLDER = /%[sdifjo#]|\$[\w.]+/g
 
-/** Whether `said` is this title, its placeholders as they are or filled with words of the file. */
-const isTitle = (title: string, said: string, source: string): boolean => {
-  const literal = title.split(PLACEHOLDER).map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+/** Whether `said` is this title, its placeholders as they are or filled with what one of its cases holds. */
+const isTitle = ({ words, cases }: Title, said: string): boolean => {
+  if (said === words) return true
+  const literal = words.split(PLACEHOLDER).map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
   const filled = new RegExp(`^${literal.join('(.+?)')}$`).exec(said)?.slice(1)
-  const places = title.match(PLACEHOLDER) ?? []
-  return !!filled?.every((words, index) => words === places[index] || source.includes(words))
+  return !!filled && cases().some((row) => filled.every((each) => row.includes(each)))
 }
 
 /** Whether the file has this test: its own title last, before it those of groups around it, as many as one likes. */
 export const hasTest = (file: string, source: string, said: readonly string[]): boolean =>
   testsOf(file, source).some(({ titles }) => {
-    let rest: readonly string[] = titles
-    const [own, ...groups] = said.toReversed()
-    if (!isTitle(rest.at(-1) ?? '', own ?? '', source)) return false
+    let rest = titles
+    const [own = '', ...groups] = said.toReversed()
+    const last = rest.at(-1)
+    if (!last || !isTitle(last, own)) return false
     for (const group of groups) {
-      const at = rest.slice(0, -1).findLastIndex((title) => isTitle(title, group, source))
+      const at = rest.slice(0, -1).findLastIndex((title) => isTitle(title, group))
       if (at < 0) return false
       rest = rest.slice(0, at + 1)
     }

@@ -110,6 +110,18 @@ describe('who may edit a show', () => {
     expect(value('Show title')).toBe('Skanksgiving')
   })
 
+  test('its owner may, also without any role', async () => {
+    const world = makeWorld()
+    const who = await world.addAccount([])
+    const actor = await world.actorOf(who)
+    const show = await world.core.addShow({ ...actor, roles: ['ShowManager'] }, showInput())
+    const app = await openForm(world, show, who)
+    await app.user.click(screen.getByRole('radio', { name: 'Cancelled' }))
+    await app.user.click(save())
+    await saved(app)
+    expect(await world.core.findShow(actor, show.id)).toMatchObject({ status: 'cancelled' })
+  })
+
   test('where there is no show it says so', async () => {
     const world = makeWorld()
     const who = await world.addAccount(['ShowAdmin'])

@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { openApp } from '#test/support/open-app.tsx'
 import { openPage } from '#test/support/open-page.tsx'
 import {
@@ -36,6 +36,27 @@ describe('registering', () => {
       confirmedAt: null,
     })
     expect(await templatesTo(world, EMAIL)).toEqual(['confirm-email'])
+  })
+
+  test('sends what the specification names, with the answer to the bot check (specification section 3)', async () => {
+    vi.stubGlobal('grecaptcha', { ready: (then: () => void) => then(), execute: async () => 'not a robot' })
+    const check = { kind: 'recaptcha', version: 3, siteKey: 'site-key' }
+    const sent: unknown[] = []
+    const app = await open(makeWorld(), {
+      through: (fetch) => (path, init) => {
+        if (path === '/api/bot-check') return Response.json(check)
+        if (path === '/api/auth/register') sent.push(JSON.parse(String(init?.body)))
+        return fetch(path, init)
+      },
+    })
+    await fillIn(app)
+    await app.user.click(button())
+    await screen.findByRole('heading', { name: 'Check your email' })
+    const passwords = { password: PASSWORD, confirmPassword: PASSWORD }
+    expect(sent).toEqual([
+      { name: 'mags_offbeat', email: EMAIL, displayName: 'Marguerite', ...passwords, recaptcha: 'not a robot' },
+    ])
+    vi.unstubAllGlobals()
   })
 
   test('sends the link again, each time a new one', async () => {

@@ -31,9 +31,9 @@ const pending = async (by: Actor | null = admin) => {
   const { requests } = await world.core.listRequests(by, { page: 1, limit: 25 })
   return requests
 }
-const asked = async () => {
+const asked = async (by: Actor = admin) => {
   await ask()
-  const [request] = await pending()
+  const [request] = await pending(by)
   if (!request) throw new Error('No request waits')
   return request
 }
@@ -211,7 +211,15 @@ describe('denying', () => {
 })
 
 describe('who decides (specification section 6)', () => {
-  test('SiteAdmin and SiteOwner, nobody else', async () => {
+  test.each(['SiteAdmin', 'SiteOwner'] as const)('a %s reviews, approves and denies', async (role) => {
+    const decider = await world.as(role)
+    await close(decider, (await asked(decider)).id, { decision: 'denied' })
+    expect([await pending(decider), storedAccount(world, account).roles]).toEqual([[], []])
+    await approve(decider, (await asked(decider)).id)
+    expect([await pending(decider), storedAccount(world, account).roles]).toEqual([[], ['ShowManager']])
+  })
+
+  test('nobody else', async () => {
     const { id } = await asked()
     const before = world.store.stored()
     for (const actor of [asker, await world.as('ShowManager', 'ShowAdmin')]) {

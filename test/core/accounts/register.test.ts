@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { makeCore } from '#core/core.ts'
-import { accountWith, register, registerBody } from '#test/support/registering.ts'
+import { accountWith, register } from '#test/support/registering.ts'
 import {
   auditOf,
   enter,
@@ -223,10 +223,4 @@ describe('accounts that nobody confirmed', () => {
     expect([...outbox.values()].map(({ to }) => to)).toEqual(['other@people.example'])
     expect([...oneTimeTokens.values()].map(({ purpose }) => purpose).sort()).toEqual(['confirm-email', 'held-name'])
   })
-})
-
-test('what is sent to register in these tests is what the specification names', () => {
-  expect(Object.keys(registerBody()).sort()).toEqual(
-    ['name', 'email', 'displayName', 'password', 'confirmPassword', 'recaptcha'].sort(),
-  )
 })
