@@ -9,6 +9,19 @@ const sources = import.meta.glob<Sentences>('./sentences/*.json', { import: 'def
 export const translationInto = async (locale: Locale): Promise<(sentence: string) => string> =>
   translator((await sources[`./sentences/${locale}.json`]?.()) ?? {}, locale)
 
+/**
+ * Sentences that quote what somebody wrote: it stays as it is, though it may be a word of ours (`Friday`). Of what may stand
+ * there instead, ours is only what is named here.
+ */
+const quoting: Readonly<Record<string, readonly string[]>> = {
+  'This account is suspended: {1}': ['no reason given'],
+  'This event has no date that can be read: {1}': [],
+  'Not read: {1}': [],
+  'Read as who plays where {1} stands': [],
+  'Read as who is on tour: {1}': [],
+  'Country: {1}': [],
+}
+
 /** Says sentences as the table has them. */
 export const translator = (sentences: Sentences, locale: Locale): ((sentence: string) => string) => {
   const known = new Map(Object.entries(sentences))
@@ -16,13 +29,14 @@ export const translator = (sentences: Sentences, locale: Locale): ((sentence: st
   const patterns = [...known]
     .filter(([english]) => english.includes('{1}'))
     .sort(([one], [other]) => other.length - one.length)
-    .map(([english, theirs]) => ({ pattern: patternOf(english), theirs }))
+    .map(([english, theirs]) => ({ pattern: patternOf(english), theirs, ours: quoting[english] }))
   const say = (sentence: string): string => {
     const whole = known.get(sentence)
     if (whole !== undefined) return whole
-    for (const { pattern, theirs } of patterns) {
+    for (const { pattern, theirs, ours } of patterns) {
       const parts = pattern.exec(sentence)
-      if (parts) return theirs.replace(/\{(\d)\}/g, (_, place: string) => part(parts[Number(place)] ?? ''))
+      const sayPart = (text: string) => (ours?.includes(text) === false ? text : part(text))
+      if (parts) return theirs.replace(/\{(\d)\}/g, (_, place: string) => sayPart(parts[Number(place)] ?? ''))
     }
     return sentence
   }

@@ -17,6 +17,14 @@ export const learnSentences = async (): Promise<void> => {
   teachSentences(language(), await translationInto(language()))
 }
 
+/** What was begun to be learnt, for who draws a screen that may need it; never rejects. */
+export let beingLearnt: Promise<unknown> = Promise.resolve()
+
+/** For code that comes with a screen: has them learnt before it is drawn. */
+export const needSentences = (): void => {
+  beingLearnt = learnSentences().catch(() => undefined)
+}
+
 /**
  * A sentence that the core or the server says, which speak English, in the language that is read; as it came when it is not
  * known. What is in that language already stays so.
@@ -25,13 +33,17 @@ export const inLanguage = (sentence: string): string =>
   language() === 'en' ? sentence : (learnt.get(language())?.(sentence) ?? sentence)
 
 /**
- * For reading the JSON of an answer: what it says to a person (`message`, and the `notes` of an import) comes out in the
- * language that is read.
+ * For reading the JSON of an answer: what it says of itself (its own `message`, and those of its `errors`) comes out in the
+ * language that is read. What lies deeper stays as it is, to be kept or said where it is drawn.
  */
 export const answersInLanguage = (): ((key: string, value: unknown) => unknown) | undefined =>
-  language() === 'en' ? undefined : spoken
+  language() === 'en' ? undefined : (key, value) => (key === '' ? spoken(value) : value)
 
-const spoken = (key: string, value: unknown): unknown => {
-  if (key === 'message' && typeof value === 'string') return inLanguage(value)
-  return key === 'notes' && Array.isArray(value) ? value.map((note) => inLanguage(String(note))) : value
+type Spoken = { message?: unknown; errors?: unknown }
+
+const spoken = (answer: unknown): unknown => {
+  const { message, errors }: Spoken = Object(answer)
+  if (typeof message === 'string') Object.assign(Object(answer), { message: inLanguage(message) })
+  if (Array.isArray(errors)) errors.forEach(spoken)
+  return answer
 }

@@ -1,14 +1,14 @@
 import { afterEach, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { errorCodes } from '#adapters/http/errors.ts'
-import { roles } from '#core/access/role.ts'
 import { DomainError } from '#core/errors.ts'
 import { overwriteGetLocale } from '#messages/runtime'
 import { saidSentences } from '#test/support/said-sentences.ts'
 import { makeApi } from '#web/api.ts'
 import { baseLocale, type Locale, locales } from '#web/locales.ts'
+import { loadScreen } from '#web/routes.ts'
 import { type Sentences, translator } from '#web/sentence-table.ts'
-import { inLanguage, teachSentences } from '#web/sentences.ts'
+import { inLanguage, needSentences, teachSentences } from '#web/sentences.ts'
 
 const files = import.meta.glob<Sentences>('/web/sentences/*.json', { import: 'default', eager: true })
 const others = locales.filter((locale) => locale !== baseLocale)
@@ -18,7 +18,6 @@ const speakerOf = (locale: Locale) => translator(sentencesOf(locale), locale)
 const said = new Set([
   ...saidSentences(),
   ...errorCodes.map((code) => new DomainError(code).message),
-  ...roles.map(({ description }) => description),
   // What the schema library says where nobody says anything else.
   ...(z.safeParse(z.string(), 1).error?.issues ?? []).map(({ message }) => message),
 ])
@@ -121,6 +120,29 @@ test('what is put into a sentence is said in its language, too', () => {
   ])
 })
 
+test('what somebody wrote stays as they wrote it, though it may be a word that we know', () => {
+  const german = speakerOf('de')
+  expect([
+    german('This account is suspended: Friday'),
+    german('This account is suspended: Name'),
+    german('This account is suspended: no reason given'),
+    german('This event has no date that can be read: 3 October'),
+    german('Not read: City'),
+    german('Read as who is on tour: Friday'),
+    german('Read as who plays where Address stands'),
+    german('Country: Region may be Canada or California'),
+  ]).toEqual([
+    'Dieses Konto ist gesperrt: Friday',
+    'Dieses Konto ist gesperrt: Name',
+    'Dieses Konto ist gesperrt: kein Grund angegeben',
+    'Dieser Termin hat kein lesbares Datum: 3 October',
+    'Nicht gelesen: City',
+    'Gelesen als Band auf Tour: Friday',
+    'Gelesen als Angabe, wer bei Address spielt',
+    'Land: Region kann Canada oder California sein',
+  ])
+})
+
 test('what the server answers is read in the language of the page; in English it is as it came', async () => {
   teachSentences('de', speakerOf('de'))
   const refusal = {
@@ -130,7 +152,7 @@ test('what the server answers is read in the language of the page; in English it
   }
   const answers: Record<string, () => Response> = {
     '/api/shows': () => Response.json(refusal, { status: 422 }),
-    '/api/auth/logout': () => Response.json({ message: 'Logged out.', notes: ['Read as a day off', 'Of a person'] }),
+    '/api/auth/logout': () => Response.json({ message: 'Logged out.', skipped: [{ message: 'Read as a day off' }] }),
     '/api/bands/1': () => Response.json({ message: 'Logged out.' }),
   }
   const api = makeApi(
@@ -148,7 +170,8 @@ test('what the server answers is read in the language of the page; in English it
   overwriteGetLocale(() => 'de')
   expect(await read()).toEqual({
     refused: ['Titel fehlt', [{ field: 'showTitle', message: 'Titel fehlt' }], 'input.invalid'],
-    answered: { message: 'Abgemeldet.', notes: ['Als freier Tag gelesen', 'Of a person'] },
+    // It may be kept, and said in another language.
+    answered: { message: 'Abgemeldet.', skipped: [{ message: 'Read as a day off' }] },
     got: { message: 'Logged out.' },
     checked: 'Die Passwörter stimmen nicht überein',
   })
@@ -158,4 +181,15 @@ test('what the server answers is read in the language of the page; in English it
     answered: { message: 'Logged out.' },
     checked: 'Passwords do not match',
   })
+})
+
+test('a screen whose code asks for the sentences stands once they are there', async () => {
+  overwriteGetLocale(() => 'es')
+  const load = async () => {
+    needSentences()
+    return () => null
+  }
+  await loadScreen({ path: '/x', code: { source: 'x.tsx', load } })
+  expect(inLanguage('Show title is required')).toBe(speakerOf('es')('Show title is required'))
+  expect(inLanguage('Show title is required')).not.toBe('Show title is required')
 })

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import { m } from '#messages'
-import { inLanguage, learnSentences } from '#web/sentences.ts'
+import { inLanguage, needSentences } from '#web/sentences.ts'
 import { Icon } from './icon.tsx'
 
 // Where there are fields, the core says what is wrong with them.
-learnSentences().catch(() => undefined)
+needSentences()
 
 /** What the input has to carry so that label, hint and error belong to it. */
 export type FieldControl = {

@@ -3,6 +3,8 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import type { SavedRow } from '#core/imports/save-import.ts'
 import type { SkippedLine } from '#core/imports/show-draft.ts'
 import { m } from '#messages'
+import { oneAfterAnother } from '#web/name-lists.ts'
+import { inLanguage } from '#web/sentences.ts'
 import { shownNumber } from '#web/wording.ts'
 import { DataTable } from './data-table.tsx'
 import { ErrorSummary } from './error-summary.tsx'
@@ -81,10 +83,9 @@ export function ImportReview({ rows, skipped, onRows, onStartOver, onTried }: Pr
           {m.import_read(amount(rows.length))}
         </h2>
         <p role="status">
-          {counts
-            .filter(([state]) => count(state) !== 0)
-            .map(([state, words]) => words(amount(count(state))))
-            .join(', ')}
+          {oneAfterAnother(
+            counts.filter(([state]) => count(state) !== 0).map(([state, words]) => words(amount(count(state)))),
+          )}
         </p>
         <Skipped lines={skipped} />
       </div>
@@ -156,7 +157,10 @@ const errorsAt = (row: Row): { id: string; message: string }[] => {
   const places = Map.groupBy(errorsOf(row, row.values), ([field]) => idOf(row.line, field))
   return [...places].map(([id, errors]) => ({
     id,
-    message: m.import_line_says({ line: row.line, text: errors.map(([, message]) => message).join(', ') }),
+    message: m.import_line_says({
+      line: row.line,
+      text: oneAfterAnother(errors.map(([, message]) => inLanguage(message))),
+    }),
   }))
 }
 
@@ -183,7 +187,7 @@ export function Skipped({ lines }: { lines: readonly SkippedLine[] }) {
       <ul className="choices">
         {lines.map(({ line, message }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes, and a line may be told twice
-          <li key={index}>{m.import_line_says({ line, text: message })}</li>
+          <li key={index}>{m.import_line_says({ line, text: inLanguage(message) })}</li>
         ))}
       </ul>
     </details>

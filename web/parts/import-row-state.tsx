@@ -2,6 +2,7 @@ import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { m } from '#messages'
+import { inLanguage } from '#web/sentences.ts'
 import { statusWord } from '#web/wording.ts'
 import type { Row, RowState } from './import-rows.ts'
 import { keepsDraft } from './leave-guard.tsx'
@@ -56,7 +57,7 @@ export function ImportRowState({ row, state, errors, sameAs }: Props) {
       {sameAs && <p className="sm">{m.import_same_as({ count: sameAs.length, lines: sameAs.join(', ') })}</p>}
       {notes.map((note) => (
         <p className="hint" key={note}>
-          {note}
+          {inLanguage(note)}
         </p>
       ))}
     </>

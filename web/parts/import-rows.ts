@@ -15,16 +15,20 @@ import {
   errorsOnForm,
   offeredTitle,
   type PickedVenue,
+  placeOnForm,
   type ShowFormValues,
 } from './show-form-values.ts'
 
 /** A show that is listed on the night of a row. */
 export type Listed = Pick<ShowListing, 'id' | 'slug' | 'showTitle' | 'venueName' | 'venueCity'>
 
-/** What was said of a field besides the rules of a form; it counts as long as the field says what it said then. */
-type Told = { field: ErrorField; message: string; said: string }
+/**
+ * What was said of a field besides the rules of a form, in the words of the server; it counts as long as the field says what
+ * it said then.
+ */
+type Told = FieldError & { said: string }
 
-/** A show that was read and is looked over. All of it can be kept as JSON. */
+/** A show that was read and is looked over. All of it can be kept as JSON, to be read in another language. */
 export type Row = {
   line: number
   source: string
@@ -132,21 +136,27 @@ const valuesOf = ({ show, bands, venue }: ImportRow): ShowFormValues => {
 const saidOf = (values: ShowFormValues, field: ErrorField): string => JSON.stringify(values[field])
 
 const toldOf = (errors: readonly FieldError[], values: ShowFormValues): readonly Told[] =>
-  [...errorsOnForm(errors, values)].map(([field, message]) => ({ field, message, said: saidOf(values, field) }))
+  errors.flatMap(({ field, message }) => {
+    const place = placeOnForm(field, values)
+    return place ? [{ field, message, said: saidOf(values, place) }] : []
+  })
 
 /** The same values have the same errors; a grid asks often. */
-const known = new WeakMap<ShowFormValues, ReadonlyMap<ErrorField, string>>()
+const known = new WeakMap<ShowFormValues, readonly FieldError[]>()
 
 const formErrors = (values: ShowFormValues): ReadonlyMap<ErrorField, string> => {
   const errors = known.get(values) ?? addedShowErrors(values)
   known.set(values, errors)
-  return errors
+  return errorsOnForm(errors, values)
 }
 
 /** What is wrong with the row, by field; what was read wrong says more than that it is missing. */
 export const errorsOf = ({ told }: Pick<Row, 'told'>, values: ShowFormValues): ReadonlyMap<ErrorField, string> => {
-  const errors = new Map(formErrors(values))
-  for (const { field, message, said } of told) if (said === saidOf(values, field)) errors.set(field, message)
+  const counting = told.filter(({ field, said }) => {
+    const place = placeOnForm(field, values)
+    return place && said === saidOf(values, place)
+  })
+  const errors = new Map([...formErrors(values), ...errorsOnForm(counting, values)])
   return new Map(errorFields.flatMap((field) => (errors.has(field) ? [[field, errors.get(field) ?? '']] : [])))
 }
 

@@ -3,7 +3,6 @@ import * as z from 'zod/mini'
 import { type FieldError, fieldErrors } from '#core/errors.ts'
 import { ShowEdit, ShowInput } from '#core/shows/show-input.ts'
 import { m } from '#messages'
-import { inLanguage } from '#web/sentences.ts'
 import { type ErrorField, errorsOnForm, type ShowBody, type ShowFormValues, showBody } from './show-form-values.ts'
 import { asksWhy, isCorrection, statusOf } from './show-status-choice.ts'
 
@@ -16,10 +15,10 @@ export const addedShowBody = (values: ShowFormValues): ShowBody => ({
   confirmedAs: values.confirmedAs || null,
 })
 
-/** What adding it as it stands would refuse, by field. */
-export const addedShowErrors = (values: ShowFormValues): ReadonlyMap<ErrorField, string> => {
+/** What adding it as it stands would refuse, in the words of the core. */
+export const addedShowErrors = (values: ShowFormValues): readonly FieldError[] => {
   const result = z.safeParse(ShowInput, addedShowBody(values))
-  return result.success ? new Map() : errorsOnForm(said(result.error.issues), values)
+  return result.success ? [] : fieldErrors(result.error.issues)
 }
 
 /** Checks the form with the schema of the core, so that every message is the server's, and gives what is sent. */
@@ -39,10 +38,6 @@ export const checkEditedShow: Resolver<ShowFormValues, ShowBase, ShowBody> = (va
   return checked(values, ShowEdit, body, why ? [['whyChanged', m.show_form_say_why()]] : [])
 }
 
-/** Where several are said in one line, that line cannot be looked up any more. */
-const said = (issues: Parameters<typeof fieldErrors>[0]): readonly FieldError[] =>
-  fieldErrors(issues).map(({ field, message }) => ({ field, message: inLanguage(message) }))
-
 function checked(
   values: ShowFormValues,
   schema: z.core.$ZodType,
@@ -50,7 +45,7 @@ function checked(
   besides: readonly (readonly [ErrorField, string])[] = [],
 ) {
   const result = z.safeParse(schema, body)
-  const found = new Map(result.success ? [] : errorsOnForm(said(result.error.issues), values))
+  const found = new Map(result.success ? [] : errorsOnForm(fieldErrors(result.error.issues), values))
   for (const [field, message] of [...unfinished(values), ...besides]) if (!found.has(field)) found.set(field, message)
   if (result.success && found.size === 0) return { values: body, errors: {} }
   const errors: FieldValues = Object.fromEntries(

@@ -168,19 +168,23 @@ export const venueBody = (values: ShowFormValues): ShowBody => {
 /** Accepts a decimal comma; what is no number becomes NaN, which the schema refuses with its own message. */
 const numberIn = (text: string): number | null => (text.trim() === '' ? null : Number(text.trim().replace(',', '.')))
 
+type ShownVenue = Pick<ShowFormValues, 'isNewVenue'>
+
+/** Where an error about a field stands on the form; nowhere when the form does not have it. */
+export const placeOnForm = (field: string, { isNewVenue }: ShownVenue): ErrorField | undefined => {
+  if (!isNewVenue && field.startsWith('venue')) return 'venueId'
+  return isErrorField(field) ? field : undefined
+}
+
 /**
  * Errors as they stand on the form: one a field. While no venue is chosen its missing fields are one error; fields that the
  * form does not have are left out.
  */
-export const errorsOnForm = (
-  errors: readonly FieldError[],
-  { isNewVenue }: Pick<ShowFormValues, 'isNewVenue'>,
-): ReadonlyMap<ErrorField, string> => {
+export const errorsOnForm = (errors: readonly FieldError[], shown: ShownVenue): ReadonlyMap<ErrorField, string> => {
   const onForm = new Map<ErrorField, string>()
   for (const { field, message } of errors) {
-    if (!isNewVenue && field.startsWith('venue') && field !== 'venueId')
-      onForm.set('venueId', m.show_form_venue_required())
-    else if (isErrorField(field)) onForm.set(field, message)
+    const place = placeOnForm(field, shown)
+    if (place) onForm.set(place, place === field ? message : m.show_form_venue_required())
   }
   return onForm
 }

@@ -1,0 +1,48 @@
+import { fireEvent, screen } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { m } from '#messages'
+import { overwriteGetLocale } from '#messages/runtime'
+import { openApp } from '#test/support/open-app.tsx'
+import { makeWorld } from '#test/support/world.ts'
+import { baseLocale, type Locale } from '#web/locales.ts'
+import { translationInto } from '#web/sentence-table.ts'
+import { teachSentences } from '#web/sentences.ts'
+
+const tour = `The Nutmeg Seven on tour 2026
+Mon 29 Nov – Bottom of the Hill, San Francisco – doors 7pm
+Tue 1 Dec – The Cellar, Oakland, California, USA – doors 8pm – bring earplugs
+see you there!`
+
+afterEach(() => overwriteGetLocale(() => baseLocale))
+
+const readIn = async (locale: Locale) => {
+  teachSentences(locale, await translationInto(locale))
+  overwriteGetLocale(() => locale)
+}
+
+test('what was said of a tour that was read is said in another language once that one is read', async () => {
+  const world = makeWorld()
+  const who = await world.addAccount(['ShowManager'])
+  await readIn('de')
+  const app = await openApp(world, { at: '/import', who })
+  fireEvent.change(await screen.findByLabelText(m.import_text()), { target: { value: tour } })
+  await app.user.click(screen.getByRole('button', { name: m.import_text_do() }))
+  expect(await screen.findByText('Datum: 29. November 2026 fällt auf Sonntag, nicht auf Montag')).toBeTruthy()
+  expect(screen.getAllByText('Straße und Hausnummer fehlt')).toHaveLength(2)
+  expect(screen.getByText(/Gelesen als Band auf Tour: The Nutmeg Seven/)).toBeTruthy()
+  expect(screen.getByText('Nicht gelesen: bring earplugs')).toBeTruthy()
+  app.unmount()
+
+  await readIn('en')
+  const again = await openApp(world, { at: '/import', who })
+  expect(await screen.findByText('Show date: 29 November 2026 is a Sunday, not a Monday')).toBeTruthy()
+  expect(screen.getAllByText('Street address is required')).toHaveLength(2)
+  expect(screen.getByText(/Read as who is on tour: The Nutmeg Seven/)).toBeTruthy()
+  expect(screen.getByText('Not read: bring earplugs')).toBeTruthy()
+  again.unmount()
+
+  await readIn('ja')
+  await openApp(world, { at: '/import', who })
+  expect(await screen.findByText(/2026年11月29日/)).toBeTruthy()
+  expect(document.body.textContent).not.toMatch(/Street address|Read as|Not read|Show date/)
+})
