@@ -93,13 +93,18 @@ export function makeApi(fetch: Fetch = browserFetch, csrfToken: () => string | u
   }
 }
 
+/** For how long an answer waits for the words to say it in, in ms: it counts without them, too. */
+const WORDS_MS = 3000
+
+const after = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+
 /** `isSaid`: also an answer that is no refusal says something to the person. */
 async function answerOf(response: Response, isSaid = false): Promise<unknown> {
   const text = await response.text().catch((cause) => {
     throw new NetworkError(cause)
   })
   const isSpoken = isSaid || !response.ok
-  if (isSpoken) await learnSentences().catch(() => undefined)
+  if (isSpoken) await Promise.race([learnSentences(), after(WORDS_MS)]).catch(() => undefined)
   const body = parsed(text, isSpoken)
   if (response.ok) return body
   throw new ApiError(response.status, isRecord(body) ? body : {}, response.headers.get('retry-after'))
@@ -119,15 +124,20 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 const isFieldError = (value: unknown): value is FieldError =>
   isRecord(value) && typeof value.field === 'string' && typeof value.message === 'string'
 
-/** For how long a call may go without its answer, in ms: the server gives each within ten seconds. A file takes what it takes. */
+/** For how long what is read may go without an answer, in ms: the server gives each within ten seconds. */
 const PATIENCE_MS = 20_000
 
-const browserFetch: Fetch = (path, init = {}) => {
-  const { body, signal } = init
-  if (body instanceof Blob || body instanceof FormData) return globalThis.fetch(path, init)
+/**
+ * What changes something waits for its answer however long it takes (specification section 7): given up here, it may have been done
+ * there. What is read is asked for again instead, and for an answer that has begun there is no limit.
+ */
+const browserFetch: Fetch = async (path, init = {}) => {
+  if (init.method !== undefined) return globalThis.fetch(path, init)
   const limit = new AbortController()
-  setTimeout(() => limit.abort(new DOMException('No answer in time', 'TimeoutError')), PATIENCE_MS)
-  return globalThis.fetch(path, { ...init, signal: signal ? AbortSignal.any([signal, limit.signal]) : limit.signal })
+  const timer = setTimeout(() => limit.abort(new DOMException('No answer in time', 'TimeoutError')), PATIENCE_MS)
+  // Not `AbortSignal.any`, which browsers know since 2024 only.
+  init.signal?.addEventListener('abort', () => limit.abort(init.signal?.reason))
+  return globalThis.fetch(path, { ...init, signal: limit.signal }).finally(() => clearTimeout(timer))
 }
 
 /** The cookie is written URL-encoded, as cookies with free values are. */

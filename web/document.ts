@@ -11,10 +11,11 @@ import type { Site } from './site.ts'
 export type PageFiles = {
   /** What runs in the browser, once the page has been drawn (`first-script.ts`). */
   script: string | null
-  /** Style sheets by their addresses, while developing, and as they are: then the first paint waits for nothing but the page. */
+  /** Style sheets by their addresses, while developing. */
   styles: readonly string[]
+  /** Style sheets as they are: the first paint waits for nothing but the page. */
   inlineStyles?: readonly string[]
-  /** What the scripts import, and a screen's own code with what it imports, by the screen's source file: fetched at once. */
+  /** What the scripts import, and a screen's own code with what it imports, by the screen's source file: fetched with the script. */
   modulesOf(source: string | undefined): readonly string[]
   /** Inline scripts beyond the page's own, only while developing. */
   inlineScripts?: readonly string[]

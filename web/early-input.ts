@@ -5,7 +5,7 @@ declare global {
       press: (event: Event) => void
       toggle: (event: Event) => void
       type: (event: Event) => void
-      presses: readonly HTMLButtonElement[]
+      presses: ReadonlySet<HTMLButtonElement>
       toggled: ReadonlySet<Element>
       fields: ReadonlyMap<HTMLInputElement, string | boolean>
     }
@@ -19,11 +19,12 @@ export const makeUpForEarlyInput = (): void => {
   delete window.early
   removeEventListener('click', early.press, true)
   removeEventListener('toggle', early.toggle, true)
-  removeEventListener('input', early.type, true)
+  for (const type of ['input', 'compositionend']) removeEventListener(type, early.type, true)
   for (const [field, value] of early.fields) if (field.isConnected) enter(field, value)
   // It is open, or closed again, already: only nobody has been told.
   for (const details of early.toggled) details.dispatchEvent(new Event('toggle'))
-  for (const button of early.presses) if (button.isConnected) button.click()
+  // One after the other, each when what was typed and pressed before it has been drawn.
+  for (const button of early.presses) setTimeout(() => button.isConnected && button.click())
 }
 
 /** As if entered now: React passes over a value that it has seen in the field already. */
@@ -33,7 +34,10 @@ const enter = (field: HTMLInputElement, value: string | boolean): void => {
     field.click()
     return
   }
+  const { selectionStart, selectionEnd } = field
   field.value = ''
   Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, value)
+  // Addresses of mail and numbers have none.
+  if (selectionStart !== null) field.setSelectionRange(selectionStart, selectionEnd)
   for (const type of ['input', 'change']) field.dispatchEvent(new Event(type, { bubbles: true }))
 }

@@ -8,13 +8,13 @@ import { App } from './app.tsx'
 import { documentHtml, type PageFiles } from './document.ts'
 import { escaped } from './escaped.ts'
 import type { Audience } from './found-html.ts'
-import { here } from './language.ts'
+import { here, language } from './language.ts'
 import { addressIn, baseLocale, type Locale, localeOf, locales, pathOf, preferredOf } from './locales.ts'
 import { matchRoute } from './match-route.ts'
 import { writeState } from './page-state.ts'
 import { type Head, HeadContext } from './parts/head.ts'
 import { makeQueryClient } from './query-client.ts'
-import { loadScreen, type RouteSpec } from './routes.ts'
+import { loadScreen, nowhere, type RouteSpec } from './routes.ts'
 import { translationInto } from './sentence-table.ts'
 import { teachSentences } from './sentences.ts'
 import type { Site } from './site.ts'
@@ -22,7 +22,7 @@ import type { Site } from './site.ts'
 export type PageRequest = {
   /** Path and query. */
   address: string
-  /** What the visitor reads (BCP 47), the dearest first. */
+  /** What the visitor reads (BCP 47), the dearest first; empty for who comes by a link of ours, which says its language. */
   languages: readonly string[]
   callApi: (path: string) => Promise<Response>
   site: Site
@@ -51,23 +51,23 @@ export const renderPage = (request: PageRequest): Promise<RenderedPage> => {
   const files = request.filesOf(locale)
   const preferred = (!isFile(pathname) && preferredOf(request.languages)) || baseLocale
   if (locale === baseLocale && preferred !== baseLocale)
-    return Promise.resolve(movedPage({ ...request, files }, 302, addressIn(preferred, pathname + search)))
+    return Promise.resolve(movedPage(request, 302, addressIn(preferred, pathname + search)))
   // What cannot be decoded leads nowhere, and the router may not see it either.
   return spoken.run(locale, () =>
-    render({ ...request, files, search, pathname: isDecodable(pathname) ? pathname : '/404' }),
+    render({ ...request, files, search, asked, pathname: isDecodable(pathname) ? pathname : '/404' }),
   )
 }
 
 /** No page of ours has a dot in its address; what programs ask for has (`/.well-known/…`, `/apple-touch-icon.png`). */
 const isFile = (pathname: string): boolean => pathname.includes('.')
 
-type Rendering = Omit<PageRequest, 'filesOf'> & { files: PageFiles; pathname: string; search: string }
+type Rendering = Omit<PageRequest, 'filesOf'> & { files: PageFiles; asked: string; pathname: string; search: string }
 
 const render = async (request: Rendering): Promise<RenderedPage> => {
-  const { pathname, search } = request
+  const { asked, pathname, search } = request
   const { route, params } = matchRoute(pathname)
-  const spelled = spelledAs(route, pathname)
-  if (spelled !== pathname) return movedPage(request, 301, here(spelled + search))
+  const spelled = here(spelledAs(route, pathname))
+  if (route !== nowhere && spelled !== asked) return movedPage(request, 301, spelled + search)
   try {
     const client = makeQueryClient()
     const api = makeApi(request.callApi, () => undefined)
@@ -98,20 +98,15 @@ const audienceOf = (route: RouteSpec, head: Head): Audience => {
 
 /** The path as its route spells it: the fixed parts in small letters, one slash between parts and none at the end. */
 const spelledAs = ({ path }: RouteSpec, pathname: string): string => {
-  if (path === '*') return pathname
   const parts = path.split('/').filter(Boolean)
   const given = pathname.split('/').filter(Boolean)
   return `/${given.map((part, at) => (parts[at]?.startsWith(':') ? part : parts[at])).join('/')}`
 }
 
 /** `to` is on this site: it begins with one slash. */
-const movedPage = (
-  { site, files }: Pick<Rendering, 'site' | 'files'>,
-  status: 301 | 302,
-  to: string,
-): RenderedPage => ({
+const movedPage = ({ site }: Pick<Rendering, 'site'>, status: 301 | 302, to: string): RenderedPage => ({
   status,
-  html: documentHtml({ site, files, head: { title: site.name }, body: '', audience: 'given' }),
+  html: `<!doctype html><html lang="${language()}"><title>${escaped(site.name)}</title><a href="${escaped(to)}">${escaped(to)}</a></html>`,
   location: to,
 })
 

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useLayoutEffect, useRef } from 'react'
-import { KEPT_PAGES } from '#web/offline/kept.ts'
+import { tellKeeper } from '#web/offline/kept.ts'
 import { dropDrafts } from '#web/parts/form-draft.ts'
 import { sessionKey } from './session.ts'
 
@@ -16,7 +16,7 @@ export function useForgetting(): () => void {
       if (!isDue.current) return
       dropDrafts()
       // None of these pages is of one person alone, but which there are tells what was read.
-      void globalThis.caches?.delete(KEPT_PAGES)
+      tellKeeper({ forgetAll: true })
       client.setQueryData(sessionKey, { name: '', displayName: '', profilePicture: null, roles: [] })
       client.removeQueries({ predicate: ({ queryKey }) => queryKey.some(isForSomebody) })
       void client.invalidateQueries({ queryKey: sessionKey })

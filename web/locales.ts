@@ -23,10 +23,11 @@ export const addressIn = (locale: Locale, path: string): string => {
   return locale === baseLocale ? onThisSite : prefixOf(locale) + onThisSite.replace(/^\/(?=$|[?#])/, '')
 }
 
-const PREFIX = new RegExp(`^/(${locales.slice(1).join('|')})(?=$|[/?#])`)
+const PREFIX = new RegExp(`^/(${locales.slice(1).join('|')})(?=$|[/?#])`, 'i')
 
 /** The language that an address (from the root) names. */
-export const localeOf = (address: string): Locale => (PREFIX.exec(address)?.[1] as Locale | undefined) ?? baseLocale
+export const localeOf = (address: string): Locale =>
+  (PREFIX.exec(address)?.[1]?.toLowerCase() as Locale | undefined) ?? baseLocale
 
 /** The address (from the root) without its language. */
 export const pathOf = (address: string): string => address.replace(PREFIX, '').replace(/^(?!\/)/, '/')

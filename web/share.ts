@@ -1,6 +1,7 @@
 import { useCallback } from 'react'
 import type { ShowListing } from '#core/shows/listing.ts'
 import { m } from '#messages'
+import { copyText } from './copy-text.ts'
 import { useToast } from './parts/toasts.tsx'
 import { useSite } from './site-context.tsx'
 
@@ -23,7 +24,6 @@ export function useSharePage(): (page: { path: string; title: string }) => void 
     async ({ path, title }) => {
       const url = baseUrl + path
       if (await sharedByDevice({ title, url })) return
-      const { copyText } = await import('./copy-text.ts')
       toast((await copyText(url)) ? m.common_link_copied() : m.share_copy_this({ url }))
     },
     [baseUrl, toast],

@@ -30,7 +30,7 @@ const freshMessages: Plugin = {
   configureServer: async ({ watcher }) => {
     await compileMessages()
     watcher.on('change', (file) => {
-      if (file.startsWith(`${root}messages/`)) void compileMessages()
+      if (file.startsWith(`${root}messages/`)) compileMessages().catch(console.error)
     })
   },
 }

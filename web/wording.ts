@@ -18,7 +18,7 @@ const formats = new Map<string, Intl.DateTimeFormat>()
 
 /** Making a format takes far longer than using it, and a list uses each for every show. */
 const inWords = (date: Date, options: Intl.DateTimeFormatOptions): string => {
-  const key = language() + Object.keys(options)
+  const key = language() + JSON.stringify(options)
   const format = formats.get(key) ?? new Intl.DateTimeFormat(language(), { ...options, timeZone: 'UTC' })
   formats.set(key, format)
   return format.format(date)

@@ -2,14 +2,19 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test as base, expect, type Page } from '#test/e2e/fixtures.ts'
-import { cards } from '#test/e2e/steps.ts'
+import { cards, logInAsOwner, logOut } from '#test/e2e/steps.ts'
+import { ownerSettings } from '#test/support/person.ts'
 import { freePort, type Product, startProduct } from '#test/support/product.ts'
 
 /** A product that can go away and come back at its address. */
-const test = base.extend<{ venue: { start(): Promise<void>; stop(): Promise<void>; url: string } }>({
+const test = base.extend<{ venue: { start(): Promise<void>; stop(): Promise<void>; hang(): void; url: string } }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that are needed from the pattern
   venue: async ({}, use) => {
-    const settings = { DATA_DIR: mkdtempSync(join(tmpdir(), 'upstroke-journeys-')), PORT: String(await freePort()) }
+    const settings = {
+      DATA_DIR: mkdtempSync(join(tmpdir(), 'upstroke-journeys-')),
+      PORT: String(await freePort()),
+      ...ownerSettings,
+    }
     let product: Product | undefined
     const start = async () => {
       product = await startProduct(settings, ['--memory', '--demo'])
@@ -18,7 +23,7 @@ const test = base.extend<{ venue: { start(): Promise<void>; stop(): Promise<void
       await product?.end()
     }
     await start()
-    await use({ start, stop, url: `http://localhost:${settings.PORT}` })
+    await use({ start, stop, hang: () => product?.hang(), url: `http://localhost:${settings.PORT}` })
     await stop()
     rmSync(settings.DATA_DIR, { recursive: true, force: true })
   },
@@ -31,13 +36,20 @@ test.use({ serviceWorkers: 'allow' })
 
 const note = (page: Page) => page.getByRole('status').filter({ hasText: /^The site does not answer at the moment\./ })
 
+/** The addresses of what is kept. */
+const keptAddresses = (page: Page): Promise<string[]> =>
+  page.evaluate(async () => {
+    const names = await caches.keys()
+    const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))
+    return requests.flat().map(({ url }) => new URL(url).pathname)
+  })
+
 /** Until the page, and all that it needs, is kept. */
 const kept = async (page: Page) => {
-  await page.evaluate(() => navigator.serviceWorker.ready)
-  await page.waitForLoadState('networkidle')
+  const scripts = (await page.locator('body').getAttribute('data-scripts'))?.split(' ') ?? []
   await expect
-    .poll(() => page.evaluate(async () => (await caches.match(location.href, { ignoreVary: true })) !== undefined))
-    .toBe(true)
+    .poll(() => keptAddresses(page))
+    .toEqual(expect.arrayContaining([decodeURI(new URL(page.url()).pathname), ...scripts]))
 }
 
 test('what was read last can be read again without a network, and says so', async ({ page, venue, mayComplain }) => {
@@ -71,18 +83,73 @@ test('what was read last can be read again without a network, and says so', asyn
   await expect(note(page)).toHaveCount(0)
 })
 
-test('forms, and what belongs to one person, are never kept', async ({ page }) => {
+test('what was read inside the application is kept as well, and a fresh list bears no note', async ({
+  page,
+  venue,
+  mayComplain,
+}) => {
+  mayComplain(/Failed to load resource|ERR_/)
   await page.goto('/')
   await kept(page)
-  await page.goto('/login')
-  await expect(page.getByRole('heading', { level: 1, name: 'Log In' })).toBeVisible()
-  const addresses = await page.evaluate(async () => {
-    const names = await caches.keys()
-    const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))
-    return requests.flat().map(({ url }) => new URL(url).pathname)
-  })
-  expect(addresses).toContain('/')
-  expect(addresses.filter((address) => !address.startsWith('/assets/'))).toEqual(['/'])
+  await cards(page).first().getByRole('heading').getByRole('link').click()
+  await expect(page).toHaveURL(/\/shows\/./)
+  await expect.poll(() => keptAddresses(page)).toContain(new URL(page.url()).pathname)
+  await venue.stop()
+  await page.reload()
+  await expect(page).toHaveURL(/\/shows\/./)
+  await expect(note(page)).toContainText('This is the page as it was at')
+  await page.goto('/')
+  await expect(note(page)).toBeVisible()
+  await venue.start()
+  await page.getByRole('navigation', { name: 'Dates' }).getByRole('link', { name: 'Next 7 days' }).click()
+  await expect(page).toHaveURL(/startDate=/)
+  await expect(note(page)).toHaveCount(0)
+})
+
+test('on a line that hangs the kept list comes after a while, in the language that was read', async ({
+  page,
+  venue,
+  mayComplain,
+}) => {
+  mayComplain(/Failed to load resource|ERR_/)
+  await page.goto('/de')
+  await kept(page)
+  venue.hang()
+  await page.goto('/')
+  await expect(page).toHaveURL('/de')
+  await expect(page.getByRole('status').filter({ hasText: 'Die Website antwortet' })).toBeVisible()
+  await expect(cards(page)).toHaveCount(25)
+})
+
+test('forms, and what belongs to one person, are never kept; who logs out leaves nothing of what was read', async ({
+  page,
+}) => {
+  await page.goto('/')
+  await kept(page)
+  await logInAsOwner(page)
+  await page.goto('/profile')
+  await expect(page.getByRole('heading', { level: 1, name: 'Profile' })).toBeVisible()
+  await page.goto('/about')
+  await kept(page)
+  const pagesKept = async () => (await keptAddresses(page)).filter((address) => !address.startsWith('/assets/'))
+  expect(new Set(await pagesKept())).toEqual(new Set(['/', '/about']))
+  await logOut(page)
+  const noted = () =>
+    page.evaluate(async () => {
+      const database = await new Promise<IDBDatabase>((resolve, reject) => {
+        const opening = indexedDB.open('serwist-expiration')
+        opening.onsuccess = () => resolve(opening.result)
+        opening.onerror = () => reject(opening.error)
+      })
+      const all = database.transaction('cache-entries').objectStore('cache-entries').getAll()
+      await new Promise((resolve) => {
+        all.onsuccess = resolve
+      })
+      database.close()
+      return (all.result as { url: string }[]).map(({ url }) => new URL(url).pathname).join(' ')
+    })
+  await expect.poll(noted).not.toContain('/about')
+  await expect.poll(pagesKept).not.toContain('/about')
 })
 
 test('the note says whose fault it is, and a list in any language is better than nothing', async ({

@@ -1,3 +1,6 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { filterToggle } from '#test/e2e/finding-screens.ts'
 import { expect, type Page, test } from '#test/e2e/fixtures.ts'
 import { cards, statusOnConsole } from '#test/e2e/steps.ts'
@@ -31,6 +34,49 @@ test('what was unfolded before the scripts were there is filled then', async ({ 
   await page.getByText('History', { exact: true }).click()
   arrive()
   await expect(page.getByRole('list', { name: /^Changes/ })).toBeVisible()
+})
+
+test('what was chosen and typed before the scripts were there counts', async ({ page }) => {
+  const arrive = await slowScripts(page)
+  await page.goto('/register', { waitUntil: 'commit' })
+  await page.getByLabel('Display Name').fill('Early Bird')
+  await page.getByRole('checkbox').first().check()
+  arrive()
+  await page.waitForFunction(() => window.early === undefined)
+  await expect(page.getByLabel('Display Name')).toHaveValue('Early Bird')
+  await expect(page.getByRole('checkbox').first()).toBeChecked()
+  // What the form itself knows of it survives the next rendering.
+  await page.getByLabel('Email').fill('early@line.example')
+  await page.reload()
+  await expect(page.getByLabel('Display Name')).toHaveValue('Early Bird')
+})
+
+test('scripts that are there before the page is whole wait for the rest of it', async ({ browser, site }) => {
+  const whole = await (await fetch(`${site.url}/about`)).text()
+  const context = await browser.newContext()
+  const page = await context.newPage()
+  const cut = whole.indexOf('</main>')
+  let runSoFar: number | undefined
+  const server = createServer(async (request, response) => {
+    if (request.url === '/about') {
+      response.writeHead(200, { 'Content-Type': 'text/html; charset=utf-8' })
+      response.write(whole.slice(0, cut))
+      await page.waitForFunction(() => document.querySelector('link[rel=modulepreload]') !== null)
+      runSoFar = await page.locator('script[src]').count()
+      response.end(whole.slice(cut))
+      return
+    }
+    const answer = await fetch(site.url + request.url)
+    response.writeHead(answer.status, { 'Content-Type': answer.headers.get('content-type') ?? 'text/plain' })
+    response.end(Buffer.from(await answer.arrayBuffer()))
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  await page.goto(`http://127.0.0.1:${port}/about`)
+  await page.waitForFunction(() => window.early === undefined)
+  expect(runSoFar).toBe(0)
+  await context.close()
+  server.close()
 })
 
 test('what was typed before the scripts were there is not lost, nor is it sent anywhere else', async ({

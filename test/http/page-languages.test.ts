@@ -31,6 +31,12 @@ describe('an address without a language', () => {
     expect(await placeOf('/about?a=1', headers)).toBe(place)
   })
 
+  it('leads on with hardly a byte', async () => {
+    const world = makeHttpWorld({ baseUrl: BASE_URL, render: ownPages })
+    const answer = await world.http.request('/about', { headers: { 'Accept-Language': 'de' } })
+    expect((await answer.text()).length).toBeLessThan(200)
+  })
+
   it.each(['/de/about', '/assets/gone.js', '/.well-known/security.txt', '/apple-touch-icon.png', '/de/de'])(
     'is not %s, which leads nowhere else',
     async (path) => {

@@ -1,6 +1,6 @@
 import { render } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { MemoryRouter, useLocation } from 'react-router'
+import { BrowserRouter, useLocation } from 'react-router'
 import { type HttpSettings, makeApi as makeHttpApi } from '#adapters/http/app.ts'
 import type { Account } from '#core/accounts/account.ts'
 import { type Fetch, makeApi } from '#web/api.ts'
@@ -40,7 +40,7 @@ export const httpSettings: HttpSettings = {
 }
 
 export type Options = {
-  /** The address that is open at first, or a history of them with what it keeps beside each. */
+  /** The address that is open at first, also with what the browser's history keeps beside it (the router: in `usr`). */
   at: string | { pathname: string; state: unknown }
   /** Who has logged in before; a visitor when left out. */
   who?: Pick<Account, 'email'>
@@ -61,11 +61,13 @@ export const openApp = async (world: World, { at, who, through = (fetch) => fetc
     })
   const place = { current: '' }
   const client = makeQueryClient()
+  const { pathname, state } = typeof at === 'string' ? { pathname: at, state: null } : at
+  window.history.replaceState(state, '', pathname)
   const view = render(
-    <MemoryRouter initialEntries={[at]}>
+    <BrowserRouter>
       <App site={{ ...site, ...configured }} api={makeApi(through(browser.fetch), browser.csrfToken)} client={client} />
       <Place place={place} />
-    </MemoryRouter>,
+    </BrowserRouter>,
   )
   return { ...view, browser, client, user: userEvent.setup(), address: () => place.current }
 }

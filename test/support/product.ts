@@ -55,7 +55,9 @@ export type Product = {
   logged(): readonly string[]
   /** What it has said to the operator so far. */
   said(): string
-  /** Sends the signal and resolves when the process has ended. */
+  /** From then on it still takes connections, and answers none. */
+  hang(): void
+  /** Sends the signal and resolves when the process has ended, also one that hangs. */
   end(signal?: NodeJS.Signals): Promise<Ended>
 }
 
@@ -77,8 +79,12 @@ export const startProduct = async (settings: Settings, flags: readonly string[] 
     url: `http://localhost:${port}`,
     logged: () => written.out.split('\n').filter((line) => line !== ''),
     said: () => written.err,
+    hang: () => {
+      child.kill('SIGSTOP')
+    },
     end: (signal = 'SIGTERM') => {
       child.kill(signal)
+      child.kill('SIGCONT')
       return ended
     },
   }

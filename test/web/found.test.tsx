@@ -170,13 +170,17 @@ describe('an address that is spelled otherwise', () => {
     ['/LOGIN', '/login'],
     ['/login/', '/login'],
     ['/Reset-Password/AbC', '/reset-password/AbC'],
+    ['/de/', '/de'],
+    ['/de/?city=Berlin', '/de?city=Berlin'],
+    ['/DE/shows/SLUG', '/de/shows/SLUG'],
+    ['/Ja', '/ja'],
   ])('%s leads for good to %s', async (given, plain) => {
     const { world, show } = await makeShown()
     const { status, location } = await openPage(world, given.replace('SLUG', show.slug))
     expect([status, location]).toEqual([301, plain.replace('SLUG', show.slug)])
   })
 
-  test.each(['/nowhere/', '/shows/', '/Nowhere', '/shows//x'])('%s is still none', async (given) => {
+  test.each(['/nowhere/', '/shows/', '/Nowhere', '/shows//x', '/de/nowhere/', '/de/de'])('%s is still none', async (given) => {
     expect((await openPage(makeWorld(), given)).status).toBe(404)
   })
 })

@@ -47,7 +47,7 @@ describe('the second step of a log-in', () => {
 
   test('leads back to where the guard came from', async () => {
     const { world, email, secret } = await careful()
-    const app = await halfWay(world, email, { at: { pathname: '/login', state: { returnTo: '/about' } } })
+    const app = await halfWay(world, email, { at: { pathname: '/login', state: { usr: { returnTo: '/about' } } } })
     await app.user.keyboard(`${codeOf(world, secret)}{Enter}`)
     await waitFor(() => expect(app.address()).toBe('/about'))
     expect(app.browser.hasCookie('session')).toBe(true)

@@ -47,7 +47,7 @@ describe('logging in', () => {
   test('a place that no page can have is taken for none', async () => {
     const world = makeWorld()
     const { email } = await world.addAccount([])
-    const app = await open(world, { at: { pathname: '/login', state: { returnTo: '/privacy-policy#%zz' } } })
+    const app = await open(world, { at: { pathname: '/login', state: { usr: { returnTo: '/privacy-policy#%zz' } } } })
     await fillIn(app, email, PASSWORD)
     await send(app)
     await screen.findByRole('heading', { level: 1, name: 'Privacy Policy' })
@@ -59,7 +59,7 @@ describe('logging in', () => {
     async (returnTo) => {
       const world = makeWorld()
       const { email } = await world.addAccount([])
-      const app = await open(world, { at: { pathname: '/login', state: { returnTo } } })
+      const app = await open(world, { at: { pathname: '/login', state: { usr: { returnTo } } } })
       await fillIn(app, email, PASSWORD)
       await send(app)
       await waitFor(() => expect(app.address()).toBe('/'))

@@ -1,5 +1,5 @@
 import { screen, waitFor } from '@testing-library/react'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { openApp } from '#test/support/open-app.tsx'
 import { mayComplain } from '#test/support/web-setup.ts'
 import { makeWorld } from '#test/support/world.ts'
@@ -34,14 +34,18 @@ test('ends the session, forgets what was for this person alone, and leads to the
 })
 
 test('leaves no list of what was read in the browser', async () => {
-  const deleted: string[] = []
-  vi.stubGlobal('caches', { delete: async (name: string) => deleted.push(name) })
+  const told: unknown[] = []
+  const active = { postMessage: (message: unknown) => told.push(message) }
+  Object.defineProperty(navigator, 'serviceWorker', {
+    value: { ready: Promise.resolve({ active }) },
+    configurable: true,
+  })
   onTestFinished(() => {
-    vi.unstubAllGlobals()
+    Reflect.deleteProperty(navigator, 'serviceWorker')
   })
   const app = await open()
   await logOut(app)
-  await waitFor(() => expect(deleted).toEqual(['pages']))
+  await waitFor(() => expect(told[0]).toEqual({ forgetAll: true }))
 })
 
 test.each([

@@ -67,9 +67,9 @@ describe('setting a new password', () => {
     await screen.findByLabelText('New password')
     expect(location.pathname).toBe('/reset-password')
     expect(complaints).toEqual([])
-    const kept = history.state
-    const second = await openApp(world, { at: '/reset-password' })
-    expect(kept).toMatchObject({ linkToken: token })
+    const { state } = history
+    const second = await openApp(world, { at: { pathname: '/reset-password', state } })
+    expect(state).toMatchObject({ linkToken: token })
     expect(second.container.textContent).not.toContain('Invalid or missing token')
   })
 

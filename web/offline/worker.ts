@@ -1,5 +1,6 @@
 import { CacheFirst, ExpirationPlugin, NetworkFirst, Serwist, type SerwistPlugin, type Strategy } from 'serwist'
-import { isKept, KEPT_PAGES, listsFor } from './kept.ts'
+import { pathOf } from '#web/locales.ts'
+import { isKept, KEPT_PAGES, listsFor, type ToKeeper } from './kept.ts'
 import { markedAsKept } from './marked.ts'
 
 /**
@@ -20,26 +21,34 @@ const isKeptStill = async (address: string): Promise<boolean> => {
   return Date.parse(page?.headers.get('Date') ?? '') > Date.now() - FORTNIGHT * 1000
 }
 
+/** The way to a list that is kept. */
+const toKeptList = async ({ url }: Request): Promise<Response | undefined> => {
+  for (const list of listsFor(new URL(url).pathname)) {
+    const there = new URL(list, url).href
+    if (there !== url && (await isKeptStill(there))) return Response.redirect(there)
+  }
+  return undefined
+}
+
 const onlyOpenPages: SerwistPlugin = {
   cacheWillUpdate: async ({ response }) => (mayBeKept(response) ? response : null),
-  cachedResponseWillBeUsed: async ({ cachedResponse, request }) =>
-    cachedResponse ? markedAsKept(cachedResponse, new URL(request.url).pathname) : null,
-  // What was never read leads to a list that is kept. An address without a language has none where the list has one.
-  handlerDidError: async ({ request }) => {
-    const { pathname, href } = new URL(request.url)
-    for (const list of listsFor(pathname)) {
-      const there = new URL(list, href).href
-      if (there !== href && (await isKeptStill(there))) return Response.redirect(there)
-    }
-    return undefined
+  cachedResponseWillBeUsed: async ({ cachedResponse, request }) => {
+    const { pathname } = new URL(request.url)
+    if (cachedResponse) return markedAsKept(cachedResponse, pathname)
+    // An address of the list without a language has no page where lists have one; for any other, who waits may still get it.
+    return pathOf(pathname) === '/' ? toKeptList(request) : undefined
   },
+  // What was never read leads to a list that is kept.
+  handlerDidError: async ({ request }) => toKeptList(request),
 }
+
+const expiration = new ExpirationPlugin({ maxEntries: 40, maxAgeSeconds: FORTNIGHT, purgeOnQuotaError: true })
 
 const pages = new NetworkFirst({
   cacheName: KEPT_PAGES,
   networkTimeoutSeconds: PATIENCE,
   matchOptions: { ignoreVary: true },
-  plugins: [onlyOpenPages, new ExpirationPlugin({ maxEntries: 40, maxAgeSeconds: FORTNIGHT, purgeOnQuotaError: true })],
+  plugins: [onlyOpenPages, expiration],
 })
 
 /** Their names change with their content. */
@@ -62,10 +71,11 @@ type Lasting = { waitUntil(end: Promise<unknown>): void }
 declare const self: {
   clients: { matchAll(which: { includeUncontrolled: true; type: 'window' }): Promise<readonly { url: string }[]> }
   addEventListener(type: 'activate', listener: (event: Lasting) => void): void
+  addEventListener(type: 'message', listener: (event: Lasting & { data: ToKeeper }) => void): void
 }
 
-/** What was open before there was who keeps it is kept too, with the files that it names. */
-const keepOpen = async (event: Lasting, { url }: { url: string }): Promise<void> => {
+/** Keeps a page that was not fetched as one: it was open before there was who keeps it, or opened inside the application. */
+const keepRead = async (event: Lasting, url: string): Promise<void> => {
   if (!isKept(new URL(url).pathname)) return
   const keep = async (strategy: Strategy, address: string): Promise<Response> => {
     const [response, end] = strategy.handleAll({ event, request: new Request(address) })
@@ -73,12 +83,19 @@ const keepOpen = async (event: Lasting, { url }: { url: string }): Promise<void>
     return response
   }
   const page = await keep(pages, url)
-  const files = (await page.text()).matchAll(/\/assets\/[\w.-]+/g)
+  // Of the fonts that its styles name, a page fetches few.
+  const files = (await page.text()).replace(/<style>.*?<\/style>/gs, '').matchAll(/\/assets\/[\w.-]+/g)
   await Promise.all([...new Set([...files].map(([path]) => path))].map((path) => keep(assets, path)))
 }
 
 self.addEventListener('activate', (event) => {
   const all = self.clients.matchAll({ includeUncontrolled: true, type: 'window' })
   // Without it the next page is the first that is kept.
-  event.waitUntil(all.then((open) => Promise.all(open.map((each) => keepOpen(event, each)))).catch(() => undefined))
+  event.waitUntil(all.then((open) => Promise.all(open.map(({ url }) => keepRead(event, url)))).catch(() => undefined))
+})
+
+self.addEventListener('message', (event) => {
+  const { data } = event
+  const done = 'read' in data ? keepRead(event, data.read) : expiration.deleteCacheAndMetadata()
+  event.waitUntil(done.catch(() => undefined))
 })

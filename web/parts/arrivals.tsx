@@ -1,7 +1,7 @@
-import { createContext, type ReactNode, useCallback, useRef, useState } from 'react'
-import { useNavigationType } from 'react-router'
+import { createContext, type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
+import { useLocation, useNavigationType } from 'react-router'
 import { here } from '#web/language.ts'
-import { KEPT_NOTE_ID } from '#web/offline/kept.ts'
+import { KEPT_NOTE_ID, tellKeeper } from '#web/offline/kept.ts'
 
 type Arrive = (pathname: string, title: string) => void
 
@@ -17,13 +17,18 @@ export function Arrivals({ children }: { children: ReactNode }) {
   const last = useRef<string | null>(null)
   const [spoken, setSpoken] = useState({ pathname: '', title: '' })
   const isBack = useNavigationType() === 'POP'
+  const { key } = useLocation()
+  const [firstKey] = useState(key)
+  useEffect(() => {
+    if (key !== firstKey) document.getElementById(KEPT_NOTE_ID)?.remove()
+  }, [key, firstKey])
   const arrive = useCallback<Arrive>(
     (pathname, title) => {
       const before = last.current
       if (before === pathname) return
       last.current = pathname
       if (before === null) return
-      document.getElementById(KEPT_NOTE_ID)?.remove()
+      tellKeeper({ read: window.location.href })
       const link = isBack ? linkTo(before) : undefined
       if (link) link.focus({ preventScroll: true })
       else focusHeading()

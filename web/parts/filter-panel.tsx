@@ -1,14 +1,7 @@
-import {
-  type ChangeEvent,
-  type KeyboardEvent,
-  type ReactNode,
-  useLayoutEffect,
-  useRef,
-  useSyncExternalStore,
-} from 'react'
+import { type ChangeEvent, type KeyboardEvent, type ReactNode, useSyncExternalStore } from 'react'
 import { useNavigate } from 'react-router'
 import { m } from '#messages'
-import { changed, type FilterChanges, type FilterKey, listPath } from '#web/filter-address.ts'
+import { changed, type FilterChanges, type FilterKey, filterOf, listPath } from '#web/filter-address.ts'
 import { useSharePage } from '#web/share.ts'
 import type { UpcomingList } from '#web/upcoming-list.ts'
 import { Dialog } from './dialog.tsx'
@@ -28,6 +21,9 @@ type Props = {
   onClose: () => void
 }
 
+/** What was asked for last: the window knows, also before the page has got there. */
+const lastAsked = (): string => filterOf(new URLSearchParams(window.location.search))
+
 /** The filters of the list (specification section 2): what is chosen applies at once, and stands in the address. */
 export function FilterPanel({ filter, names, list, onClose }: Props) {
   const navigate = useNavigate()
@@ -35,18 +31,10 @@ export function FilterPanel({ filter, names, list, onClose }: Props) {
   const asked = new URLSearchParams(filter)
   const value = (key: FilterKey) => asked.get(key) ?? ''
   const error = (key: FilterKey) => list.refused?.find(({ field }) => field === key)?.message
-  // What comes next builds on what was asked for last, also before the page has got there.
-  const latest = useRef(filter)
-  useLayoutEffect(() => {
-    latest.current = filter
-  }, [filter])
-  const apply = (next: string, replace = next === latest.current) => {
-    latest.current = next
-    navigate(listPath(next), { replace })
-  }
+  const apply = (next: string, replace = next === lastAsked()) => navigate(listPath(next), { replace })
   /** A choice can be gone back from; typing is one step, however many letters it takes. */
-  const choose = (changes: FilterChanges) => apply(changed(latest.current, changes))
-  const type = (changes: FilterChanges) => apply(changed(latest.current, changes), true)
+  const choose = (changes: FilterChanges) => apply(changed(lastAsked(), changes))
+  const type = (changes: FilterChanges) => apply(changed(lastAsked(), changes), true)
   const check = (key: 'ages' | 'includePast', on: string) => ({
     checked: value(key) === on,
     onChange: ({ target }: ChangeEvent<HTMLInputElement>) => choose({ [key]: target.checked ? on : '' }),

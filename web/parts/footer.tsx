@@ -1,7 +1,6 @@
 import { useLocation } from 'react-router'
 import { m } from '#messages'
 import { useFollowLink } from '#web/follow-link.ts'
-import { keepChoice } from '#web/keep-choice.ts'
 import { here, language } from '#web/language.ts'
 import { addressIn, locales, ownNames } from '#web/locales.ts'
 import { matchRoute } from '#web/match-route.ts'
@@ -70,7 +69,7 @@ export function Footer() {
 
 /**
  * The same page in every language; from one whose address holds a secret, the list of shows. The page is loaded anew: each
- * language has scripts of its own.
+ * language has scripts of its own. What is chosen is kept by `first-script.ts`.
  */
 function LanguageChoice() {
   const { pathname, search } = useLocation()
@@ -86,7 +85,6 @@ function LanguageChoice() {
               lang={locale}
               hrefLang={locale}
               aria-current={locale === language() || undefined}
-              onClick={() => keepChoice('language', locale)}
             >
               {ownNames[locale]}
             </a>

@@ -1,0 +1,22 @@
+import { useEffect } from 'react'
+import type { FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-form'
+import type { Draft } from './form-draft.ts'
+
+type Fields<Values extends FieldValues> = Pick<UseFormReturn<Values>, 'getValues' | 'setValue' | 'subscribe'>
+
+/**
+ * Fills in what was typed before, where nothing stands yet, and keeps what is typed from now on. Not as default values: what
+ * was typed before the script came stays.
+ */
+export function useDraftedFields<Values extends FieldValues>(
+  { getValues, setValue, subscribe }: Fields<Values>,
+  draft: Draft<Partial<Values>>,
+): void {
+  useEffect(() => {
+    for (const [field, value] of Object.entries(draft.read() ?? {})) {
+      const name = field as Path<Values>
+      if (value && !getValues(name)) setValue(name, value as PathValue<Values, Path<Values>>)
+    }
+    return subscribe({ formState: { values: true }, callback: ({ values }) => draft.keep(values) })
+  }, [draft, getValues, setValue, subscribe])
+}
