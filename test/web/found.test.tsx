@@ -180,7 +180,10 @@ describe('an address that is spelled otherwise', () => {
     expect([status, location]).toEqual([301, plain.replace('SLUG', show.slug)])
   })
 
-  test.each(['/nowhere/', '/shows/', '/Nowhere', '/shows//x', '/de/nowhere/', '/de/de'])('%s is still none', async (given) => {
-    expect((await openPage(makeWorld(), given)).status).toBe(404)
-  })
+  test.each(['/nowhere/', '/shows/', '/Nowhere', '/shows//x', '/de/nowhere/', '/de/de'])(
+    '%s is still none',
+    async (given) => {
+      expect((await openPage(makeWorld(), given)).status).toBe(404)
+    },
+  )
 })
