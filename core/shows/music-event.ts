@@ -2,7 +2,6 @@ import type { ShowListing } from '#core/shows/listing.ts'
 import { readPrice } from '#core/shows/price.ts'
 import { sharePath } from '#core/shows/share-words.ts'
 import { isOff, type ShowStatus } from '#core/shows/status.ts'
-import { summaryOf } from '#core/shows/summary.ts'
 import { HIDDEN_ADDRESS } from '#core/venues/hidden-address.ts'
 
 const eventStatus: Readonly<Record<ShowStatus, string>> = {
@@ -18,14 +17,24 @@ const eventStatus: Readonly<Record<ShowStatus, string>> = {
 const statusOf = ({ status, previousDate }: ShowListing): string =>
   previousDate !== null && !isOff(status) ? eventStatus.rescheduled : eventStatus[status]
 
+type Page = {
+  /** The show's own absolute address, which stands for it in every language. */
+  pageUrl: string
+  /** The address of the page in the language that is read, where it is another one. */
+  readAt?: string
+  /** The show in one sentence, for one that nobody has described. */
+  summary: string
+  /** Of a show that is over nothing is on offer. */
+  isOver: boolean
+}
+
 /**
  * The show as schema.org `MusicEvent` (JSON-LD), with all that search engines ask of events and we know; the only builder of
- * it. `pageUrl` is the show's own absolute address; of one that is over (`isOver`) nothing is on offer. A hidden street is left
- * out, a missing line-up names no performer; when it ends and who organizes it nobody told us.
+ * it. A hidden street is left out, a missing line-up names no performer; when it ends and who organizes it nobody told us.
  */
 export const musicEvent = (
   show: ShowListing,
-  { pageUrl, isOver }: { pageUrl: string; isOver: boolean },
+  { pageUrl, readAt = pageUrl, summary, isOver }: Page,
 ): Record<string, unknown> => {
   const origin = originOf(pageUrl)
   const performers = show.lineUp.filter(({ state }) => state !== 'dropped-out')
@@ -33,9 +42,9 @@ export const musicEvent = (
     '@context': 'https://schema.org',
     '@type': 'MusicEvent',
     '@id': pageUrl,
-    url: pageUrl,
+    url: readAt,
     name: show.showTitle,
-    description: show.description ?? summaryOf(show),
+    description: show.description ?? summary,
     startDate: show.startsAt,
     ...(show.doorsAt && { doorTime: show.doorsAt }),
     eventStatus: `https://schema.org/${statusOf(show)}`,

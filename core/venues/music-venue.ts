@@ -7,17 +7,17 @@ type Told = Pick<
 >
 
 /**
- * The venue as schema.org `MusicVenue` (JSON-LD); the only builder of it. `pageUrl` is the venue's own absolute address.
- * Of a private address the street and the point are left out, whoever asks: it is data for machines.
+ * The venue as schema.org `MusicVenue` (JSON-LD); the only builder of it. `pageUrl` is the venue's own absolute address,
+ * which stands for it in every language, `readAt` that of the page in the language that is read. Of a private address the street and the point are left out, whoever asks: it is data for machines.
  */
-export const musicVenue = (venue: Told, pageUrl: string): Record<string, unknown> => {
+export const musicVenue = (venue: Told, pageUrl: string, readAt = pageUrl): Record<string, unknown> => {
   const { name, address, city, region, country, latitude, longitude } = venue
   const isTold = venue.addressVisibility === 'public' && address !== HIDDEN_ADDRESS
   return {
     '@context': 'https://schema.org',
     '@type': 'MusicVenue',
     '@id': pageUrl,
-    url: pageUrl,
+    url: readAt,
     name,
     address: {
       '@type': 'PostalAddress',

@@ -1,11 +1,10 @@
-import { afterEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { changesBetween } from '#core/history/changes.ts'
 import type { EditableKind } from '#core/history/revision.ts'
 import { actRoles, actStates } from '#core/shows/line-up.ts'
 import { vouchers } from '#core/shows/show.ts'
 import { showStatuses } from '#core/shows/status.ts'
-import { overwriteGetLocale } from '#messages/runtime'
-import { baseLocale } from '#web/locales.ts'
+import { readIn } from '#test/support/read-in.ts'
 import { valueWords } from '#web/parts/history-values.ts'
 
 const id = (end: string) => `00000000-0000-4000-8000-0000000000${end}`
@@ -48,11 +47,9 @@ const act = (bandId: string, role = 'support', setTime: string | null = null, st
   ...{ bandId, role, setTime, state },
 })
 
-afterEach(() => overwriteGetLocale(() => baseLocale))
-
 describe('all words that the core has for a history are said in German', () => {
-  test('what has become of a show, who vouches for it, from what age on', () => {
-    overwriteGetLocale(() => 'de')
+  test('what has become of a show, who vouches for it, from what age on', async () => {
+    await readIn('de')
     expect({
       statuses: showStatuses.map((status) => said('show', 'status', { status }, { status: 'cancelled' })),
       back: said('show', 'status', { status: 'cancelled' }),
@@ -70,8 +67,8 @@ describe('all words that the core has for a history are said in German', () => {
     })
   })
 
-  test('when and where, with which picture', () => {
-    overwriteGetLocale(() => 'de')
+  test('when and where, with which picture', async () => {
+    await readIn('de')
     expect([
       said('show', 'showDate', { showDate: '2026-11-27' }, { showDate: '2026-11-26' }),
       said('show', 'doorTime', { doorTime: '19:05' }),
@@ -97,8 +94,8 @@ describe('all words that the core has for a history are said in German', () => {
     ])
   })
 
-  test('who plays, with what is unusual about each; what bands are called stays', () => {
-    overwriteGetLocale(() => 'de')
+  test('who plays, with what is unusual about each; what bands are called stays', async () => {
+    await readIn('de')
     const [friday, uk, nobody] = [id('b1'), id('b2'), id('b3')] as const
     expect([
       said('show', 'bandList', { lineUp: [] }, { lineUp: [act(uk)] }),

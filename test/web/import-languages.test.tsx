@@ -1,24 +1,14 @@
 import { fireEvent, screen } from '@testing-library/react'
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { m } from '#messages'
-import { overwriteGetLocale } from '#messages/runtime'
 import { openApp } from '#test/support/open-app.tsx'
+import { readIn } from '#test/support/read-in.ts'
 import { makeWorld } from '#test/support/world.ts'
-import { baseLocale, type Locale } from '#web/locales.ts'
-import { translationInto } from '#web/sentence-table.ts'
-import { teachSentences } from '#web/sentences.ts'
 
 const tour = `The Nutmeg Seven on tour 2026
 Mon 29 Nov – Bottom of the Hill, San Francisco – doors 7pm
 Tue 1 Dec – The Cellar, Oakland, California, USA – doors 8pm – bring earplugs
 see you there!`
-
-afterEach(() => overwriteGetLocale(() => baseLocale))
-
-const readIn = async (locale: Locale) => {
-  teachSentences(locale, await translationInto(locale))
-  overwriteGetLocale(() => locale)
-}
 
 test('what was said of a tour that was read is said in another language once that one is read', async () => {
   const world = makeWorld()

@@ -1,14 +1,14 @@
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { errorCodes } from '#adapters/http/errors.ts'
 import { DomainError } from '#core/errors.ts'
-import { overwriteGetLocale } from '#messages/runtime'
+import { readIn, readWithoutSentences } from '#test/support/read-in.ts'
 import { saidSentences } from '#test/support/said-sentences.ts'
 import { makeApi } from '#web/api.ts'
 import { baseLocale, type Locale, locales } from '#web/locales.ts'
 import { loadScreen } from '#web/routes.ts'
 import { type Sentences, translator } from '#web/sentence-table.ts'
-import { inLanguage, needSentences, teachSentences } from '#web/sentences.ts'
+import { inLanguage, needSentences } from '#web/sentences.ts'
 
 const files = import.meta.glob<Sentences>('/web/sentences/*.json', { import: 'default', eager: true })
 const others = locales.filter((locale) => locale !== baseLocale)
@@ -21,8 +21,6 @@ const said = new Set([
   // What the schema library says where nobody says anything else.
   ...(z.safeParse(z.string(), 1).error?.issues ?? []).map(({ message }) => message),
 ])
-
-afterEach(() => overwriteGetLocale(() => baseLocale))
 
 const placesIn = (sentence: string): string[] => [...new Set(sentence.match(/\{\d\}/g))].sort()
 
@@ -144,7 +142,6 @@ test('what somebody wrote stays as they wrote it, though it may be a word that w
 })
 
 test('what the server answers is read in the language of the page; in English it is as it came', async () => {
-  teachSentences('de', speakerOf('de'))
   const refusal = {
     message: 'Show title is required',
     errors: [{ field: 'showTitle', message: 'Show title is required' }],
@@ -167,7 +164,7 @@ test('what the server answers is read in the language of the page; in English it
     got: await api.get('/api/bands/1'),
     checked: inLanguage('Passwords do not match'),
   })
-  overwriteGetLocale(() => 'de')
+  await readIn('de')
   expect(await read()).toEqual({
     refused: ['Titel fehlt', [{ field: 'showTitle', message: 'Titel fehlt' }], 'input.invalid'],
     // It may be kept, and said in another language.
@@ -175,7 +172,7 @@ test('what the server answers is read in the language of the page; in English it
     got: { message: 'Logged out.' },
     checked: 'Die Passwörter stimmen nicht überein',
   })
-  overwriteGetLocale(() => 'en')
+  await readIn('en')
   expect(await read()).toMatchObject({
     refused: [refusal.message, refusal.errors, refusal.code],
     answered: { message: 'Logged out.' },
@@ -184,7 +181,7 @@ test('what the server answers is read in the language of the page; in English it
 })
 
 test('a screen whose code asks for the sentences stands once they are there', async () => {
-  overwriteGetLocale(() => 'es')
+  readWithoutSentences('es')
   const load = async () => {
     needSentences()
     return () => null

@@ -17,7 +17,7 @@ export type Choice = {
   key: string
   label: ReactNode
   /** Stands at the right, quieter. */
-  aside?: string | null
+  aside?: ReactNode
   /** Makes something new instead of picking something known. */
   isNew?: boolean
   pick: () => void

@@ -77,7 +77,7 @@ export function EmbedChoices({ choice, bands, venues, onChoose }: Props) {
         <Select id="embed-lang" label={m.footer_language()} name="lang" value={choice.lang} onValue={set('lang')}>
           <option value="">{m.embed_language_of_page()}</option>
           {languageTags.map((tag) => (
-            <option key={tag} value={tag}>
+            <option key={tag} value={tag} lang={tag}>
               {languageNames[tag] ?? tag}
             </option>
           ))}

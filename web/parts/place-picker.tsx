@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react'
+import { AddressLine } from './address-line.tsx'
 import { type Choice, Combobox, Matched } from './combobox.tsx'
 import { beginsWordOf, useBandSearch, useVenueSearch } from './directory-search.ts'
 import { Field } from './field.tsx'
@@ -44,7 +45,7 @@ function Picker({ id, label, hint, placeholder, without, onPick, text, onText, h
     (hit): Choice => ({
       key: hit.id,
       label: <Matched name={hit.name} typed={typed} />,
-      aside: hit.place,
+      aside: hit.place && <AddressLine>{hit.place}</AddressLine>,
       pick: () => {
         onText('')
         onPick(hit)

@@ -102,7 +102,12 @@ function Sessions({ sessions }: { sessions: readonly ShownSession[] }) {
   )
 }
 
-const nameOf = ({ device }: ShownSession): string => device ?? m.sessions_unknown_device()
+/** The call tells it in English: `Firefox on Linux`. */
+const nameOf = ({ device }: ShownSession): string => {
+  if (device === null) return m.sessions_unknown_device()
+  const [, browser, system] = /^(.+) on (.+)$/.exec(device) ?? []
+  return browser && system ? m.sessions_device({ browser, system }) : device
+}
 
 const timesOf = ({ country, createdAt, lastUsedAt }: ShownSession): string => {
   const times = { since: shownInstant(createdAt), used: shownInstant(lastUsedAt) }

@@ -5,6 +5,7 @@ import { m } from '#messages'
 import { copyText } from '#web/copy-text.ts'
 import { addressLine, type MapsApp, mapsLink } from '#web/maps-link.ts'
 import { placePath } from '#web/place-path.ts'
+import { AddressLine } from './address-line.tsx'
 import { Icon } from './icon.tsx'
 import { useToast } from './toasts.tsx'
 
@@ -19,7 +20,9 @@ export function ShowVenue({ show, mapsApp }: { show: ShowListing; mapsApp: MapsA
         <h2 id="venue">
           <Link to={placePath('venues', show.venueSlug)}>{show.venueName}</Link>
         </h2>
-        <p>{address}</p>
+        <p>
+          <AddressLine>{address}</AddressLine>
+        </p>
       </div>
       <div className="row">
         <a className="btn btn--sm" href={mapsLink(show, mapsApp)} rel="noopener">

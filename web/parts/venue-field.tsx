@@ -3,6 +3,7 @@ import { useWatch } from 'react-hook-form'
 import { fold } from '#core/text.ts'
 import type { VenueHit } from '#core/venues/venue.ts'
 import { m } from '#messages'
+import { AddressLine } from './address-line.tsx'
 import { type Choice, Combobox, Matched } from './combobox.tsx'
 import { beginsWordOf, useVenueSearch } from './directory-search.ts'
 import { Field, FieldErrorText } from './field.tsx'
@@ -69,7 +70,9 @@ function Picked({ venue, error, onChange }: PickedProps) {
         <div>
           <b>{venue.name}</b>
           <br />
-          <span className="hint">{[venue.address, venue.city, venue.region, venue.country].join(', ')}</span>
+          <span className="hint">
+            <AddressLine>{[venue.address, venue.city, venue.region, venue.country].join(', ')}</AddressLine>
+          </span>
         </div>
         <button
           className="btn btn--sm"

@@ -1,3 +1,4 @@
+import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
@@ -6,6 +7,7 @@ import { m } from '#messages'
 import { type Api, useApi } from '#web/api.ts'
 import { DataTable } from '#web/parts/data-table.tsx'
 import { DayChart } from '#web/parts/day-chart.tsx'
+import { InEnglish } from '#web/parts/in-english.tsx'
 import { LoadFailure } from '#web/parts/load-failure.tsx'
 import { Loading } from '#web/parts/loading.tsx'
 import { Screen } from '#web/parts/screen.tsx'
@@ -162,9 +164,15 @@ function Jobs({ jobs }: Pick<Shown, 'jobs'>) {
               {whenWords(succeededAt)}
             </td>
             <td className="long-word" {...as.cell} data-th={m.jobs_failed()}>
-              {failedAt
-                ? m.jobs_failed_at({ moment: shownInstant(failedAt), reason: reason ?? '' })
-                : m.jobs_never_failed()}
+              {failedAt ? (
+                <ParaglideMessage
+                  message={m.jobs_failed_at}
+                  inputs={{ moment: shownInstant(failedAt), reason: reason ?? '' }}
+                  markup={{ en: InEnglish }}
+                />
+              ) : (
+                m.jobs_never_failed()
+              )}
             </td>
           </tr>
         ))}
@@ -192,7 +200,7 @@ function GivenUp({ mails, total }: { mails: Shown['givenUpMails']; total: number
             {mails.map(({ template, createdAt, givenUpAt, reason }) => (
               <tr key={createdAt + givenUpAt} {...as.row}>
                 <td {...as.cell} data-th={m.mails_kind()}>
-                  {template}
+                  <InEnglish>{template}</InEnglish>
                 </td>
                 <td {...as.cell} data-th={m.mails_written()}>
                   {shownInstant(createdAt)}
@@ -201,7 +209,7 @@ function GivenUp({ mails, total }: { mails: Shown['givenUpMails']; total: number
                   {shownInstant(givenUpAt)}
                 </td>
                 <td className="long-word" {...as.cell} data-th={m.mails_why()}>
-                  {reason}
+                  <InEnglish>{reason}</InEnglish>
                 </td>
               </tr>
             ))}

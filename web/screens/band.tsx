@@ -2,6 +2,7 @@ import { useParams } from 'react-router'
 import type { PublicBand } from '#core/bands/band.ts'
 import { musicGroup } from '#core/bands/music-group.ts'
 import { m } from '#messages'
+import { here } from '#web/language.ts'
 import { BandPeople } from '#web/parts/band-people.tsx'
 import { History } from '#web/parts/history.tsx'
 import { Loading } from '#web/parts/loading.tsx'
@@ -38,7 +39,7 @@ function BandPage({ band }: { band: PublicBand }) {
       canonicalPath={path}
       kind="profile"
       feedQuery={`bands=${band.id}`}
-      jsonLd={musicGroup(band, baseUrl + path)}
+      jsonLd={musicGroup(band, baseUrl + path, baseUrl + here(path))}
     >
       <div className="wrap page page--show">
         <PlaceHead

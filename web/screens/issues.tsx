@@ -4,6 +4,7 @@ import { useEffect } from 'react'
 import type { Issue } from '#core/issues/issue.ts'
 import { m } from '#messages'
 import { type Api, useApi } from '#web/api.ts'
+import { InEnglish } from '#web/parts/in-english.tsx'
 import { linkTo } from '#web/parts/link-to.tsx'
 import { LoadFailure } from '#web/parts/load-failure.tsx'
 import { Loading } from '#web/parts/loading.tsx'
@@ -73,7 +74,7 @@ function List({ issues, readAt }: Listed) {
       <ul className="own-list">
         {issues.map(({ id, title }) => (
           <li className="long-word" key={id}>
-            {title}
+            <InEnglish>{title}</InEnglish>
           </li>
         ))}
       </ul>

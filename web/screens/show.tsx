@@ -8,6 +8,7 @@ import { isOff } from '#core/shows/status.ts'
 import { playing } from '#core/shows/wording.ts'
 import { m } from '#messages'
 import { useApi } from '#web/api.ts'
+import { here } from '#web/language.ts'
 import { useMapsApp } from '#web/maps-link.ts'
 import { DeletedNote } from '#web/parts/deleted-note.tsx'
 import { History } from '#web/parts/history.tsx'
@@ -72,7 +73,12 @@ function ShowPage({ show, canEdit }: { show: ShowListing; canEdit: boolean }) {
       canonicalPath={path}
       picture={{ path: `${sharePath(path)}?v=${shareMark(shareWordsOf(show))}`, alt: summary }}
       {...(!show.isDeleted && { calendarOf: path })}
-      jsonLd={musicEvent(show, { pageUrl: baseUrl + path, isOver: show.showDate < today })}
+      jsonLd={musicEvent(show, {
+        pageUrl: baseUrl + path,
+        readAt: baseUrl + here(path),
+        summary,
+        isOver: show.showDate < today,
+      })}
     >
       <div className="wrap page page--show">
         <Link className="back" to="/">

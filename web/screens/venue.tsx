@@ -5,7 +5,9 @@ import type { PublicVenue } from '#core/venues/venue.ts'
 import { m } from '#messages'
 import { copyText } from '#web/copy-text.ts'
 import { shownCountry } from '#web/country-name.ts'
+import { here } from '#web/language.ts'
 import { addressLine, mapsLink, useMapsApp } from '#web/maps-link.ts'
+import { AddressLine } from '#web/parts/address-line.tsx'
 import { History } from '#web/parts/history.tsx'
 import { Icon } from '#web/parts/icon.tsx'
 import { Loading } from '#web/parts/loading.tsx'
@@ -43,7 +45,7 @@ function VenuePage({ venue }: { venue: PublicVenue }) {
       })}
       canonicalPath={path}
       feedQuery={`venues=${venue.id}`}
-      jsonLd={musicVenue(venue, baseUrl + path)}
+      jsonLd={musicVenue(venue, baseUrl + path, baseUrl + here(path))}
     >
       <div className="wrap page page--show">
         <PlaceHead
@@ -82,7 +84,9 @@ function Address({ venue }: { venue: PublicVenue }) {
   const isPrivate = venue.addressVisibility === 'ask-a-punk'
   return (
     <div className="stack gap1">
-      <p className="lead">{addressLine(placeOf(venue))}</p>
+      <p className="lead">
+        <AddressLine>{addressLine(placeOf(venue))}</AddressLine>
+      </p>
       {isPrivate && (
         <p className="hint">{venue.address === HIDDEN_ADDRESS ? m.venue_street_hidden() : m.venue_street_shown()}</p>
       )}

@@ -30,7 +30,7 @@ beforeEach(async () => {
 })
 
 const event = (changes: Partial<ShowListing> = {}) =>
-  musicEvent({ ...show, ...changes }, { pageUrl: page, isOver: false })
+  musicEvent({ ...show, ...changes }, { pageUrl: page, summary: 'All about it.', isOver: false })
 
 describe('a show as schema.org MusicEvent', () => {
   test('says what, when, where and who, in words that schema.org knows', () => {
@@ -102,7 +102,7 @@ describe('a show as schema.org MusicEvent', () => {
       'organizer',
     ])
       expect(bare).not.toHaveProperty(field)
-    expect(bare.description).toBe('Skanksgiving: TBD at Bottom of the Hill, San Francisco, California, 11/27/2026.')
+    expect(bare.description).toBe('All about it.')
     expect(bare.location).not.toHaveProperty('geo')
   })
 
@@ -166,7 +166,7 @@ describe('a show as schema.org MusicEvent', () => {
   })
 
   test('offers nothing any more when it is over', () => {
-    const over = musicEvent(show, { pageUrl: page, isOver: true })
+    const over = musicEvent(show, { pageUrl: page, summary: '', isOver: true })
     expect(over).not.toHaveProperty('offers')
     expect({ ...over, offers: event().offers }).toEqual(event())
   })

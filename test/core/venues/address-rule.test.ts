@@ -45,7 +45,7 @@ const everythingPublic = async (show: {
     found,
     await world.core.findShow(null, show.id),
     await world.core.listShows(null, ShowQuery.parse({})),
-    musicEvent(found, { pageUrl: 'https://shows.example/shows/x', isOver: false }),
+    musicEvent(found, { pageUrl: 'https://shows.example/shows/x', summary: '', isOver: false }),
     await world.core.findVenue(null, show.venueId),
     await world.core.searchVenues({ q: 'cellar', limit: 10 }),
     await world.core.searchVenues({ q: null, limit: 10 }),
