@@ -6,7 +6,7 @@ export class NotLoaded extends Error {
   override readonly name = 'NotLoaded'
 
   constructor(cause?: unknown) {
-    super('reCAPTCHA is not loaded properly', { cause })
+    super('The bot check is not there', { cause })
   }
 }
 

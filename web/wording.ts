@@ -1,6 +1,6 @@
-import type { ShowListing } from '#core/shows/listing.ts'
 import type { ShowStatus } from '#core/shows/status.ts'
 import {
+  ageFrom,
   shownDate as dateInEnglish,
   playing,
   shownTime as timeInEnglish,
@@ -45,9 +45,9 @@ export const shownNumber = (value: number): string =>
   Number.isInteger(value) && value >= 0 && value < 1000 ? String(value) : value.toLocaleString(formatTag())
 
 /** `N+` when the restriction is Yes, `None` when No, `Unknown` otherwise (specification section 9). */
-export const shownAge = ({ ageRestriction, ageLimit }: Pick<ShowListing, 'ageRestriction' | 'ageLimit'>): string => {
-  if (ageRestriction === 'No') return m.age_none()
-  return ageRestriction === 'Yes' && ageLimit !== null ? m.age_from({ age: ageLimit }) : m.age_unknown()
+export const shownAge = (show: Parameters<typeof ageFrom>[0]): string => {
+  const age = ageFrom(show)
+  return age === null ? m.age_unknown() : age === 0 ? m.age_none() : m.age_from({ age })
 }
 
 /** Who plays, in one line; what stands there where no band is known yet. */

@@ -19,10 +19,18 @@ export const shownTime = (time: string): string => {
   return `${hour % 12 || 12}:${minutes} ${hour < 12 ? 'AM' : 'PM'}`
 }
 
+type Aged = Pick<ShowListing, 'ageRestriction' | 'ageLimit'>
+
+/** The age from which on one may come: 0 where there is no restriction, null where nobody said. */
+export const ageFrom = ({ ageRestriction, ageLimit }: Aged): number | null => {
+  if (ageRestriction === 'No') return 0
+  return ageRestriction === 'Yes' ? ageLimit : null
+}
+
 /** `N+` when the restriction is Yes, `None` when No, `Unknown` otherwise (specification section 9). */
-export const shownAge = ({ ageRestriction, ageLimit }: Pick<ShowListing, 'ageRestriction' | 'ageLimit'>): string => {
-  if (ageRestriction === 'No') return 'None'
-  return ageRestriction === 'Yes' && ageLimit !== null ? `${ageLimit}+` : 'Unknown'
+export const shownAge = (show: Aged): string => {
+  const age = ageFrom(show)
+  return age === null ? 'Unknown' : age === 0 ? 'None' : `${age}+`
 }
 
 /** What stands where no band is known yet (specification section 9). */

@@ -147,7 +147,7 @@ describe('the proof of work', () => {
     await screen.findByText(WAITING)
     await use(opened)
     await screen.findByText(NOT_LOADED)
-    await expect(opened.response()).rejects.toThrow(NOT_LOADED)
+    await expect(opened.response()).rejects.toThrow(NotLoaded)
   })
 
   test('says so when its script does not arrive', async () => {

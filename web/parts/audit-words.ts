@@ -1,6 +1,7 @@
 import type { AuditLine, auditAreas } from '#core/audit/audit-line.ts'
 import { holdsAny, type RoleName } from '#core/permissions/policy.ts'
 import { m } from '#messages'
+import { oneAfterAnother } from '#web/name-lists.ts'
 import { roleWords } from './role-words.ts'
 
 /** What entries are about, for the filter. */
@@ -80,10 +81,10 @@ const isRole = (value: unknown): value is RoleName =>
 
 /** What belongs to it besides, in a few words; ids tell a reader nothing and are left out. */
 export const detailsWords = (details: AuditLine['details']): string =>
-  Object.entries(details)
-    .flatMap(([name, value]) => {
+  oneAfterAnother(
+    Object.entries(details).flatMap(([name, value]) => {
       if (isRole(value)) return [roleWords[value]()]
       if (typeof value !== 'number') return []
       return [name === 'version' ? m.audit_version({ version: value }) : `${name} ${value}`]
-    })
-    .join(', ')
+    }),
+  )

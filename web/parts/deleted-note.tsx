@@ -4,6 +4,7 @@ import type { ShowListing } from '#core/shows/listing.ts'
 import { m } from '#messages'
 import { useApi } from '#web/api.ts'
 import { failureText } from './failure-text.ts'
+import { bold } from './markup.tsx'
 import { Note } from './note.tsx'
 import { useOneCall } from './one-call.ts'
 import { useToast } from './toasts.tsx'
@@ -24,7 +25,7 @@ export function DeletedNote({ show }: { show: ShowListing }) {
     })
   return (
     <Note tone="warn">
-      <ParaglideMessage message={m.deleted_note} markup={{ b: ({ children }) => <b>{children}</b> }} />
+      <ParaglideMessage message={m.deleted_note} markup={{ b: bold }} />
       {failure !== null && <p role="alert">{failureText(failure)}</p>}
       <p className="mt4">
         <button className="btn btn--sm" type="button" aria-disabled={isBusy} onClick={restore}>

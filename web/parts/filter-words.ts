@@ -5,6 +5,7 @@ import { m } from '#messages'
 import { shownCountry } from '#web/country-name.ts'
 import { changed, type FilterChanges, type FilterKey } from '#web/filter-address.ts'
 import { language } from '#web/language.ts'
+import { oneAfterAnother } from '#web/name-lists.ts'
 import { shownDate, shownNumber } from '#web/wording.ts'
 
 /** What bands and venues are called, by id. */
@@ -101,10 +102,11 @@ const phrase = (query: string, names: Names, begin: (shows: string) => string): 
   const filter = new URLSearchParams(query)
   const get = (key: FilterKey) => filter.get(key) ?? ''
   const named = (key: FilterKey) =>
-    idsOf(filter, key)
-      .slice(0, MOST_IDS)
-      .map((id) => names[id] ?? '…')
-      .join(', ')
+    oneAfterAnother(
+      idsOf(filter, key)
+        .slice(0, MOST_IDS)
+        .map((id) => names[id] ?? '…'),
+    )
   const [bands, venues] = [named('bands'), named('venues')]
   const place = [get('city'), get('region'), country(get('country'))].filter(Boolean).join(', ')
   const ages = get('ages')

@@ -1,6 +1,6 @@
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import type { HistoryEntry, HistoryPage } from '#core/history/list-history.ts'
 import { m } from '#messages'
 import { type Api, useApi } from '#web/api.ts'
@@ -11,6 +11,7 @@ import { useFocusHeld } from './focus-held.ts'
 import { detailWords, entryWords } from './history-words.ts'
 import { Icon } from './icon.tsx'
 import { Loading } from './loading.tsx'
+import { unseen } from './markup.tsx'
 import { shownDay, shownInstant } from './shown-instant.ts'
 import { useToast } from './toasts.tsx'
 import { useUndoMerge } from './undo-merge.ts'
@@ -108,19 +109,14 @@ function Entry({ entry, onRestore }: { entry: HistoryEntry; onRestore: () => voi
       {merge?.mayUndo && (
         <button className="btn btn--sm" type="button" onClick={() => undoMerge(merge.id)}>
           <Icon name="reload" size={16} />{' '}
-          <ParaglideMessage message={m.history_undo} inputs={{ moment }} markup={{ hidden: Hidden }} />
+          <ParaglideMessage message={m.history_undo} inputs={{ moment }} markup={{ hidden: unseen }} />
         </button>
       )}
       {entry.mayRestore && !merge && (
         <button className="btn btn--sm" type="button" onClick={onRestore}>
-          <ParaglideMessage message={m.history_restore} inputs={{ moment }} markup={{ hidden: Hidden }} />
+          <ParaglideMessage message={m.history_restore} inputs={{ moment }} markup={{ hidden: unseen }} />
         </button>
       )}
     </li>
   )
-}
-
-/** The part of a button's name that only those hear who do not see what it stands beside. */
-function Hidden({ children }: { children?: ReactNode }) {
-  return <span className="vh">{children}</span>
 }

@@ -2,6 +2,7 @@ import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { m } from '#messages'
+import { oneAfterAnother } from '#web/name-lists.ts'
 import { inLanguage } from '#web/sentences.ts'
 import { statusWord } from '#web/wording.ts'
 import type { Row, RowState } from './import-rows.ts'
@@ -54,7 +55,9 @@ export function ImportRowState({ row, state, errors, sameAs }: Props) {
       </p>
       <Others shows={duplicates} said={m.import_this_one()} />
       <Others shows={clashes} said={m.import_that_night()} />
-      {sameAs && <p className="sm">{m.import_same_as({ count: sameAs.length, lines: sameAs.join(', ') })}</p>}
+      {sameAs && (
+        <p className="sm">{m.import_same_as({ count: sameAs.length, lines: oneAfterAnother(sameAs.map(String)) })}</p>
+      )}
       {notes.map((note) => (
         <p className="hint" key={note}>
           {inLanguage(note)}

@@ -11,6 +11,7 @@ const MOST_BYTES = 512 * 1024
 /** So many at a time, so that one sees how far it is. */
 const MOST_ROWS = 50
 
+/** How many rows have been sent, of how many. */
 export type SavingProgress = { done: number; of: number }
 
 const sizeOf = (value: unknown): number => new TextEncoder().encode(JSON.stringify(value)).length

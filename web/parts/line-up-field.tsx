@@ -3,6 +3,7 @@ import { type ClipboardEvent, type KeyboardEvent, useRef, useState } from 'react
 import { fold } from '#core/text.ts'
 import { m } from '#messages'
 import { useApi } from '#web/api.ts'
+import { oneAfterAnother } from '#web/name-lists.ts'
 import { type Choice, Combobox, Matched } from './combobox.tsx'
 import { bandNamed, beginsWordOf, useBandSearch } from './directory-search.ts'
 import { Field } from './field.tsx'
@@ -119,7 +120,7 @@ export function LineUpField({ id, bands, onBands, text, onText, error }: Props) 
 const addedWords = (names: readonly string[], length: number): string => {
   const [name, second] = names
   if (name === undefined) return m.line_up_there_already()
-  if (second !== undefined) return m.line_up_added_several({ names: names.join(', ') })
+  if (second !== undefined) return m.line_up_added_several({ names: oneAfterAnother(names) })
   return m.line_up_added({ name, place: ordinal(length - 1) })
 }
 

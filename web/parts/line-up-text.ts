@@ -1,5 +1,6 @@
 import type { ActRole, ActState } from '#core/shows/line-up.ts'
 import { m } from '#messages'
+import { oneAfterAnother } from '#web/name-lists.ts'
 import { shownTime } from '#web/wording.ts'
 import type { BilledBand } from './show-form-values.ts'
 
@@ -31,7 +32,7 @@ export const stateWords: Readonly<Record<ActState, () => string>> = {
 
 /** What is unusual about an act: `DJ, 11:30 PM, Dropped out`; empty for nothing. */
 export const detailWords = ({ role, setTime, state }: BilledBand): string =>
-  [role && roleWords[role](), setTime && shownTime(setTime), state && stateWords[state]()].filter(Boolean).join(', ')
+  oneAfterAnother([role && roleWords[role](), setTime && shownTime(setTime), state && stateWords[state]()])
 
 /** A band, and in brackets what is unusual about it. */
 export const actWords = (band: BilledBand): string => {

@@ -1,7 +1,6 @@
 import type { HTMLInputTypeAttribute, ReactNode } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
-import { lengthOf } from '#core/text.ts'
-import { m } from '#messages'
+import { Counter } from './counter.tsx'
 import { Field } from './field.tsx'
 
 type Props = {
@@ -56,9 +55,5 @@ export function PlaceField({ name, label, hint, optional = false, rows, max, opt
 
 function FieldCounter({ name, max }: { name: string; max: number }) {
   const text = useWatch<Record<string, string>>({ name })
-  return (
-    <p className="counter" id={`${name}-rules`}>
-      {m.common_counter({ count: lengthOf((text ?? '').trim()), most: max })}
-    </p>
-  )
+  return <Counter id={`${name}-rules`} text={text ?? ''} max={max} />
 }

@@ -1,8 +1,8 @@
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
-import { Link } from 'react-router'
 import { needTwoSteps } from '#core/permissions/policy.ts'
 import { m } from '#messages'
 import { allOf } from '#web/name-lists.ts'
+import { linkTo } from './link-to.tsx'
 import { bold } from './markup.tsx'
 import { Note } from './note.tsx'
 import type { Profile } from './profile-data.ts'
@@ -34,10 +34,7 @@ export function ProfileAccess({ roles, twoStep }: Pick<Profile, 'roles' | 'twoSt
         </ul>
       ) : (
         <p>
-          <ParaglideMessage
-            message={m.access_none}
-            markup={{ ask: ({ children }) => <Link to="/request-access">{children}</Link> }}
-          />
+          <ParaglideMessage message={m.access_none} markup={{ ask: linkTo('/request-access') }} />
         </p>
       )}
       <p className="hint">{m.access_hint()}</p>

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { type RoleName, roleNames } from '#core/permissions/policy.ts'
 import { m } from '#messages'
 import { useApi } from '#web/api.ts'
+import { oneAfterAnother } from '#web/name-lists.ts'
 import { sessionKey, useSession } from '#web/session.ts'
 import type { ListedAccount } from './account-row.tsx'
 import { ConfirmDialog } from './confirm-dialog.tsx'
@@ -65,9 +66,7 @@ function Holder({ account, isStale, only, onDone }: Omit<Props, 'accounts'> & { 
     <li>
       <div className="long-word">
         <b dir="auto">{displayName}</b> <span className="mute">{name}</span>
-        <span className="hint">
-          {[email, m.roles_since({ day: shownDay(createdAt) }), state].filter(Boolean).join(', ')}
-        </span>
+        <span className="hint">{oneAfterAnother([email, m.roles_since({ day: shownDay(createdAt) }), state])}</span>
         <span className="chips">
           {roles.map((role) => (
             <span className="tag tag--soldout" key={role}>

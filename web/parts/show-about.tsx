@@ -4,6 +4,7 @@ import type { ListedAct, ShowListing } from '#core/shows/listing.ts'
 import { isOff } from '#core/shows/status.ts'
 import { playing } from '#core/shows/wording.ts'
 import { m } from '#messages'
+import { oneAfterAnother } from '#web/name-lists.ts'
 import { placePath } from '#web/place-path.ts'
 import { nearDay, useTonight } from '#web/tonight.ts'
 import { shortWeekday, shownAge, shownTime } from '#web/wording.ts'
@@ -64,7 +65,7 @@ function ActDetails({ act: { role, setTime, state }, isFirst }: { act: ListedAct
     state === 'dropped-out' && m.show_dropped_out(),
     state === 'announced' && m.show_announced(),
   ].filter(Boolean)
-  return details.length > 0 && <small className="mute"> {details.join(', ')}</small>
+  return details.length > 0 && <small className="mute"> {oneAfterAnother(details)}</small>
 }
 
 /** Times on the 12-hour clock, age limit, price; what is not known is left out. */

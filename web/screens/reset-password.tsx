@@ -1,15 +1,16 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, type ReactNode, useEffect, useState } from 'react'
+import { type FormEvent, useEffect, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
-import { Link, useNavigate, useParams } from 'react-router'
+import { useNavigate, useParams } from 'react-router'
 import * as z from 'zod/mini'
 import { sameTwice } from '#core/accounts/password.ts'
 import { ResetPassword } from '#core/accounts/reset-password.ts'
 import { m } from '#messages'
 import { ApiError, useApi } from '#web/api.ts'
 import { FailureNote } from '#web/parts/failure-note.tsx'
+import { linkTo } from '#web/parts/link-to.tsx'
 import { useLinkToken } from '#web/parts/link-token.ts'
 import { Loading } from '#web/parts/loading.tsx'
 import { Note } from '#web/parts/note.tsx'
@@ -49,7 +50,7 @@ export function ResetPasswordScreen() {
   )
 }
 
-const askForLink = ({ children }: { children?: ReactNode }) => <Link to="/forgot-password">{children}</Link>
+const askForLink = linkTo('/forgot-password')
 
 /** What is sent, and its confirmation (specification section 5). */
 const TypedTwice = z.object({ ...ResetPassword.shape, confirmPassword: z.string() }).check(sameTwice)
@@ -122,10 +123,7 @@ function ResetForm({ token, onErrors }: { token: string; onErrors: (hasErrors: b
       <StatusLine status={statusOf(isSubmitting, done)} />
       {done && (
         <p>
-          <ParaglideMessage
-            message={m.reset_log_in}
-            markup={{ login: ({ children }) => <Link to="/login">{children}</Link> }}
-          />
+          <ParaglideMessage message={m.reset_log_in} markup={{ login: linkTo('/login') }} />
         </p>
       )}
     </form>

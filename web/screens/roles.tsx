@@ -1,11 +1,12 @@
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Link, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import { type RoleName, roleNames } from '#core/permissions/policy.ts'
 import { m } from '#messages'
 import { type Api, useApi } from '#web/api.ts'
 import type { ListedAccount } from '#web/parts/account-row.tsx'
 import { AccountSearchField } from '#web/parts/account-search-field.tsx'
+import { linkTo } from '#web/parts/link-to.tsx'
 import { LoadFailure } from '#web/parts/load-failure.tsx'
 import { Loading } from '#web/parts/loading.tsx'
 import { HolderList } from '#web/parts/role-holders.tsx'
@@ -62,10 +63,7 @@ export function Roles() {
           ))
         )}
         <p className="hint mt5">
-          <ParaglideMessage
-            message={m.roles_log}
-            markup={{ audit: ({ children }) => <Link to="/audit?area=role">{children}</Link> }}
-          />
+          <ParaglideMessage message={m.roles_log} markup={{ audit: linkTo('/audit?area=role') }} />
         </p>
       </div>
     </Screen>

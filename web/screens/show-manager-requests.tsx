@@ -1,11 +1,12 @@
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useLayoutEffect, useRef } from 'react'
-import { Link, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
 import { m } from '#messages'
 import { type Api, useApi } from '#web/api.ts'
 import { Claims } from '#web/parts/claims.tsx'
 import { DataTable } from '#web/parts/data-table.tsx'
+import { linkTo } from '#web/parts/link-to.tsx'
 import { LoadFailure } from '#web/parts/load-failure.tsx'
 import { Loading } from '#web/parts/loading.tsx'
 import { type ListedRequest, RequestRow } from '#web/parts/request-row.tsx'
@@ -115,8 +116,8 @@ function Requests({ requests, total }: Waiting) {
         <ParaglideMessage
           message={m.requests_elsewhere}
           markup={{
-            roles: ({ children }) => <Link to="/roles">{children}</Link>,
-            audit: ({ children }) => <Link to="/audit?area=request">{children}</Link>,
+            roles: linkTo('/roles'),
+            audit: linkTo('/audit?area=request'),
           }}
         />
       </p>

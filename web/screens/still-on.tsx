@@ -9,8 +9,10 @@ import { ApiError, useApi } from '#web/api.ts'
 import { ConfirmedBy } from '#web/parts/confirmed-by.tsx'
 import { FailureNote } from '#web/parts/failure-note.tsx'
 import { failureText } from '#web/parts/failure-text.ts'
+import { linkTo } from '#web/parts/link-to.tsx'
 import { useLinkToken } from '#web/parts/link-token.ts'
 import { Loading } from '#web/parts/loading.tsx'
+import { bold } from '#web/parts/markup.tsx'
 import { Note } from '#web/parts/note.tsx'
 import { useOneCall } from '#web/parts/one-call.ts'
 import { Screen } from '#web/parts/screen.tsx'
@@ -49,9 +51,9 @@ function DeadLink() {
       <ParaglideMessage
         message={m.still_on_dead_link}
         markup={{
-          b: ({ children }) => <b>{children}</b>,
+          b: bold,
           br: () => <br />,
-          list: ({ children }) => <Link to="/">{children}</Link>,
+          list: linkTo('/'),
         }}
       />
     </Note>
@@ -154,9 +156,9 @@ function Thanks({ show, given }: { show: ShowListing; given: Answer }) {
       <ParaglideMessage
         message={given === 'yes' ? m.still_on_confirmed : m.still_on_cancelled}
         markup={{
-          b: ({ children }) => <b>{children}</b>,
+          b: bold,
           br: () => <br />,
-          show: ({ children }) => <Link to={showPath(show)}>{children}</Link>,
+          show: linkTo(showPath(show)),
         }}
       />
     </Note>

@@ -3,14 +3,12 @@ import { Link, useSearchParams } from 'react-router'
 import { m } from '#messages'
 import { anyOf } from '#web/name-lists.ts'
 import { bold } from '#web/parts/markup.tsx'
+import { roleWords } from '#web/parts/role-words.ts'
 import { Screen } from '#web/parts/screen.tsx'
 
 /** How the roles are called on screen; a role that is not here is never named. */
 const rights: Readonly<Record<string, () => string>> = {
-  ShowManager: m.role_show_manager,
-  ShowAdmin: m.role_show_admin,
-  SiteAdmin: m.role_site_admin,
-  SiteOwner: m.role_site_owner,
+  ...roleWords,
   IsShowOwner: m.role_show_owner,
 }
 
