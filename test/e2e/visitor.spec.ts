@@ -25,6 +25,17 @@ test.describe('without scripts', () => {
     await expect(page).toHaveURL(/\/shows\/\d{4}-\d\d-\d\d-[a-z\d-]+$/)
     await expect(page.getByRole('list', { name: 'Bands' })).toBeVisible()
   })
+
+  test('a form that only a script sends off says so, and sends what was typed nowhere', async ({ page }) => {
+    await page.goto('/login')
+    await expect(page.locator('main noscript p')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Log In', exact: true })).toBeHidden()
+    await page.getByLabel('Email').fill('slow@line.example')
+    await page.getByLabel('Password', { exact: true }).fill('Correct.Horse1!')
+    await page.getByLabel('Password', { exact: true }).press('Enter')
+    await expect(page.getByLabel('Password', { exact: true })).toHaveValue('Correct.Horse1!')
+    await expect(page).toHaveURL('/login')
+  })
 })
 
 test('scrolling brings every show, once and in order, until there are no more', async ({ page, request }) => {

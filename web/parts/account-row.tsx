@@ -12,6 +12,7 @@ import { useFocusAfter } from './focus-after.ts'
 import { unseen } from './markup.tsx'
 import { Note } from './note.tsx'
 import { type OneCall, useOneCall } from './one-call.ts'
+import { useTyped } from './own-draft.ts'
 import { roleWords } from './role-words.ts'
 import { shownDay } from './shown-instant.ts'
 import { as } from './table-roles.ts'
@@ -142,28 +143,32 @@ function Actions({ account: { id, name, suspendedAt, sessions }, call, isDisable
           <ParaglideMessage message={m.accounts_end_sessions} inputs={{ name }} markup={{ vh: unseen }} />
         </button>
       )}
-      {asks && <SuspendDialog name={name} suspend={suspend} onClose={() => setAsks(false)} />}
+      {asks && <SuspendDialog id={id} name={name} suspend={suspend} onClose={() => setAsks(false)} />}
     </div>
   )
 }
 
 const REASON_LENGTH = 256
 
-type DialogProps = { name: string; suspend: (reason: string) => Promise<void>; onClose: () => void }
+const empty = { reason: '' }
 
-/** Asks for the reason; a failure stays here, so that nothing typed is lost. */
-function SuspendDialog({ name, suspend, onClose }: DialogProps) {
+type DialogProps = { id: string; name: string; suspend: (reason: string) => Promise<void>; onClose: () => void }
+
+/** Asks for the reason; a failure stays here, and what was typed is there again when it is opened anew. */
+function SuspendDialog({ id: accountId, name, suspend, onClose }: DialogProps) {
   const id = useId()
-  const [reason, setReason] = useState('')
+  const { values, change, drop } = useTyped(`suspension:${accountId}`, empty)
+  const { reason } = values
   const [invalid, setInvalid] = useState<string>()
   const { isBusy, failure, run } = useOneCall()
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    const checked = Suspension.safeParse({ reason })
+    const checked = Suspension.safeParse(values)
     setInvalid(checked.error?.issues[0]?.message)
     if (!checked.success) return document.getElementById(`${id}-reason`)?.focus()
     await run(async () => {
       await suspend(checked.data.reason)
+      drop()
       onClose()
     })
   }
@@ -191,7 +196,7 @@ function SuspendDialog({ name, suspend, onClose }: DialogProps) {
               rows={3}
               value={reason}
               onChange={({ target }) => {
-                setReason(target.value)
+                change({ reason: target.value })
                 setInvalid(undefined)
               }}
             />

@@ -45,7 +45,7 @@ export function Members({ band }: { band: PublicBand }) {
       {data && <List band={band} people={active} />}
       {claims.length > 0 && <h3 className="mt5">{m.members_claims()}</h3>}
       {data && <List band={band} people={claims} />}
-      {band.membership === 'active' && <HandOver band={band} />}
+      {band.membership === 'active' && <HandOver key={band.id} band={band} />}
     </section>
   )
 }
@@ -109,6 +109,7 @@ function Person({ band, person }: { band: PublicBand; person: Listed }) {
       )}
       {isEnding && (
         <ReasonDialog
+          about={`membership:${band.id}:${person.accountId}`}
           title={isClaim ? m.members_deny_question({ name }) : m.members_end_question({ name })}
           action={isClaim ? m.common_deny() : m.members_end()}
           onConfirm={(reason) => change('DELETE', { reason })}

@@ -9,10 +9,12 @@ import { FailureNote } from './failure-note.tsx'
 import { failureText, fieldFailure } from './failure-text.ts'
 import { Field } from './field.tsx'
 import { useOneCall } from './one-call.ts'
+import { useTyped } from './own-draft.ts'
 import { StatusLine } from './status-line.tsx'
 import { useToast } from './toasts.tsx'
 
 const REASON_LENGTH = 256
+const empty = { reason: '' }
 
 type Props = { band: { id: string; name: string }; onClose: () => void }
 
@@ -22,7 +24,8 @@ export function ClaimForm({ band, onClose }: Props) {
   const api = useApi()
   const client = useQueryClient()
   const toast = useToast()
-  const [reason, setReason] = useState('')
+  const { values, change, drop } = useTyped(`claim:${band.id}`, empty)
+  const { reason } = values
   const [wrong, setWrong] = useState<string>()
   const { isBusy, failure, run } = useOneCall()
   const input = useRef<HTMLTextAreaElement>(null)
@@ -30,6 +33,10 @@ export function ClaimForm({ band, onClose }: Props) {
   const refuse = (message: string | undefined) => {
     setWrong(message)
     input.current?.focus()
+  }
+  const giveUp = () => {
+    drop()
+    onClose()
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -39,6 +46,7 @@ export function ClaimForm({ band, onClose }: Props) {
     void run(async () => {
       try {
         const { message } = await api.send<{ message: string }>('POST', `/api/bands/${band.id}/members`, claim.data)
+        drop()
         toast(message)
         onClose()
       } catch (error) {
@@ -70,7 +78,7 @@ export function ClaimForm({ band, onClose }: Props) {
             rows={3}
             value={reason}
             onChange={({ target }) => {
-              setReason(target.value)
+              change({ reason: target.value })
               if (wrong) setWrong(undefined)
             }}
           />
@@ -80,7 +88,7 @@ export function ClaimForm({ band, onClose }: Props) {
         <button className="btn btn--main" type="submit" aria-disabled={isBusy}>
           {m.claim_ask()}
         </button>
-        <button className="btn" type="button" onClick={onClose}>
+        <button className="btn" type="button" onClick={giveUp}>
           {m.common_cancel()}
         </button>
         <StatusLine status={isBusy ? { tone: 'busy', text: m.common_sending() } : null} />

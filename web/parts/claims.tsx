@@ -1,7 +1,6 @@
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Link } from 'react-router'
 import type { PendingClaim } from '#core/bands/membership.ts'
 import { m } from '#messages'
 import { type Api, useApi } from '#web/api.ts'
@@ -10,6 +9,7 @@ import { useSession } from '#web/session.ts'
 import { shownNumber } from '#web/wording.ts'
 import { FailureNote } from './failure-note.tsx'
 import { failureText } from './failure-text.ts'
+import { linkTo } from './link-to.tsx'
 import { LoadFailure } from './load-failure.tsx'
 import { Loading } from './loading.tsx'
 import { bold, unseen } from './markup.tsx'
@@ -79,7 +79,7 @@ function Claim({ claim }: { claim: Listed }) {
           markup={{
             who: ({ children }) => <b dir="auto">{children}</b>,
             mute: ({ children }) => <span className="mute">{children}</span>,
-            link: ({ children }) => <Link to={`/bands/${claim.bandSlug}`}>{children}</Link>,
+            link: linkTo(`/bands/${claim.bandSlug}`),
           }}
         />
         <span className="hint">
@@ -119,6 +119,7 @@ function Claim({ claim }: { claim: Listed }) {
       )}
       {isDenying && (
         <ReasonDialog
+          about={`membership:${claim.bandId}:${claim.accountId}`}
           title={m.claims_deny_question(whose)}
           action={m.common_deny()}
           onConfirm={(reason) => decide('DELETE', { reason })}

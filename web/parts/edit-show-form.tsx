@@ -4,8 +4,9 @@ import type { ShowListing } from '#core/shows/listing.ts'
 import { m } from '#messages'
 import { useApi } from '#web/api.ts'
 import { DeleteShow } from './delete-show.tsx'
-import { makeDraft } from './form-draft.ts'
+import { DraftNote } from './draft-note.tsx'
 import { LeaveGuard } from './leave-guard.tsx'
+import { useOwnDraft } from './own-draft.ts'
 import { SameNightNote, useSameNight } from './same-night.tsx'
 import { Screen } from './screen.tsx'
 import { ShowConflict } from './show-conflict.tsx'
@@ -14,7 +15,7 @@ import { checkEditedShow, type ShowBase } from './show-form-check.ts'
 import { formOf } from './show-form-of.ts'
 import { emptyShow, type ShowBody, type ShowFormValues, saysTheSame } from './show-form-values.ts'
 import { useShowMerging } from './show-merging.ts'
-import { DraftNote, SavingFailureNote, useKeptDraft, useShowSaving } from './show-saving.tsx'
+import { SavingFailureNote, useKeptDraft, useShowSaving } from './show-saving.tsx'
 import { StatusField, WhyChangedField } from './status-fields.tsx'
 import { StatusLine } from './status-line.tsx'
 
@@ -33,9 +34,7 @@ export function EditShowForm({ show, viewer, onGone }: Props) {
   const api = useApi()
   const path = `/api/shows/${show.id}`
   const [loaded] = useState<ShowBase>(() => ({ values: formOf(show), version: show.version }))
-  const [draft] = useState(() =>
-    makeDraft<EditDraft>(`edit-show:${show.id}:${viewer}`, { values: emptyShow, version: 0, typed: emptyShow }),
-  )
+  const draft = useOwnDraft<EditDraft>(`edit-show:${show.id}`, { values: emptyShow, version: 0, typed: emptyShow })
   const [restored, setRestored] = useState(() => draft.read())
   const [base, setBase] = useState<ShowBase>(restored ?? loaded)
   const form = useForm<ShowFormValues, ShowBase, ShowBody>({

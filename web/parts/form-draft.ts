@@ -7,6 +7,7 @@ const PREFIX = 'draft:'
 export type Draft<Values extends object> = {
   /** The kept values, or null. Of a field that is missing or of another kind today, the empty value. */
   read(): Values | null
+  /** Keeps the fields that the empty values have, so never a password beside them; empty ones are not kept. */
   keep(values: Values): void
   drop(): void
 }
@@ -21,7 +22,13 @@ export const makeDraft = <Values extends object>(name: string, empty: Values): D
     ])
     return Object.fromEntries(fitting)
   },
-  keep: (values) => quietly(() => sessionStorage.setItem(PREFIX + name, JSON.stringify(values))),
+  keep: (values) =>
+    quietly(() => {
+      const own = Object.entries(empty).map(([field, value]) => [field, values[field as keyof Values] ?? value])
+      const kept = JSON.stringify(Object.fromEntries(own))
+      if (kept === JSON.stringify(empty)) sessionStorage.removeItem(PREFIX + name)
+      else sessionStorage.setItem(PREFIX + name, kept)
+    }),
   drop: () => quietly(() => sessionStorage.removeItem(PREFIX + name)),
 })
 

@@ -7,8 +7,11 @@ import { FailureNote } from './failure-note.tsx'
 import { failureText, fieldFailure } from './failure-text.ts'
 import { Field } from './field.tsx'
 import { useOneCall } from './one-call.ts'
+import { useTyped } from './own-draft.ts'
 import { useRereadBand } from './reread-band.ts'
 import { useToast } from './toasts.tsx'
+
+const empty = { name: '', leave: false }
 
 /** A member brings somebody in by their username, and leaves with that if they wish. */
 export function HandOver({ band }: { band: { id: string; name: string } }) {
@@ -16,8 +19,8 @@ export function HandOver({ band }: { band: { id: string; name: string } }) {
   const api = useApi()
   const reread = useRereadBand()
   const toast = useToast()
-  const [name, setName] = useState('')
-  const [leave, setLeave] = useState(false)
+  const { values, change, drop } = useTyped(`hand-over:${band.id}`, empty)
+  const { name, leave } = values
   const [wrong, setWrong] = useState<string>()
   const { isBusy, failure, run } = useOneCall()
   const input = useRef<HTMLInputElement>(null)
@@ -27,15 +30,14 @@ export function HandOver({ band }: { band: { id: string; name: string } }) {
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const given = HandOverInput.safeParse({ name, leave })
+    const given = HandOverInput.safeParse(values)
     if (!given.success) return refuse(fieldErrors(given.error.issues)[0]?.message)
     setWrong(undefined)
     void run(async () => {
       try {
         const { message } = await api.send<{ message: string }>('POST', `/api/bands/${band.id}/hand-over`, given.data)
         toast(message)
-        setName('')
-        setLeave(false)
+        drop()
       } catch (error) {
         const ofName = fieldFailure(error, 'name')
         if (!ofName) throw error
@@ -59,14 +61,14 @@ export function HandOver({ band }: { band: { id: string; name: string } }) {
             spellCheck={false}
             value={name}
             onChange={({ target }) => {
-              setName(target.value)
+              change({ name: target.value })
               if (wrong) setWrong(undefined)
             }}
           />
         )}
       </Field>
       <label className="check">
-        <input type="checkbox" checked={leave} onChange={({ target }) => setLeave(target.checked)} />
+        <input type="checkbox" checked={leave} onChange={({ target }) => change({ leave: target.checked })} />
         <span>{m.hand_over_leave({ band: band.name })}</span>
       </label>
       <div>

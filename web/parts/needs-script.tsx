@@ -6,7 +6,7 @@ import { m } from '#messages'
  */
 export const NeedsScript = () => (
   <noscript>
-    {m.common_no_javascript()}
+    <p className="hint">{m.common_no_javascript()}</p>
     <button type="submit" disabled hidden />
   </noscript>
 )

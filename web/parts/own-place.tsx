@@ -26,7 +26,7 @@ export function OwnPlace({ band }: { band: PublicBand }) {
     <div className="mt5">
       {isAsking ? (
         <div className="mid">
-          <ClaimForm band={band} onClose={() => setIsAsking(false)} />
+          <ClaimForm key={band.id} band={band} onClose={() => setIsAsking(false)} />
         </div>
       ) : (
         <button className="linkish" type="button" ref={opener} onClick={() => setIsAsking(true)}>

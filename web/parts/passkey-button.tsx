@@ -37,7 +37,7 @@ export function PasskeyButton({ label, isMain = false, onEnter, onFailure }: Pro
   return (
     // Not `disabled` while the browser asks: it would lose the focus.
     <button
-      className={isMain ? 'btn btn--main btn--block' : 'btn btn--block'}
+      className={`btn btn--block needs-script${isMain ? ' btn--main' : ''}`}
       type="button"
       aria-disabled={isBusy}
       onClick={enter}

@@ -5,19 +5,18 @@ import { type DefaultValues, FormProvider, type Path, type PathValue, type Resol
 import { Link, useNavigate } from 'react-router'
 import { m } from '#messages'
 import { ApiError, useApi } from '#web/api.ts'
-import { useViewer } from '#web/place.ts'
 import { type PlaceKind, placePath } from '#web/place-path.ts'
+import { DraftNote } from './draft-note.tsx'
 import { ErrorSummary } from './error-summary.tsx'
 import { FailureNote } from './failure-note.tsx'
 import { failureText } from './failure-text.ts'
-import { makeDraft } from './form-draft.ts'
 import { LeaveGuard } from './leave-guard.tsx'
 import { bold } from './markup.tsx'
 import { useOneCall } from './one-call.ts'
+import { useOwnDraft } from './own-draft.ts'
 import { PlaceConflict } from './place-conflict.tsx'
 import { mergePlace, type PlaceMerge } from './place-merge.ts'
 import { Screen } from './screen.tsx'
-import { DraftNote } from './show-saving.tsx'
 import { StatusLine } from './status-line.tsx'
 import { useToast } from './toasts.tsx'
 
@@ -59,11 +58,8 @@ export function PlaceEdit<Values extends Record<string, string>, Place extends S
   const navigate = useNavigate()
   const toast = useToast()
   const { isBusy, failure, run } = useOneCall()
-  const viewer = useViewer()
   const [loaded] = useState(() => ({ values: valuesOf(place), version: place.version }))
-  const [draft] = useState(() =>
-    makeDraft<PlaceDraft<Values>>(`edit-${kind}:${place.id}:${viewer}`, { ...loaded, typed: loaded.values }),
-  )
+  const draft = useOwnDraft<PlaceDraft<Values>>(`edit-${kind}:${place.id}`, { ...loaded, typed: loaded.values })
   const [restored, setRestored] = useState(() => draft.read())
   const base = useRef<{ values: Values; version: number }>(restored ?? loaded)
   const isSaved = useRef(false)

@@ -5,11 +5,13 @@ import { useForm } from 'react-hook-form'
 import type { input, output } from 'zod/mini'
 import { ChangeEmail } from '#core/accounts/change-email.ts'
 import { m } from '#messages'
+import { useDraftedFields } from './drafted-fields.ts'
 import { FailureNote } from './failure-note.tsx'
 import { failureText, fieldFailure } from './failure-text.ts'
 import { Field } from './field.tsx'
 import { bold } from './markup.tsx'
 import { useOneCall } from './one-call.ts'
+import { useOwnDraft } from './own-draft.ts'
 import { PasswordField } from './password-field.tsx'
 import { type Profile, useProfileChanges } from './profile-data.ts'
 import { ProfileSection, Unfolding } from './profile-section.tsx'
@@ -48,14 +50,17 @@ export function ProfileEmail({ profile }: { profile: Profile }) {
   )
 }
 
+const empty = { email: '' }
+
 function EmailForm({ onSent, onCancel }: { onSent: (address: string) => void; onCancel: () => void }) {
   const { api, refresh } = useProfileChanges()
   const { isBusy, failure, run } = useOneCall()
-  const { register, handleSubmit, formState, setError } = useForm<
-    input<typeof ChangeEmail>,
-    unknown,
-    output<typeof ChangeEmail>
-  >({ resolver: standardSchemaResolver(ChangeEmail) })
+  const draft = useOwnDraft('new-email', empty)
+  const form = useForm<input<typeof ChangeEmail>, unknown, output<typeof ChangeEmail>>({
+    resolver: standardSchemaResolver(ChangeEmail),
+  })
+  useDraftedFields(form, draft)
+  const { register, handleSubmit, formState, setError } = form
   const { errors } = formState
   const [email, password] = [register('email'), register('password')]
   const send = (change: output<typeof ChangeEmail>) =>
@@ -67,9 +72,14 @@ function EmailForm({ onSent, onCancel }: { onSent: (address: string) => void; on
         if (!field) throw error
         return setError(field, { type: 'server', message: fieldFailure(error, field) ?? '' }, { shouldFocus: true })
       }
+      draft.drop()
       void refresh()
       onSent(change.email)
     })
+  const giveUp = () => {
+    draft.drop()
+    onCancel()
+  }
   return (
     <form className="form" method="post" noValidate onSubmit={handleSubmit(send)}>
       {failure !== null && <FailureNote failure={failure}>{failureText(failure)}</FailureNote>}
@@ -86,7 +96,7 @@ function EmailForm({ onSent, onCancel }: { onSent: (address: string) => void; on
         <button className="btn btn--main" type="submit" disabled={isBusy}>
           {m.own_email_send()}
         </button>
-        <button className="btn" type="button" disabled={isBusy} onClick={onCancel}>
+        <button className="btn" type="button" disabled={isBusy} onClick={giveUp}>
           {m.common_cancel()}
         </button>
       </div>

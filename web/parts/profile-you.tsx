@@ -1,24 +1,28 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
-import { type UseFormReturn, useWatch } from 'react-hook-form'
+import { useEffect, useRef, useState } from 'react'
+import { type UseFormReturn, useForm, useWatch } from 'react-hook-form'
 import type { input, output } from 'zod/mini'
-import type { ProfileDetails } from '#core/accounts/edit-profile.ts'
+import { ProfileDetails } from '#core/accounts/edit-profile.ts'
 import { lengthOf } from '#core/text.ts'
 import { m } from '#messages'
 import { ApiError } from '#web/api.ts'
+import { DraftNote } from './draft-note.tsx'
 import { FailureNote } from './failure-note.tsx'
 import { failureText } from './failure-text.ts'
 import { Field } from './field.tsx'
 import { bold } from './markup.tsx'
 import { useOneCall } from './one-call.ts'
+import { useOwnDraft } from './own-draft.ts'
 import { type Profile, useProfileChanges } from './profile-data.ts'
 import { ProfileSection } from './profile-section.tsx'
 import { StatusLine } from './status-line.tsx'
 import { useToast } from './toasts.tsx'
 
-export type YouForm = UseFormReturn<input<typeof ProfileDetails>, unknown, output<typeof ProfileDetails>>
+type Form = UseFormReturn<input<typeof ProfileDetails>, unknown, output<typeof ProfileDetails>>
 
 /** What the form shows of a profile. */
-export const youValues = ({ displayName, bio, url }: Profile) => ({ displayName, bio: bio ?? '', url: url ?? '' })
+const youValues = ({ displayName, bio, url }: Profile) => ({ displayName, bio: bio ?? '', url: url ?? '' })
 
 const fields = ['displayName', 'bio', 'url'] as const
 type FieldName = (typeof fields)[number]
@@ -26,8 +30,53 @@ const isField = (name: string): name is FieldName => fields.some((field) => fiel
 
 const BIO_LENGTH = 1024
 
+/** The form of what a person says of themselves, and what has become of their draft. */
+export type YouForm = {
+  form: Form
+  isRestored: boolean
+  /** This is saved, or to be begun with again: nothing is kept. */
+  settle: (profile: Profile) => void
+  drop: () => void
+}
+
+/** The form, with what was typed before and not saved over what the profile says now. */
+export function useYouForm(profile: Profile): YouForm {
+  const saved = useRef(youValues(profile))
+  const draft = useOwnDraft('profile', { saved: saved.current, typed: saved.current })
+  const [isRestored, setIsRestored] = useState(false)
+  const form: Form = useForm<input<typeof ProfileDetails>, unknown, output<typeof ProfileDetails>>({
+    defaultValues: saved.current,
+    resolver: standardSchemaResolver(ProfileDetails),
+  })
+  const { setValue, subscribe, reset } = form
+  useEffect(() => {
+    const kept = draft.read()
+    setIsRestored(kept !== null)
+    // What was not touched may have been changed elsewhere since.
+    for (const field of fields)
+      if (kept && kept.typed[field] !== kept.saved[field]) setValue(field, kept.typed[field], { shouldDirty: true })
+    return subscribe({
+      formState: { values: true },
+      callback: ({ values: { displayName, bio, url } }) => {
+        const typed = { displayName, bio: bio ?? '', url: url ?? '' }
+        const isChanged = fields.some((field) => typed[field] !== saved.current[field])
+        if (isChanged) draft.keep({ saved: saved.current, typed })
+        else draft.drop()
+      },
+    })
+  }, [draft, setValue, subscribe])
+  const settle = (profile: Profile) => {
+    saved.current = youValues(profile)
+    reset(saved.current)
+    setIsRestored(false)
+    draft.drop()
+  }
+  return { form, isRestored, settle, drop: draft.drop }
+}
+
 /** What a person says of themselves. */
-export function ProfileYou({ profile, form }: { profile: Profile; form: YouForm }) {
+export function ProfileYou({ profile, you }: { profile: Profile; you: YouForm }) {
+  const { form, isRestored, settle } = you
   const { api, show } = useProfileChanges()
   const toast = useToast()
   const { isBusy, failure, run } = useOneCall()
@@ -42,12 +91,13 @@ export function ProfileYou({ profile, form }: { profile: Profile; form: YouForm 
         return null
       })
       if (!saved) return
-      form.reset(youValues(saved))
+      settle(saved)
       toast(m.you_saved())
       await show(saved)
     })
   return (
     <ProfileSection title={m.you_title()}>
+      {isRestored && <DraftNote onStartOver={() => settle(profile)} />}
       <form className="form" method="post" noValidate onSubmit={form.handleSubmit(save)}>
         {failure !== null && (
           <FailureNote failure={failure}>
@@ -83,7 +133,7 @@ export function ProfileYou({ profile, form }: { profile: Profile; form: YouForm 
   )
 }
 
-function BioCounter({ form }: { form: YouForm }) {
+function BioCounter({ form }: { form: Form }) {
   const bio = useWatch({ control: form.control, name: 'bio' })
   return <Counter id="bio-rules" text={bio ?? ''} max={BIO_LENGTH} />
 }

@@ -1,9 +1,14 @@
-import { useId, useState } from 'react'
+import { useId } from 'react'
 import { m } from '#messages'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 import { Field } from './field.tsx'
+import { useTyped } from './own-draft.ts'
+
+const empty = { reason: '' }
 
 type Props = {
+  /** Names what is refused: what was typed about it is there again when the dialog is opened anew. */
+  about: string
   title: string
   action: string
   /** Said before why, when it did not work. */
@@ -13,16 +18,17 @@ type Props = {
 }
 
 /** Asks before somebody is refused something, with room for a word to them. */
-export function ReasonDialog({ title, action, failed, onConfirm, onClose }: Props) {
+export function ReasonDialog({ about, title, action, failed, onConfirm, onClose }: Props) {
   const id = useId()
-  const [reason, setReason] = useState('')
+  const { values, change, drop } = useTyped(about, empty)
+  const { reason } = values
   return (
     <ConfirmDialog
       title={title}
       action={action}
       isDanger
       {...(failed !== undefined && { failed })}
-      onConfirm={() => onConfirm(reason.trim() || null)}
+      onConfirm={() => onConfirm(reason.trim() || null).then(drop)}
       onClose={onClose}
     >
       <Field id={`${id}reason`} label={m.common_reason()} optional hint={m.dialog_reason_hint()}>
@@ -32,7 +38,7 @@ export function ReasonDialog({ title, action, failed, onConfirm, onClose }: Prop
             rows={3}
             maxLength={256}
             value={reason}
-            onChange={({ target }) => setReason(target.value)}
+            onChange={({ target }) => change({ reason: target.value })}
           />
         )}
       </Field>

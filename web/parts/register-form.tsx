@@ -7,10 +7,12 @@ import { m } from '#messages'
 import { ApiError, NetworkError, useApi } from '#web/api.ts'
 import { NotLoaded } from '#web/bot-check-solver.ts'
 import { BotCheck, type BotCheckHandle } from './bot-check.tsx'
+import { useDraftedFields } from './drafted-fields.ts'
 import { ErrorSummary } from './error-summary.tsx'
 import { FailureNote } from './failure-note.tsx'
 import { Field, FieldErrorText } from './field.tsx'
 import { makeDraft } from './form-draft.ts'
+import { NeedsScript } from './needs-script.tsx'
 import { PasswordField } from './password-field.tsx'
 import { PasswordRules } from './password-rules.tsx'
 import { refusalText } from './refusal-text.ts'
@@ -33,7 +35,8 @@ export function RegisterForm({ onRegistered }: { onRegistered: (email: string) =
   const { errors, isSubmitting, submitCount } = formState
   const bot = useRef<BotCheckHandle>(null)
   const { send, failure } = useRegistering(form, bot, onRegistered)
-  const { password, agrees } = useKeptDraft(form)
+  useDraftedFields(form, draft)
+  const { password, agrees } = useShown(form)
   const summary = registerFields.flatMap((id) => {
     const message = errors[id]?.message
     return message ? [{ id, message }] : []
@@ -106,8 +109,9 @@ export function RegisterForm({ onRegistered }: { onRegistered: (email: string) =
           </div>
           <BotCheck ref={bot} error={errors.recaptcha?.message} />
           <div className="stack gap2">
+            <NeedsScript />
             <button
-              className="btn btn--main btn--block"
+              className="btn btn--main btn--block needs-script"
               type="submit"
               disabled={!agrees || isSubmitting}
               aria-describedby="register-hint"
@@ -164,11 +168,8 @@ function Agreement({
   )
 }
 
-/**
- * Fills in what was typed before somebody went to read the terms, and keeps it from now on. Tells what the form shows while
- * one types, also of what was typed before the script came.
- */
-function useKeptDraft({ getValues, setValue, subscribe }: Form) {
+/** What the form shows while one types, also of what was typed before the script came. */
+function useShown({ getValues, subscribe }: Form) {
   const [password, setPassword] = useState('')
   const [agrees, setAgrees] = useState(false)
   useEffect(() => {
@@ -176,19 +177,9 @@ function useKeptDraft({ getValues, setValue, subscribe }: Form) {
       setPassword(values.password)
       setAgrees(values.agreesToTerms && values.agreesToPrivacy)
     }
-    for (const [field, value] of Object.entries(draft.read() ?? {})) {
-      if (isRegisterField(field) && !getValues(field)) setValue(field, value)
-    }
     show(getValues())
-    return subscribe({
-      formState: { values: true },
-      callback: ({ values }) => {
-        const { name, email, displayName, agreesToTerms, agreesToPrivacy } = values
-        draft.keep({ name, email, displayName, agreesToTerms, agreesToPrivacy })
-        show(values)
-      },
-    })
-  }, [getValues, setValue, subscribe])
+    return subscribe({ formState: { values: true }, callback: ({ values }) => show(values) })
+  }, [getValues, subscribe])
   return { password, agrees }
 }
 

@@ -93,6 +93,7 @@ export function RequestRow({ request, onGone }: Props) {
         )}
         {isDenying && (
           <ReasonDialog
+            about={`request:${request.request_id}`}
             title={m.requests_deny_question({ name: display_name })}
             action={m.common_deny()}
             failed={m.requests_deny_failed()}

@@ -11,7 +11,6 @@ import { type SessionAnswer, sessionKey } from '#web/session.ts'
 import { FailureNote } from './failure-note.tsx'
 import { keepsDraft } from './leave-guard.tsx'
 import { bold } from './markup.tsx'
-import { Note } from './note.tsx'
 import { refusalText } from './refusal-text.ts'
 import type { ShowFormState } from './show-form-input.tsx'
 import { errorsOnForm, type ShowBody, type ShowFormValues } from './show-form-values.ts'
@@ -142,25 +141,5 @@ export function useKeptDraft({ form, isSaved, keep }: Keeping): void {
         },
       }),
     [form, isSaved],
-  )
-}
-
-/** Says that a draft has come back, with the way to be rid of it. */
-export function DraftNote({ onStartOver }: { onStartOver: () => void }) {
-  const startOver = () => {
-    onStartOver()
-    // The note goes, and the button with it.
-    document.getElementById('main')?.focus()
-  }
-  return (
-    <div className="draft-note">
-      <Note tone="info">
-        <ParaglideMessage message={m.draft_back} markup={{ b: bold }} />
-        <br />
-        <button className="linkish" type="button" onClick={startOver}>
-          {m.common_start_over()}
-        </button>
-      </Note>
-    </div>
   )
 }

@@ -1,28 +1,28 @@
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { Link } from 'react-router'
 import type { ShowListing } from '#core/shows/listing.ts'
 import { m } from '#messages'
 import { useApi } from '#web/api.ts'
-import { makeDraft } from '#web/parts/form-draft.ts'
+import { DraftNote } from '#web/parts/draft-note.tsx'
 import { LeaveGuard } from '#web/parts/leave-guard.tsx'
+import { linkTo } from '#web/parts/link-to.tsx'
+import { useOwnDraft } from '#web/parts/own-draft.ts'
 import { SameNightNote, useSameNight } from '#web/parts/same-night.tsx'
 import { Screen } from '#web/parts/screen.tsx'
 import { ShowForm } from '#web/parts/show-form.tsx'
 import { checkAddedShow, type ShowBase } from '#web/parts/show-form-check.ts'
 import { ShowFormSelect } from '#web/parts/show-form-input.tsx'
 import { emptyShow, type ShowBody, type ShowFormValues, saysTheSame } from '#web/parts/show-form-values.ts'
-import { DraftNote, SavingFailureNote, useKeptDraft, useShowSaving } from '#web/parts/show-saving.tsx'
+import { SavingFailureNote, useKeptDraft, useShowSaving } from '#web/parts/show-saving.tsx'
 import { StatusLine } from '#web/parts/status-line.tsx'
-import { useSession } from '#web/session.ts'
+import { useViewer } from '#web/place.ts'
 
 /** `/add-show` (specification sections 2, 3 and 5). What is typed outlives a reload and an expired session. */
 export function AddShow() {
-  const session = useSession()
-  const viewer = session.state === 'authenticated' ? session.name : ''
+  const viewer = useViewer()
   const api = useApi()
-  const [draft] = useState(() => makeDraft(`add-show:${viewer}`, emptyShow))
+  const draft = useOwnDraft('add-show', emptyShow)
   const [restored, setRestored] = useState(() => draft.read())
   const form = useForm<ShowFormValues, ShowBase, ShowBody>({
     defaultValues: restored ?? emptyShow,
@@ -61,10 +61,7 @@ export function AddShow() {
             <div className="page-head">
               <h1>{title}</h1>
               <p>
-                <ParaglideMessage
-                  message={m.add_show_lead}
-                  markup={{ import: ({ children }) => <Link to="/import">{children}</Link> }}
-                />
+                <ParaglideMessage message={m.add_show_lead} markup={{ import: linkTo('/import') }} />
               </p>
             </div>
             {restored && <DraftNote onStartOver={startOver} />}

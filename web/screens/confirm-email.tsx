@@ -8,7 +8,9 @@ import type { input, output } from 'zod/mini'
 import { ResendConfirmation } from '#core/accounts/resend-confirmation.ts'
 import { m } from '#messages'
 import { ApiError, NetworkError, useApi } from '#web/api.ts'
+import { useDraftedFields } from '#web/parts/drafted-fields.ts'
 import { Field } from '#web/parts/field.tsx'
+import { makeDraft } from '#web/parts/form-draft.ts'
 import { useLinkToken } from '#web/parts/link-token.ts'
 import { Loading } from '#web/parts/loading.tsx'
 import { Note } from '#web/parts/note.tsx'
@@ -106,17 +108,22 @@ const contact = ({ children }: Linked) => <Link to="/contact">{children}</Link>
 
 const WaysOn = () => <ParaglideMessage message={m.confirm_email_ways_on} markup={{ login, contact }} />
 
+const draft = makeDraft('confirm-email', { email: '' })
+
 function SendAgainForm() {
   const api = useApi()
   const [status, setStatus] = useState<Status | null>(null)
-  const { register, handleSubmit, formState } = useForm<
-    input<typeof ResendConfirmation>,
-    unknown,
-    output<typeof ResendConfirmation>
-  >({ resolver: standardSchemaResolver(ResendConfirmation), defaultValues: { email: '' } })
+  const form = useForm<input<typeof ResendConfirmation>, unknown, output<typeof ResendConfirmation>>({
+    resolver: standardSchemaResolver(ResendConfirmation),
+    defaultValues: { email: '' },
+  })
+  useDraftedFields(form, draft)
+  const { register, handleSubmit, formState } = form
   const send = async ({ email }: output<typeof ResendConfirmation>) => {
     setStatus({ tone: 'busy', text: m.common_sending() })
-    setStatus(await resendConfirmation(api, email))
+    const answer = await resendConfirmation(api, email)
+    if (answer.tone === 'ok') draft.drop()
+    setStatus(answer)
   }
   const { isSubmitting, errors } = formState
   const submit = (event: FormEvent) => {

@@ -8,9 +8,10 @@ import { m } from '#messages'
 import { ApiError, useApi } from '#web/api.ts'
 import { NotLoaded } from '#web/bot-check-solver.ts'
 import { BotCheck, type BotCheckHandle } from '#web/parts/bot-check.tsx'
+import { useDraftedFields } from '#web/parts/drafted-fields.ts'
 import { Field } from '#web/parts/field.tsx'
 import { makeDraft } from '#web/parts/form-draft.ts'
-import { useIsInBrowser } from '#web/parts/in-browser.ts'
+import { NeedsScript } from '#web/parts/needs-script.tsx'
 import { refusalText } from '#web/parts/refusal-text.ts'
 import { Screen } from '#web/parts/screen.tsx'
 import { type Status, StatusLine } from '#web/parts/status-line.tsx'
@@ -23,7 +24,6 @@ type Form = UseFormReturn<input<typeof ContactMessage>, unknown, output<typeof C
 
 /** `/contact` (specification sections 2, 4 and 8). `?subject=` says what it is about, from a page that leads here. */
 export function Contact() {
-  const isInBrowser = useIsInBrowser()
   const session = useSession()
   // No default values: what was typed before the script came stays.
   const form: Form = useForm<input<typeof ContactMessage>, unknown, output<typeof ContactMessage>>({
@@ -33,9 +33,13 @@ export function Contact() {
   const { errors, isSubmitting } = formState
   const bot = useRef<BotCheckHandle>(null)
   const { status, isBusy, clear, send } = useSending(form, bot)
-  useKeptDraft(form)
-  const submit = (event: FormEvent) => {
+  useSubjectOfAddress(form)
+  useDraftedFields(form, draft)
+  const wait = useWaitingFor(session.state !== 'loading')
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
+    // Only for a visitor there is a check to pass.
+    if (session.state === 'loading') return wait(event.currentTarget)
     // A second press must neither send twice nor complain that the fields, cleared by the first, are empty.
     if (!isBusy() && !(status?.tone === 'ok' && isEmpty(form))) void handleSubmit(send, clear)(event)
   }
@@ -63,13 +67,9 @@ export function Contact() {
             {(control) => <textarea {...register('message')} {...control} rows={8} required />}
           </Field>
           {session.state === 'anonymous' && <BotCheck ref={bot} error={errors.recaptcha?.message} />}
-          {/* Sent off before the script is here, it would lead nowhere; while sending, `disabled` would lose the focus. */}
-          <button
-            className="btn btn--main btn--block"
-            type="submit"
-            disabled={!isInBrowser || session.state === 'loading'}
-            aria-disabled={isSubmitting}
-          >
+          <NeedsScript />
+          {/* Not `disabled` while sending: it would lose the focus. */}
+          <button className="btn btn--main btn--block needs-script" type="submit" aria-disabled={isSubmitting}>
             {m.contact_submit()}
           </button>
           <StatusLine status={status} />
@@ -79,21 +79,26 @@ export function Contact() {
   )
 }
 
-/** Fills in what was typed before, or what the address says, and keeps what is typed from now on until it is sent. */
-function useKeptDraft({ getValues, setValue, subscribe }: Form) {
+/** A form that is sent off before it is known who is there is sent when that is known. */
+function useWaitingFor(isKnown: boolean) {
+  const waiting = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    if (!isKnown) return
+    waiting.current?.requestSubmit()
+    waiting.current = null
+  }, [isKnown])
+  return (form: HTMLFormElement) => {
+    waiting.current = form
+  }
+}
+
+/** What the page that leads here says goes before the draft. */
+function useSubjectOfAddress({ getValues, setValue }: Form) {
   const [search] = useSearchParams()
   const subject = search.get('subject')?.slice(0, 256) ?? ''
   useEffect(() => {
-    const kept = draft.read()
-    for (const field of fields) {
-      const value = (field === 'subject' && subject) || kept?.[field]
-      if (value && !getValues(field)) setValue(field, value)
-    }
-    return subscribe({
-      formState: { values: true },
-      callback: ({ values: { email, subject, message } }) => draft.keep({ email, subject, message }),
-    })
-  }, [subject, getValues, setValue, subscribe])
+    if (subject && !getValues('subject')) setValue('subject', subject)
+  }, [subject, getValues, setValue])
 }
 
 const isEmpty = ({ getValues }: Form): boolean => fields.every((field) => !getValues(field)?.trim())

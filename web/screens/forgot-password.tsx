@@ -7,23 +7,26 @@ import type { input, output } from 'zod/mini'
 import { ForgotPassword } from '#core/accounts/forgot-password.ts'
 import { m } from '#messages'
 import { ApiError, useApi } from '#web/api.ts'
+import { useDraftedFields } from '#web/parts/drafted-fields.ts'
 import { Field } from '#web/parts/field.tsx'
-import { useIsInBrowser } from '#web/parts/in-browser.ts'
+import { makeDraft } from '#web/parts/form-draft.ts'
+import { NeedsScript } from '#web/parts/needs-script.tsx'
 import { refusalText } from '#web/parts/refusal-text.ts'
 import { Screen } from '#web/parts/screen.tsx'
 import { type Status, StatusLine } from '#web/parts/status-line.tsx'
 
+const draft = makeDraft('forgot-password', { email: '' })
+
 /** `/forgot-password` (specification sections 2 and 8). */
 export function ForgotPasswordScreen() {
   const api = useApi()
-  const isInBrowser = useIsInBrowser()
   const [status, setStatus] = useState<Status | null>(null)
   // No default values: what was typed before the script came stays.
-  const { register, handleSubmit, formState, setError, setFocus } = useForm<
-    input<typeof ForgotPassword>,
-    unknown,
-    output<typeof ForgotPassword>
-  >({ resolver: standardSchemaResolver(ForgotPassword) })
+  const form = useForm<input<typeof ForgotPassword>, unknown, output<typeof ForgotPassword>>({
+    resolver: standardSchemaResolver(ForgotPassword),
+  })
+  useDraftedFields(form, draft)
+  const { register, handleSubmit, formState, setError, setFocus } = form
   const { errors, isSubmitting } = formState
 
   const fail = (error: unknown) => {
@@ -36,7 +39,10 @@ export function ForgotPasswordScreen() {
     setStatus({ tone: 'busy', text: m.common_sending() })
     const isOnEmail = await api
       .send<{ message?: string } | undefined>('POST', '/api/passwords/forgot-password', given)
-      .then((answer) => setStatus({ tone: 'ok', text: answer?.message || m.forgot_sent() }), fail)
+      .then((answer) => {
+        draft.drop()
+        setStatus({ tone: 'ok', text: answer?.message || m.forgot_sent() })
+      }, fail)
     if (isOnEmail) setFocus('email')
   }
   const submit = (event: FormEvent) => {
@@ -59,13 +65,9 @@ export function ForgotPasswordScreen() {
           <Field id="email" label={m.common_email()} error={errors.email?.message}>
             {(control) => <input {...register('email')} {...control} type="email" autoComplete="email" />}
           </Field>
-          {/* Sent off before the script is here, it would lead nowhere; while sending, `disabled` would lose the focus. */}
-          <button
-            className="btn btn--main btn--block"
-            type="submit"
-            disabled={!isInBrowser}
-            aria-disabled={isSubmitting}
-          >
+          <NeedsScript />
+          {/* Not `disabled` while sending: it would lose the focus. */}
+          <button className="btn btn--main btn--block needs-script" type="submit" aria-disabled={isSubmitting}>
             {m.forgot_send()}
           </button>
           <StatusLine status={status} />

@@ -1,26 +1,23 @@
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { useCallback, useEffect, useState } from 'react'
-import { Link } from 'react-router'
 import type { ReadImport } from '#core/imports/read-import.ts'
 import { m } from '#messages'
 import { ConfirmDialog } from '#web/parts/confirm-dialog.tsx'
 import { FailureNote } from '#web/parts/failure-note.tsx'
-import { makeDraft } from '#web/parts/form-draft.ts'
 import { ImportReview, Skipped } from '#web/parts/import-review.tsx'
 import { emptyImport, type ImportDraft, type Row, rowOf, stateOf } from '#web/parts/import-rows.ts'
 import { ImportSources } from '#web/parts/import-sources.tsx'
 import { LeaveGuard } from '#web/parts/leave-guard.tsx'
+import { linkTo } from '#web/parts/link-to.tsx'
+import { useOwnDraft } from '#web/parts/own-draft.ts'
 import { Screen } from '#web/parts/screen.tsx'
-import { useSession } from '#web/session.ts'
 
 /**
  * `/import`: a whole tour at once, out of a text, a file or a web address, looked over in a grid. What was read, and what
  * was made of it, outlives a reload and an expired session.
  */
 export function ImportShows() {
-  const session = useSession()
-  const viewer = session.state === 'authenticated' ? session.name : ''
-  const [draft] = useState(() => makeDraft<ImportDraft>(`import:${viewer}`, emptyImport))
+  const draft = useOwnDraft('import', emptyImport)
   const [state, setState] = useState<ImportDraft>(() => draft.read() ?? emptyImport)
   const [emptyRead, setEmptyRead] = useState<ReadImport | null>(null)
   const [hasErrors, setHasErrors] = useState(false)
@@ -57,10 +54,7 @@ export function ImportShows() {
             <div className="page-head">
               <h1>{title}</h1>
               <p>
-                <ParaglideMessage
-                  message={m.import_lead}
-                  markup={{ add: ({ children }) => <Link to="/add-show">{children}</Link> }}
-                />
+                <ParaglideMessage message={m.import_lead} markup={{ add: linkTo('/add-show') }} />
               </p>
             </div>
             {rows.length > 0 ? (

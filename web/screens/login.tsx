@@ -10,9 +10,11 @@ import type { SecondStep as Way } from '#core/accounts/second-factors.ts'
 import { m } from '#messages'
 import { ApiError, useApi } from '#web/api.ts'
 import type { ReturnTo } from '#web/guard.tsx'
+import { useDraftedFields } from '#web/parts/drafted-fields.ts'
 import { Field } from '#web/parts/field.tsx'
-import { useIsInBrowser } from '#web/parts/in-browser.ts'
+import { makeDraft } from '#web/parts/form-draft.ts'
 import { LoggedIn } from '#web/parts/logged-in.tsx'
+import { NeedsScript } from '#web/parts/needs-script.tsx'
 import { Note } from '#web/parts/note.tsx'
 import { PasskeyButton } from '#web/parts/passkey-button.tsx'
 import { PasswordField } from '#web/parts/password-field.tsx'
@@ -24,6 +26,8 @@ import { sessionKey, useSession } from '#web/session.ts'
 
 /** What hindered the log-in; `unconfirmed` is the address that waits for its confirmation. */
 type Failure = { text: string; unconfirmed?: string; isSuspended?: boolean }
+
+const draft = makeDraft('login', { email: '' })
 
 /** `/login` (specification sections 2 and 8), both steps of it. */
 export function Login() {
@@ -59,12 +63,11 @@ type FormProps = Entry & {
 
 function LogInForm({ first, hasEntered, onEnter, onHalfWay }: FormProps) {
   const api = useApi()
-  const isInBrowser = useIsInBrowser()
   const [failure, setFailure] = useState<Failure | null>(first.reason ? { text: first.reason } : null)
   // No default values: what was typed before the script came stays.
-  const { register, handleSubmit, formState, setFocus } = useForm<input<typeof LogIn>, unknown, output<typeof LogIn>>({
-    resolver: standardSchemaResolver(LogIn),
-  })
+  const form = useForm<input<typeof LogIn>, unknown, output<typeof LogIn>>({ resolver: standardSchemaResolver(LogIn) })
+  useDraftedFields(form, draft)
+  const { register, handleSubmit, formState, setFocus } = form
   const { errors, isSubmitting } = formState
   // Registered in the order of the form: the first wrong one gets the focus.
   const [email, password] = [register('email'), register('password')]
@@ -79,6 +82,7 @@ function LogInForm({ first, hasEntered, onEnter, onHalfWay }: FormProps) {
       return null
     })
     if (answer === null) return
+    draft.drop()
     if (answer?.secondSteps?.length) onHalfWay(answer.secondSteps)
     else await onEnter()
   }
@@ -111,11 +115,11 @@ function LogInForm({ first, hasEntered, onEnter, onHalfWay }: FormProps) {
             </Link>
           </p>
           <div className="stack gap3">
-            {/* Sent off before the script is here, it would lead nowhere. */}
+            <NeedsScript />
             <button
-              className="btn btn--main btn--block"
+              className="btn btn--main btn--block needs-script"
               type="submit"
-              disabled={!isInBrowser || isSubmitting || hasEntered}
+              disabled={isSubmitting || hasEntered}
             >
               {m.common_log_in()}
             </button>

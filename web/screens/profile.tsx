@@ -1,9 +1,5 @@
-import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { useForm } from 'react-hook-form'
-import type { input, output } from 'zod/mini'
-import { ProfileDetails } from '#core/accounts/edit-profile.ts'
 import { m } from '#messages'
 import { ApiError, useApi } from '#web/api.ts'
 import { LeaveGuard } from '#web/parts/leave-guard.tsx'
@@ -18,7 +14,7 @@ import { ProfilePassword } from '#web/parts/profile-password.tsx'
 import { ProfilePicture } from '#web/parts/profile-picture.tsx'
 import { ProfileSessions } from '#web/parts/profile-sessions.tsx'
 import { ProfileTwoStep } from '#web/parts/profile-two-step.tsx'
-import { ProfileYou, youValues } from '#web/parts/profile-you.tsx'
+import { ProfileYou, useYouForm } from '#web/parts/profile-you.tsx'
 import { Screen } from '#web/parts/screen.tsx'
 import { sessionKey, useSession } from '#web/session.ts'
 
@@ -50,11 +46,8 @@ export function ProfileScreen() {
 }
 
 function Loaded({ profile }: { profile: Profile }) {
-  const form = useForm<input<typeof ProfileDetails>, unknown, output<typeof ProfileDetails>>({
-    defaultValues: youValues(profile),
-    resolver: standardSchemaResolver(ProfileDetails),
-  })
-  const { errors, isDirty } = form.formState
+  const you = useYouForm(profile)
+  const { errors, isDirty } = you.form.formState
   const hasErrors = Object.keys(errors).length > 0
   const isDeleted = useRef(false)
   const deleted = () => {
@@ -62,7 +55,7 @@ function Loaded({ profile }: { profile: Profile }) {
   }
   return (
     <Screen title={hasErrors ? m.common_error_title({ title: m.common_profile() }) : m.common_profile()}>
-      <LeaveGuard isDirty={() => isDirty && !isDeleted.current} text={m.profile_leave()} onLeave={() => {}}>
+      <LeaveGuard isDirty={() => isDirty && !isDeleted.current} text={m.profile_leave()} onLeave={you.drop}>
         {() => (
           <div className="wrap mid page">
             <div className="page-head">
@@ -70,7 +63,7 @@ function Loaded({ profile }: { profile: Profile }) {
             </div>
             <div className="form">
               <ProfilePicture profile={profile} />
-              <ProfileYou profile={profile} form={form} />
+              <ProfileYou profile={profile} you={you} />
               <ProfileEmail profile={profile} />
               <ProfilePassword profile={profile} />
               <ProfileBands bands={profile.bands} />

@@ -1,21 +1,22 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { useForm } from 'react-hook-form'
+import { type FormEvent, useRef, useState } from 'react'
+import { useForm, useWatch } from 'react-hook-form'
 import { Link } from 'react-router'
 import { AccessRequest } from '#core/access/show-manager-request.ts'
 import { lengthOf } from '#core/text.ts'
 import { m } from '#messages'
 import { ApiError, NetworkError, useApi } from '#web/api.ts'
+import { useDraftedFields } from '#web/parts/drafted-fields.ts'
 import { fieldFailure } from '#web/parts/failure-text.ts'
 import { Field } from '#web/parts/field.tsx'
-import { makeDraft } from '#web/parts/form-draft.ts'
+import { useOwnDraft } from '#web/parts/own-draft.ts'
 import { refusalText } from '#web/parts/refusal-text.ts'
 import { Screen } from '#web/parts/screen.tsx'
 import { type Status, StatusLine } from '#web/parts/status-line.tsx'
 import { useSession } from '#web/session.ts'
 
 const LENGTH = 256
-const draft = makeDraft('request-access', { explanation: '' })
+const empty = { explanation: '' }
 
 /** `/request-access` (specification sections 2, 5 and 8). */
 export function RequestAccess() {
@@ -54,7 +55,14 @@ function RequestForm() {
   const api = useApi()
   const [status, setStatus] = useState<Status | null>(null)
   const isSending = useRef(false)
-  const { register, handleSubmit, formState, setError, setFocus, setValue, getValues, watchLength } = useRequestForm()
+  const draft = useOwnDraft('request-access', empty)
+  const form = useForm<AccessRequest, unknown, AccessRequest>({
+    resolver: standardSchemaResolver(AccessRequest),
+    defaultValues: empty,
+  })
+  useDraftedFields(form, draft)
+  const explanation = useWatch({ control: form.control, name: 'explanation' })
+  const { register, handleSubmit, formState, setError, setFocus, setValue, getValues } = form
   const { errors, isSubmitting } = formState
   const send = async (given: AccessRequest) => {
     isSending.current = true
@@ -73,7 +81,6 @@ function RequestForm() {
       if (message) setError('explanation', { type: 'server', message })
       setStatus(message ? null : { tone: 'bad', text: failureText(error) })
       if (message) setFocus('explanation')
-      if (!message) draft.keep({ explanation: getValues('explanation') })
     } finally {
       isSending.current = false
     }
@@ -92,7 +99,7 @@ function RequestForm() {
         error={errors.explanation?.message}
         rules={
           <p className="counter" id="explanation-rules">
-            {m.common_counter({ count: watchLength, most: LENGTH })}
+            {m.common_counter({ count: lengthOf(explanation.trim()), most: LENGTH })}
           </p>
         }
       >
@@ -105,28 +112,6 @@ function RequestForm() {
       {status?.tone === 'ok' && <p className="hint">{m.request_access_wait()}</p>}
     </form>
   )
-}
-
-/** The form, filled in with what was typed before, which is kept while one types, and how long that is. */
-function useRequestForm() {
-  const form = useForm<AccessRequest, unknown, AccessRequest>({
-    resolver: standardSchemaResolver(AccessRequest),
-    defaultValues: { explanation: '' },
-  })
-  const { setValue, subscribe } = form
-  const [watchLength, setLength] = useState(0)
-  useEffect(() => {
-    const unsubscribe = subscribe({
-      formState: { values: true },
-      callback: ({ values: { explanation } }) => {
-        setLength(lengthOf(explanation.trim()))
-        if (explanation) draft.keep({ explanation })
-      },
-    })
-    setValue('explanation', draft.read()?.explanation ?? '')
-    return unsubscribe
-  }, [setValue, subscribe])
-  return { ...form, watchLength }
 }
 
 /** Specification section 8. */
