@@ -81,6 +81,14 @@ export const serverConfig: InlineConfig = {
   },
 }
 
+/** Small parts that every third screen shares come in one file: over HTTP/1.1 a form would wait for ten files more. */
+const small = {
+  name: 'small',
+  minShareCount: 12,
+  maxModuleSize: 3000,
+  test: (id: string) => !id.includes('/node_modules/'),
+}
+
 /**
  * What every page runs comes in one file beside the libraries, also what screens use as well that are loaded on demand: else
  * each few of these would come in a file of their own.
@@ -124,7 +132,7 @@ export const clientConfig = (locale: Locale): InlineConfig => {
       rollupOptions: {
         input: `${root}/entry-client.tsx`,
         output: {
-          codeSplitting: { includeDependenciesRecursively: false, groups: [base, first.group] },
+          codeSplitting: { includeDependenciesRecursively: false, groups: [base, first.group, small] },
           // Without names: the first file lists all others, and every letter of them goes to every visitor.
           chunkFileNames: 'assets/[hash].js',
         },

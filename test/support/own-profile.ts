@@ -25,6 +25,8 @@ export const openProfile = async (
     }
   const app = await openApp(world, { at: '/profile', who, through: counted })
   await screen.findByRole('heading', { name: 'Profile' }, { timeout: 5000 })
+  // The last of what comes after the rest.
+  await screen.findByRole('region', { name: 'Your data' }, { timeout: 5000 })
   const section = (name: string) => within(screen.getByRole('region', { name }))
   const press = (name: string | RegExp, within = screen.getByRole('main')) => app.user.click(buttonIn(within, name))
   return { ...app, calls, section, press }

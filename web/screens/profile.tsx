@@ -1,22 +1,17 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { lazy, Suspense, useEffect, useRef } from 'react'
 import { m } from '#messages'
 import { ApiError, useApi } from '#web/api.ts'
 import { LeaveGuard } from '#web/parts/leave-guard.tsx'
 import { LoadFailure } from '#web/parts/load-failure.tsx'
 import { Loading } from '#web/parts/loading.tsx'
-import { ProfileAccess } from '#web/parts/profile-access.tsx'
-import { ProfileBands } from '#web/parts/profile-bands.tsx'
 import { type Profile, profileOf } from '#web/parts/profile-data.ts'
-import { ProfileEmail } from '#web/parts/profile-email.tsx'
-import { ProfileOwnData } from '#web/parts/profile-own-data.tsx'
-import { ProfilePassword } from '#web/parts/profile-password.tsx'
 import { ProfilePicture } from '#web/parts/profile-picture.tsx'
-import { ProfileSessions } from '#web/parts/profile-sessions.tsx'
-import { ProfileTwoStep } from '#web/parts/profile-two-step.tsx'
 import { ProfileYou, useYouForm } from '#web/parts/profile-you.tsx'
 import { Screen } from '#web/parts/screen.tsx'
 import { sessionKey, useSession } from '#web/session.ts'
+
+const ProfileFurther = lazy(async () => ({ default: (await import('#web/parts/profile-further.tsx')).ProfileFurther }))
 
 /** `/profile` (specification section 2; decisions, section 5): everything a person does with their account. */
 export function ProfileScreen() {
@@ -64,13 +59,9 @@ function Loaded({ profile }: { profile: Profile }) {
             <div className="form">
               <ProfilePicture profile={profile} />
               <ProfileYou profile={profile} you={you} />
-              <ProfileEmail profile={profile} />
-              <ProfilePassword profile={profile} />
-              <ProfileBands bands={profile.bands} />
-              <ProfileAccess roles={profile.roles} twoStep={profile.twoStep} />
-              <ProfileTwoStep profile={profile} />
-              <ProfileSessions />
-              <ProfileOwnData profile={profile} onDeleted={deleted} />
+              <Suspense fallback={<Loading />}>
+                <ProfileFurther profile={profile} onDeleted={deleted} />
+              </Suspense>
             </div>
           </div>
         )}
