@@ -1,0 +1,81 @@
+import { filterToggle } from '#test/e2e/finding-screens.ts'
+import { expect, test } from '#test/e2e/fixtures.ts'
+import { cards, tabTo } from '#test/e2e/steps.ts'
+
+test('by the keyboard alone: past the header to the filters, a card, its show, a calendar, and back', async ({
+  page,
+}) => {
+  await page.goto('/')
+  await page.keyboard.press('Tab')
+  const skip = page.getByRole('link', { name: 'Skip to content' })
+  await expect(skip).toBeFocused()
+  await expect(skip).toBeInViewport()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('main')).toBeFocused()
+
+  await tabTo(page, filterToggle(page))
+  await page.keyboard.press('Enter')
+  const panel = page.getByRole('region', { name: 'Filters' })
+  await tabTo(page, panel.getByLabel('Country'))
+  await page.keyboard.type('United K')
+  await expect(page).toHaveURL('/?country=GB')
+  const { totalItems } = await (await page.request.get('/api/shows?country=GB&limit=1')).json()
+  await expect(panel.getByRole('status').filter({ hasText: /shows$/ })).toHaveText(`${totalItems} shows`)
+  await page.keyboard.press('Escape')
+  await expect(panel).toBeHidden()
+  await expect(filterToggle(page)).toBeFocused()
+
+  const show = cards(page).first().getByRole('heading').getByRole('link')
+  const name = (await show.innerText()).replaceAll(/\s+/g, ' ')
+  await tabTo(page, show)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/shows\//)
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  expect((await page.getByRole('list', { name: 'Bands' }).innerText()).replaceAll(/\s+/g, ' ')).toContain(
+    name.split(' ')[0],
+  )
+  await page.goBack()
+  await expect(page).toHaveURL('/?country=GB')
+
+  const opener = page.getByRole('button', { name: 'Subscribe', exact: true })
+  await tabTo(page, opener, 'Shift+Tab')
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Subscribe' })
+  await expect(dialog.locator(':focus')).toHaveCount(1)
+  // Round and round, as often as it has places to be.
+  for (let presses = 0; presses < 20; presses += 1) {
+    await page.keyboard.press('Tab')
+    await expect(page.locator(':focus:not(dialog *)')).toHaveCount(0)
+  }
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(opener).toBeFocused()
+})
+
+test('a menu opens by the arrow, and closes by Escape, by a click elsewhere and when the focus leaves', async ({
+  page,
+}) => {
+  await page.goto('/')
+  const button = page.getByRole('button', { name: 'About', exact: true })
+  const items = page.getByRole('navigation', { name: 'Main' }).getByRole('link')
+  await tabTo(page, button)
+  await page.keyboard.press('ArrowDown')
+  await expect(button).toHaveAttribute('aria-expanded', 'true')
+  await expect(items.first()).toBeFocused()
+  await page.keyboard.press('End')
+  await expect(items.last()).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(items).toHaveCount(0)
+  await expect(button).toBeFocused()
+
+  await page.keyboard.press('Enter')
+  await expect(items.first()).toBeVisible()
+  await page.getByRole('heading', { level: 1 }).click()
+  await expect(items).toHaveCount(0)
+
+  await button.click()
+  await tabTo(page, items.last())
+  await page.keyboard.press('Tab')
+  await expect(items).toHaveCount(0)
+  await expect(page.getByRole('button', { name: /^Account menu/ })).toBeFocused()
+})
