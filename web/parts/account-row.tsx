@@ -2,9 +2,10 @@ import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { Suspension } from '#core/accounts/suspend-account.ts'
 import type { RoleName } from '#core/permissions/policy.ts'
-import { lengthOf } from '#core/text.ts'
 import { m } from '#messages'
 import { useApi } from '#web/api.ts'
+import { oneAfterAnother } from '#web/name-lists.ts'
+import { Counter } from './counter.tsx'
 import { Dialog } from './dialog.tsx'
 import { failureText, fieldFailure } from './failure-text.ts'
 import { Field, FieldErrorText } from './field.tsx'
@@ -60,7 +61,7 @@ export function AccountRow({ account, isStale, onDone }: Props) {
         {email}
       </td>
       <td {...as.cell} data-th={m.common_roles()}>
-        {roles.map((role) => roleWords[role]()).join(', ') || m.accounts_no_roles()}
+        {oneAfterAnother(roles.map((role) => roleWords[role]())) || m.accounts_no_roles()}
       </td>
       <td {...as.cell} data-th={m.accounts_since()}>
         {shownDay(createdAt)}
@@ -92,7 +93,7 @@ function State({ account: { suspendedAt, suspendedReason, confirmedAt, hasSecond
       <span>
         <span className="tag tag--cancelled">{m.common_suspended()}</span>
         <br />
-        {shownDay(suspendedAt)}: {suspendedReason}
+        {m.accounts_suspended_because({ day: shownDay(suspendedAt), reason: suspendedReason ?? '' })}
       </span>
     )
   if (!confirmedAt) return m.common_not_confirmed()
@@ -184,11 +185,7 @@ function SuspendDialog({ id: accountId, name, suspend, onClose }: DialogProps) {
           label={m.common_reason()}
           hint={m.accounts_reason_hint()}
           error={wrong}
-          rules={
-            <p className="counter" id={`${id}-reason-rules`}>
-              {m.common_counter({ count: lengthOf(reason.trim()), most: REASON_LENGTH })}
-            </p>
-          }
+          rules={<Counter id={`${id}-reason-rules`} text={reason} max={REASON_LENGTH} />}
         >
           {(control) => (
             <textarea

@@ -2,9 +2,9 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { BandClaim } from '#core/bands/membership.ts'
 import { fieldErrors } from '#core/errors.ts'
-import { lengthOf } from '#core/text.ts'
 import { m } from '#messages'
 import { useApi } from '#web/api.ts'
+import { Counter } from './counter.tsx'
 import { FailureNote } from './failure-note.tsx'
 import { failureText, fieldFailure } from './failure-text.ts'
 import { Field } from './field.tsx'
@@ -65,11 +65,7 @@ export function ClaimForm({ band, onClose }: Props) {
         label={m.claim_why({ band: band.name })}
         hint={m.claim_why_hint()}
         error={wrong}
-        rules={
-          <p className="counter" id={`${id}reason-rules`}>
-            {m.common_counter({ count: lengthOf(reason.trim()), most: REASON_LENGTH })}
-          </p>
-        }
+        rules={<Counter id={`${id}reason-rules`} text={reason} max={REASON_LENGTH} />}
       >
         {(control) => (
           <textarea

@@ -5,5 +5,9 @@ type Marked = { children?: ReactNode }
 
 /** For a part of a text (`ParaglideMessage`) that leads to a page of ours; `path` is from the root, without a language. */
 export const linkTo =
-  (path: string) =>
-  ({ children }: Marked): ReactNode => <Link to={path}>{children}</Link>
+  (path: string, className?: string) =>
+  ({ children }: Marked): ReactNode => (
+    <Link className={className} to={path}>
+      {children}
+    </Link>
+  )

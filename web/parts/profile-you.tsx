@@ -4,9 +4,9 @@ import { useEffect, useRef, useState } from 'react'
 import { type UseFormReturn, useForm, useWatch } from 'react-hook-form'
 import type { input, output } from 'zod/mini'
 import { ProfileDetails } from '#core/accounts/edit-profile.ts'
-import { lengthOf } from '#core/text.ts'
 import { m } from '#messages'
 import { ApiError } from '#web/api.ts'
+import { Counter } from './counter.tsx'
 import { DraftNote } from './draft-note.tsx'
 import { FailureNote } from './failure-note.tsx'
 import { failureText } from './failure-text.ts'
@@ -136,13 +136,4 @@ export function ProfileYou({ profile, you }: { profile: Profile; you: YouForm })
 function BioCounter({ form }: { form: Form }) {
   const bio = useWatch({ control: form.control, name: 'bio' })
   return <Counter id="bio-rules" text={bio ?? ''} max={BIO_LENGTH} />
-}
-
-/** Describes its field when the focus comes there; it is not read out with every key. */
-export function Counter({ id, text, max }: { id: string; text: string; max: number }) {
-  return (
-    <p className="counter" id={id}>
-      {m.common_counter({ count: lengthOf(text.trim()), most: max })}
-    </p>
-  )
 }

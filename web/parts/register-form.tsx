@@ -2,7 +2,6 @@ import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { type Resolver, type UseFormReturn, useForm } from 'react-hook-form'
-import { Link } from 'react-router'
 import { m } from '#messages'
 import { ApiError, NetworkError, useApi } from '#web/api.ts'
 import { NotLoaded } from '#web/bot-check-solver.ts'
@@ -12,6 +11,7 @@ import { ErrorSummary } from './error-summary.tsx'
 import { FailureNote } from './failure-note.tsx'
 import { Field, FieldErrorText } from './field.tsx'
 import { makeDraft } from './form-draft.ts'
+import { linkTo } from './link-to.tsx'
 import { NeedsScript } from './needs-script.tsx'
 import { PasswordField } from './password-field.tsx'
 import { PasswordRules } from './password-rules.tsx'
@@ -95,16 +95,10 @@ export function RegisterForm({ onRegistered }: { onRegistered: (email: string) =
           />
           <div className="stack gap2">
             <Agreement form={form} name="agreesToTerms">
-              <ParaglideMessage
-                message={m.register_terms}
-                markup={{ terms: ({ children }) => <Link to="/terms-of-use">{children}</Link> }}
-              />
+              <ParaglideMessage message={m.register_terms} markup={{ terms: linkTo('/terms-of-use') }} />
             </Agreement>
             <Agreement form={form} name="agreesToPrivacy">
-              <ParaglideMessage
-                message={m.register_privacy}
-                markup={{ privacy: ({ children }) => <Link to="/privacy-policy">{children}</Link> }}
-              />
+              <ParaglideMessage message={m.register_privacy} markup={{ privacy: linkTo('/privacy-policy') }} />
             </Agreement>
           </div>
           <BotCheck ref={bot} error={errors.recaptcha?.message} />
@@ -128,11 +122,7 @@ export function RegisterForm({ onRegistered }: { onRegistered: (email: string) =
           <ParaglideMessage
             message={m.register_have_account}
             markup={{
-              login: ({ children }) => (
-                <Link className="linkish" to="/login">
-                  {children}
-                </Link>
-              ),
+              login: linkTo('/login', 'linkish'),
             }}
           />
         </p>

@@ -2,7 +2,6 @@ import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { type FormEvent, useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { Link } from 'react-router'
 import type { input, output } from 'zod/mini'
 import { ForgotPassword } from '#core/accounts/forgot-password.ts'
 import { m } from '#messages'
@@ -10,6 +9,7 @@ import { ApiError, useApi } from '#web/api.ts'
 import { useDraftedFields } from '#web/parts/drafted-fields.ts'
 import { Field } from '#web/parts/field.tsx'
 import { makeDraft } from '#web/parts/form-draft.ts'
+import { linkTo } from '#web/parts/link-to.tsx'
 import { NeedsScript } from '#web/parts/needs-script.tsx'
 import { refusalText } from '#web/parts/refusal-text.ts'
 import { Screen } from '#web/parts/screen.tsx'
@@ -77,11 +77,7 @@ export function ForgotPasswordScreen() {
           <ParaglideMessage
             message={m.forgot_remember}
             markup={{
-              login: ({ children }) => (
-                <Link className="linkish" to="/login">
-                  {children}
-                </Link>
-              ),
+              login: linkTo('/login', 'linkish'),
             }}
           />
         </p>

@@ -13,6 +13,7 @@ import type { ReturnTo } from '#web/guard.tsx'
 import { useDraftedFields } from '#web/parts/drafted-fields.ts'
 import { Field } from '#web/parts/field.tsx'
 import { makeDraft } from '#web/parts/form-draft.ts'
+import { linkTo } from '#web/parts/link-to.tsx'
 import { LoggedIn } from '#web/parts/logged-in.tsx'
 import { NeedsScript } from '#web/parts/needs-script.tsx'
 import { Note } from '#web/parts/note.tsx'
@@ -134,11 +135,7 @@ function LogInForm({ first, hasEntered, onEnter, onHalfWay }: FormProps) {
           <ParaglideMessage
             message={m.login_new}
             markup={{
-              register: ({ children }) => (
-                <Link className="linkish" to="/register">
-                  {children}
-                </Link>
-              ),
+              register: linkTo('/register', 'linkish'),
             }}
           />
         </p>
@@ -155,10 +152,7 @@ function FailureOf({ failure: { text, unconfirmed, isSuspended } }: { failure: F
         {isSuspended && (
           <>
             <br />
-            <ParaglideMessage
-              message={m.login_suspended}
-              markup={{ contact: ({ children }) => <Link to="/contact">{children}</Link> }}
-            />
+            <ParaglideMessage message={m.login_suspended} markup={{ contact: linkTo('/contact') }} />
           </>
         )}
       </Note>

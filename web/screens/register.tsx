@@ -1,7 +1,7 @@
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { useEffect, useRef, useState } from 'react'
-import { Link } from 'react-router'
 import { m } from '#messages'
+import { linkTo } from '#web/parts/link-to.tsx'
 import { LoggedIn } from '#web/parts/logged-in.tsx'
 import { RegisterForm } from '#web/parts/register-form.tsx'
 import { Screen } from '#web/parts/screen.tsx'
@@ -48,11 +48,7 @@ function CheckYourEmail({ email }: { email: string }) {
           <ParaglideMessage
             message={m.check_email_confirmed}
             markup={{
-              login: ({ children }) => (
-                <Link className="linkish" to="/login">
-                  {children}
-                </Link>
-              ),
+              login: linkTo('/login', 'linkish'),
             }}
           />
         </p>

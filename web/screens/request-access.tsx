@@ -3,9 +3,9 @@ import { type FormEvent, useRef, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { Link } from 'react-router'
 import { AccessRequest } from '#core/access/show-manager-request.ts'
-import { lengthOf } from '#core/text.ts'
 import { m } from '#messages'
 import { ApiError, NetworkError, useApi } from '#web/api.ts'
+import { Counter } from '#web/parts/counter.tsx'
 import { useDraftedFields } from '#web/parts/drafted-fields.ts'
 import { fieldFailure } from '#web/parts/failure-text.ts'
 import { Field } from '#web/parts/field.tsx'
@@ -97,11 +97,7 @@ function RequestForm() {
         id="explanation"
         label={m.request_access_explanation()}
         error={errors.explanation?.message}
-        rules={
-          <p className="counter" id="explanation-rules">
-            {m.common_counter({ count: lengthOf(explanation.trim()), most: LENGTH })}
-          </p>
-        }
+        rules={<Counter id="explanation-rules" text={explanation} max={LENGTH} />}
       >
         {(control) => <textarea {...register('explanation')} {...control} rows={5} required />}
       </Field>
