@@ -1,7 +1,15 @@
 import { expect, type Page, test } from '#test/e2e/fixtures.ts'
 import { linkIn, mailTo } from '#test/e2e/mail-steps.ts'
 import { member, newPassword, type Person, password, person } from '#test/e2e/people.ts'
-import { avatar, enterLogIn, expectLoggedOut, expectNoSidewaysScroll, logIn, statusOnConsole } from '#test/e2e/steps.ts'
+import {
+  avatar,
+  enterLogIn,
+  expectLoggedOut,
+  expectNoSidewaysScroll,
+  logIn,
+  statusOnConsole,
+  throughMenu,
+} from '#test/e2e/steps.ts'
 
 const CONFIRM = /^Confirm your email address for /
 const DEAD_LINK = 'This link is not valid any more. It may have been used already, or it is too old.'
@@ -32,7 +40,7 @@ const expectConfirmed = async (page: Page) => {
   await expect(page).toHaveURL('/confirm-email')
 }
 
-test('a newcomer registers, confirms by the link of a mail, and logs in', async ({
+test('a newcomer registers, confirms by the link of a mail, logs in, and asks to add shows', async ({
   page,
   site,
   openBrowser,
@@ -66,6 +74,11 @@ test('a newcomer registers, confirms by the link of a mail, and logs in', async 
   await page.getByRole('main').getByRole('link', { name: 'Log in', exact: true }).click()
   await enterLogIn(page, pauline)
   await expect(avatar(page, 'pauline')).toBeAttached()
+  await throughMenu(page, 'Show Management', 'Become a Show Manager')
+  await page.getByLabel('Explanation').fill('I run the Selecter nights.')
+  await page.getByRole('button', { name: 'Send request' }).click()
+  await expect(page.getByText('Request submitted successfully!')).toBeVisible()
+  await mailTo(site, { to: pauline.email, subject: /^We have your request / })
 })
 
 test('registering the same address again shows the same screen, and a mail says what is known', async ({

@@ -22,6 +22,13 @@ const claim = async (page: Page, reason: string) => {
   await expect(page.getByText('You have asked to be a member.')).toBeVisible()
 }
 
+/** The audit log tells the admin of both, once. */
+const expectInAudit = async (page: Page, kind: 'band' | 'venue', gone: string) => {
+  await page.goto(`/audit?area=${kind}`)
+  for (const what of ['merged', 'unmerged'])
+    await expect(page.getByRole('row', { name: new RegExp(` ${kind} ${what} .*${gone}`, 'i') })).toHaveCount(1)
+}
+
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
 
 /** Opens the merge of the place whose page is open, and keeps one of the two. */
@@ -148,6 +155,7 @@ test('two bands become one, whose old link leads on; undone, both are there agai
   await page.goto(`/bands/${gone}`)
   await expect(heading(page, 'Merge Pioneers UK')).toBeVisible()
   await expect(cards(page)).toContainText(['Merge Pioneers UK'])
+  await expectInAudit(page, 'band', 'Merge Pioneers UK')
 })
 
 test('two venues become one in the same way, and part again', async ({ page, site }) => {
@@ -172,6 +180,7 @@ test('two venues become one in the same way, and part again', async ({ page, sit
   await page.goto(`/venues/${other.venueSlug}`)
   await expect(heading(page, 'Twin Rms Upstairs')).toBeVisible()
   await expect(cards(page)).toContainText(['Room Two'])
+  await expectInAudit(page, 'venue', 'Twin Rms Upstairs')
 })
 
 test('a venue that is probably known is offered while it is typed', async ({ page, site }) => {
