@@ -13,7 +13,7 @@ const openEdit = async (page: Page, { id }: ShowListing) => {
 
 const bill = (page: Page) => page.getByRole('list', { name: 'Bands' }).getByRole('listitem')
 
-test('a show from a poster and a pasted line-up: its picture is on the list and its page, and does not tell where it was taken', async ({
+test('a show from a poster and a pasted line-up: its picture is on the list and its page, and does not tell where it was taken; it is edited, and cancelled', async ({
   page,
   site,
 }) => {
@@ -53,7 +53,22 @@ test('a show from a poster and a pasted line-up: its picture is on the list and 
     expect(served.includes('Secret Name')).toBe(false)
   }
   const { id } = await (await page.request.get(page.url().replace('/shows/', '/api/shows/by-slug/'))).json()
-  await isLoaded((await openCard(page, { id })).locator('img'))
+  const card = await openCard(page, { id })
+  await isLoaded(card.locator('img'))
+
+  await card.getByRole('link', { name: /^Edit / }).click()
+  await page.getByLabel('Price').fill('£7')
+  await saveShow(page)
+  await expect(page.getByRole('main')).toContainText('£7')
+  await (await openCard(page, { id })).getByRole('link', { name: /^Edit / }).click()
+  await page.getByRole('radio', { name: 'Cancelled' }).check()
+  await saveShow(page)
+  await isLoaded(poster)
+  await expect(page.getByRole('main')).toContainText('£7')
+  expect(await eventOn(page)).toMatchObject({ eventStatus: 'https://schema.org/EventCancelled' })
+  const cancelled = await openCard(page, { id })
+  await expect(cancelled).toContainText('Cancelled')
+  await isLoaded(cancelled.locator('img'))
 })
 
 test('a rescheduled and then cancelled show says so in the list, on its page, and to machines', async ({

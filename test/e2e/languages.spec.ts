@@ -1,6 +1,14 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page, test } from '#test/e2e/fixtures.ts'
-import { cards, expectNoSidewaysScroll, expectRoomForSpacing, statusOnConsole } from '#test/e2e/steps.ts'
+import { member } from '#test/e2e/people.ts'
+import {
+  cards,
+  expectNoSidewaysScroll,
+  expectRoomForSpacing,
+  logIn,
+  logInAsOwner,
+  statusOnConsole,
+} from '#test/e2e/steps.ts'
 
 const wcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
@@ -38,6 +46,8 @@ test.describe('who reads German', () => {
     await cards(page).first().getByRole('heading').getByRole('link').click()
     await expect(page).toHaveURL(/\/de\/shows\//)
     await page.goBack()
+    await expect(page).toHaveURL('/de')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading.de)
     await page.goto('/de/login')
     await logInInGerman(page)
     await expect(page.getByRole('alert')).toContainText('E-Mail-Adresse oder Passwort stimmt nicht.')
@@ -79,20 +89,83 @@ const logInInGerman = async (page: Page) => {
   await page.getByRole('main').getByRole('button', { name: 'Anmelden', exact: true }).click()
 }
 
+/** The screen is open in this language on the narrowest window: nothing is cut off or stands out, nor when letters are set apart. */
+const expectRoom = async (page: Page, path: string) => {
+  await page.goto(path, { waitUntil: 'networkidle' })
+  await expect(page.getByRole('heading', { level: 1 })).toBeAttached()
+  await test.step(path, async () => {
+    await expectNoSidewaysScroll(page)
+    await expectRoomForSpacing(page)
+  })
+}
+
+/** Where names are put together of several texts, axe looks as well. */
+const expectNoViolations = async (page: Page) => {
+  const { violations } = await new AxeBuilder({ page }).withTags(wcag).analyze()
+  expect(violations.map(({ id, nodes }) => [page.url(), id, nodes.map(({ target }) => target)])).toEqual([])
+}
+
 for (const locale of ['de', 'es', 'fr', 'ja'] as const)
-  test(`in ${locale} every screen has room for its words, also set apart and on the narrowest screen, and axe finds nothing`, async ({
-    page,
-    mayComplain,
-  }) => {
-    mayComplain(statusOnConsole(404))
-    await page.setViewportSize({ width: 320, height: 900 })
-    const { shows } = await (await page.request.get('/api/shows?page=1&limit=1')).json()
-    const read = ['', `/shows/${shows[0].slug}`, '/about', '/privacy-policy', '/terms-of-use', '/open-data', '/embed']
-    for (const path of [...read, '/login', '/register', '/forgot-password', '/contact', '/support', '/no-such-page']) {
-      await page.goto(`/${locale}${path}`, { waitUntil: 'networkidle' })
+  test.describe(`in ${locale}, on the narrowest screen,`, () => {
+    test.use({ viewport: { width: 320, height: 900 } })
+    test.describe.configure({ mode: 'parallel' })
+
+    test('every screen has room for its words, also set apart, and axe finds nothing', async ({
+      page,
+      mayComplain,
+    }) => {
+      for (const status of [403, 404, 410]) mayComplain(statusOnConsole(status))
+      const { shows } = await (await page.request.get('/api/shows?page=1&limit=1')).json()
+      const [{ slug, lineUp, venueSlug, venueCountry }] = shows
+      for (const path of ['', `/shows/${slug}`, '/register']) {
+        await expectRoom(page, `/${locale}${path}`)
+        await expectNoViolations(page)
+      }
+      await expectRoom(page, `/${locale}?country=${venueCountry}&ages=all&startDate=2026-01-01&endDate=2040-01-01`)
+      await page.locator('.thumbbar [aria-controls="filters"]').click()
+      await expect(page.getByRole('dialog')).toBeVisible()
       await expectNoSidewaysScroll(page)
       await expectRoomForSpacing(page)
-      const { violations } = await new AxeBuilder({ page }).withTags(wcag).analyze()
-      expect(violations.map(({ id, nodes }) => [path, id, nodes.map(({ target }) => target)])).toEqual([])
-    }
+      const read = [
+        '/about',
+        '/privacy-policy',
+        '/terms-of-use',
+        '/support',
+        '/open-data',
+        '/api-docs',
+        '/embed',
+        '/issues',
+      ]
+      const known = [
+        `/bands/${lineUp[0].bandSlug}`,
+        `/venues/${venueSlug}`,
+        '/contact',
+        '/no-such-page',
+        '/unauthorized',
+      ]
+      const account = ['/login', '/forgot-password', '/reset-password', '/confirm-email', '/still-on/made-up']
+      for (const path of [...read, ...known, ...account]) await expectRoom(page, `/${locale}${path}`)
+    })
+
+    test('every screen of who is logged in has room for its words, also set apart', async ({
+      page,
+      site,
+      openBrowser,
+    }) => {
+      await logIn(page, await member(site, `narrow-${locale}`))
+      await expectRoom(page, `/${locale}/profile`)
+      await expectNoViolations(page)
+      await expectRoom(page, `/${locale}/request-access`)
+      await expectRoom(page, `/${locale}/logout`)
+      const owner = await openBrowser()
+      await owner.setViewportSize({ width: 320, height: 900 })
+      await logInAsOwner(owner)
+      await expectRoom(owner, `/${locale}/add-show`)
+      await expectNoViolations(owner)
+      const { shows } = await (await owner.request.get('/api/shows?page=1&limit=1')).json()
+      const [{ id, lineUp, venueId }] = shows
+      const edited = [`/edit-show/${id}`, `/edit-band/${lineUp[0].bandId}`, `/edit-venue/${venueId}`, '/import']
+      const run = ['/admin', '/audit', '/accounts', '/roles', '/show-manager-requests']
+      for (const path of [...edited, ...run]) await expectRoom(owner, `/${locale}${path}`)
+    })
   })
