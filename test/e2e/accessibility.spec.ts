@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { adminScreens } from '#test/e2e/admin-screens.ts'
+import { violations } from '#test/e2e/axe.ts'
 import { editingScreens, type Screen } from '#test/e2e/editing-screens.ts'
 import { findingScreens } from '#test/e2e/finding-screens.ts'
 import { expect, type Page, type Site, test } from '#test/e2e/fixtures.ts'
@@ -14,23 +14,13 @@ import {
   statusOnConsole,
 } from '#test/e2e/steps.ts'
 
-const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 /** As wide as a window of 1280 px at 400 % (WCAG 2.2, 1.4.10). */
 const NARROWEST = 320
 const widths = [NARROWEST, 1280]
-/** All rules that depend on the colours; the others find the same in every scheme. */
-const rulesOfColour = ['color-contrast', 'link-in-text-block']
-
 /** What axe finds in light, where it looks at everything, and in dark, where it looks at the colours. */
-const violations = async (page: Page, scheme: 'light' | 'dark'): Promise<string[]> => {
+const violationsIn = async (page: Page, scheme: 'light' | 'dark'): Promise<string[]> => {
   await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
-  const axe = new AxeBuilder({ page })
-  const { violations, passes } = await (scheme === 'light'
-    ? axe.withTags(tags)
-    : axe.withRules(rulesOfColour)
-  ).analyze()
-  expect(passes.length).toBeGreaterThan(scheme === 'light' ? 10 : 0)
-  return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`))
+  return violations(page, scheme === 'light' ? 'all' : 'colours')
 }
 
 /** Somebody with an account, the same for all of these screens. */
@@ -226,7 +216,7 @@ for (const { name, open, heading } of [
       await page.setViewportSize({ width, height: 900 })
       await expectNoSidewaysScroll(page)
       if (width === NARROWEST) await expectRoomForSpacing(page)
-      expect(await violations(page, 'light'), `light at ${width}`).toEqual([])
-      expect(await violations(page, 'dark'), `dark at ${width}`).toEqual([])
+      expect(await violationsIn(page, 'light'), `light at ${width}`).toEqual([])
+      expect(await violationsIn(page, 'dark'), `dark at ${width}`).toEqual([])
     }
   })

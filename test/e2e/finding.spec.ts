@@ -37,7 +37,7 @@ test('a list is filtered, shared, opened, and found again as it was', async ({ p
   // A show is opened from far down, and left again.
   const link = cards(page)
     .nth(totalItems - 2)
-    .locator('h3 a')
+    .locator('h3 .b1')
   await link.scrollIntoViewIfNeeded()
   const before = await scrollTop(page)
   expect(before).toBeGreaterThan(0)
@@ -72,7 +72,7 @@ test('a place far down in the list is found again when the page was loaded anew 
   await expect(cards(page)).toHaveCount(75)
   await page.reload()
   await isThere()
-  await cards(page).nth(70).locator('h3 a').click()
+  await cards(page).nth(70).locator('h3 .b1').click()
   await expect(page).toHaveURL(/\/shows\//)
   await page.reload()
   await page.waitForLoadState('networkidle')

@@ -1,4 +1,4 @@
-import { AxeBuilder } from '@axe-core/playwright'
+import { violations } from '#test/e2e/axe.ts'
 import { expect, type Page, test } from '#test/e2e/fixtures.ts'
 import { member } from '#test/e2e/people.ts'
 import {
@@ -9,8 +9,6 @@ import {
   logInAsOwner,
   statusOnConsole,
 } from '#test/e2e/steps.ts'
-
-const wcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
 const heading = {
   en: 'Ska, punk, reggae & rocksteady. Live.',
@@ -99,12 +97,6 @@ const expectRoom = async (page: Page, path: string) => {
   })
 }
 
-/** Where names are put together of several texts, axe looks as well. */
-const expectNoViolations = async (page: Page) => {
-  const { violations } = await new AxeBuilder({ page }).withTags(wcag).analyze()
-  expect(violations.map(({ id, nodes }) => [page.url(), id, nodes.map(({ target }) => target)])).toEqual([])
-}
-
 for (const locale of ['de', 'es', 'fr', 'ja'] as const)
   test.describe(`in ${locale}, on the narrowest screen,`, () => {
     test.use({ viewport: { width: 320, height: 900 } })
@@ -119,7 +111,7 @@ for (const locale of ['de', 'es', 'fr', 'ja'] as const)
       const [{ slug, lineUp, venueSlug, venueCountry }] = shows
       for (const path of ['', `/shows/${slug}`, '/register']) {
         await expectRoom(page, `/${locale}${path}`)
-        await expectNoViolations(page)
+        expect(await violations(page)).toEqual([])
       }
       await expectRoom(page, `/${locale}?country=${venueCountry}&ages=all&startDate=2026-01-01&endDate=2040-01-01`)
       await page.locator('.thumbbar [aria-controls="filters"]').click()
@@ -154,14 +146,14 @@ for (const locale of ['de', 'es', 'fr', 'ja'] as const)
     }) => {
       await logIn(page, await member(site, `narrow-${locale}`))
       await expectRoom(page, `/${locale}/profile`)
-      await expectNoViolations(page)
+      expect(await violations(page)).toEqual([])
       await expectRoom(page, `/${locale}/request-access`)
       await expectRoom(page, `/${locale}/logout`)
       const owner = await openBrowser()
       await owner.setViewportSize({ width: 320, height: 900 })
       await logInAsOwner(owner)
       await expectRoom(owner, `/${locale}/add-show`)
-      await expectNoViolations(owner)
+      expect(await violations(owner)).toEqual([])
       const { shows } = await (await owner.request.get('/api/shows?page=1&limit=1')).json()
       const [{ id, lineUp, venueId }] = shows
       const edited = [`/edit-show/${id}`, `/edit-band/${lineUp[0].bandId}`, `/edit-venue/${venueId}`, '/import']
