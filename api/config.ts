@@ -26,6 +26,24 @@ const wholeNumber = (min: number, max: number) =>
     }),
   )
 
+const yesOrNo = z.enum(['true', 'false'], { error: 'true or false' })
+// The address of a socket has no host, which the platform's URL parser refuses: the driver's own parser reads it.
+const isDatabaseUrl = (value: string): boolean => /^postgres(ql)?:\/\/[^\s,]+$/.test(value)
+const databaseUrl = text.check(
+  z.refine(isDatabaseUrl, { error: 'an address such as postgres://user:password@host:5432/database' }),
+)
+const databaseUrls = z.pipe(
+  z.pipe(
+    text,
+    z.transform((value) => value.split(',').map((url) => url.trim())),
+  ),
+  z.array(z.string()).check(
+    z.refine((urls) => urls.every(isDatabaseUrl), {
+      error: 'addresses such as postgres://user:password@host:5432/database, with commas between them',
+    }),
+  ),
+)
+
 const Environment = z.object({
   PORT: setting(z._default(wholeNumber(1, 65535), '3000')),
   HOST: setting(z._default(text, '127.0.0.1')),
@@ -36,14 +54,11 @@ const Environment = z.object({
       }),
     ),
   ),
-  DATABASE_URL: optional(
-    // The address of a socket has no host, which the platform's URL parser refuses: the driver's own parser reads it.
-    text.check(
-      z.refine((value) => /^postgres(ql)?:\/\/\S+$/.test(value), {
-        error: 'an address such as postgres://user:password@host:5432/database',
-      }),
-    ),
-  ),
+  DATABASE_URL: optional(databaseUrl),
+  DATABASE_DIRECT_URL: optional(databaseUrl),
+  DATABASE_PREPARE: setting(z._default(yesOrNo, 'true')),
+  DATABASE_REPLICA_URLS: setting(z._default(databaseUrls, [])),
+  CACHE_MB: setting(z._default(wholeNumber(0, 4096), '64')),
   DATA_DIR: setting(z._default(text, './data')),
   IMAGES_S3_ENDPOINT: optional(
     webUrl.check(z.refine(isPlainOrigin, { error: 'an origin such as https://storage.example, without a path' })),
@@ -76,7 +91,7 @@ const Environment = z.object({
   RECAPTCHA_SITE_KEY: optional(text),
   RECAPTCHA_SECRET: optional(text),
   RECAPTCHA_VERSION: setting(z._default(z.enum(['2', '3'], { error: '2 or 3' }), '2')),
-  REQUIRE_TWO_STEP: setting(z._default(z.enum(['true', 'false'], { error: 'true or false' }), 'false')),
+  REQUIRE_TWO_STEP: setting(z._default(yesOrNo, 'false')),
   ANALYTICS_ID: optional(
     text.check(z.refine((value) => /^[A-Z]{1,4}-[A-Z0-9-]{1,32}$/.test(value), { error: 'an id such as G-ABC123' })),
   ),
@@ -134,9 +149,21 @@ export class StartError extends Error {
 /** What an installation may set (docs/running.md); each value has a safe default. */
 export type Config = Omit<
   z.output<typeof Environment>,
-  'PORT' | 'BASE_URL' | 'MAIL_FROM' | 'TRUST_PROXY' | 'RECAPTCHA_VERSION' | 'REQUIRE_TWO_STEP' | 'NODE_ENV'
+  | 'PORT'
+  | 'BASE_URL'
+  | 'MAIL_FROM'
+  | 'TRUST_PROXY'
+  | 'RECAPTCHA_VERSION'
+  | 'REQUIRE_TWO_STEP'
+  | 'NODE_ENV'
+  | 'DATABASE_PREPARE'
+  | 'CACHE_MB'
 > & {
   PORT: number
+  /** Whether connections prepare statements, which a pooler between us and the database may not bear. */
+  DATABASE_PREPARE: boolean
+  /** Memory for answers that are kept, in MB; 0 keeps none. */
+  CACHE_MB: number
   /** How many proxies in front of us tell the truth about who called them. */
   TRUST_PROXY: number
   RECAPTCHA_VERSION: 2 | 3
@@ -156,6 +183,7 @@ export const readConfig = (env: Readonly<Record<string, string | undefined>>): C
   if ((OWNER_EMAIL === undefined) !== (OWNER_PASSWORD === undefined))
     throw new StartError('OWNER_EMAIL and OWNER_PASSWORD belong together: set both or neither.')
   checkBucket(rest)
+  checkDatabase(rest)
   checkBotCheck(rest, NODE_ENV === 'production')
   const baseUrl = (BASE_URL ?? `http://localhost:${PORT}`).replace(/\/$/, '')
   return {
@@ -166,6 +194,8 @@ export const readConfig = (env: Readonly<Record<string, string | undefined>>): C
     TRUST_PROXY: Number(rest.TRUST_PROXY),
     RECAPTCHA_VERSION: rest.RECAPTCHA_VERSION === '3' ? 3 : 2,
     REQUIRE_TWO_STEP: rest.REQUIRE_TWO_STEP === 'true',
+    DATABASE_PREPARE: rest.DATABASE_PREPARE === 'true',
+    CACHE_MB: Number(rest.CACHE_MB),
     DATA_DIR: resolve(DATA_DIR),
     BASE_URL: baseUrl,
     MAIL_FROM: MAIL_FROM ?? `${rest.SITE_NAME} <no-reply@${new URL(baseUrl).hostname}>`,
@@ -176,6 +206,15 @@ const checkBucket = (config: Pick<Config, (typeof bucketVariables)[number]>): vo
   const set = bucketVariables.filter((name) => config[name] !== undefined)
   const missing = bucketVariables.find((name) => config[name] === undefined)
   if (set.length > 0 && missing) throw new StartError(`${missing} is missing: set all of IMAGES_S3_… or none.`)
+}
+
+/** The embedded database has neither a pooler nor replicas. */
+const checkDatabase = (
+  config: Pick<Config, 'DATABASE_URL' | 'DATABASE_DIRECT_URL' | 'DATABASE_REPLICA_URLS'>,
+): void => {
+  if (config.DATABASE_URL !== undefined) return
+  if (config.DATABASE_DIRECT_URL !== undefined || config.DATABASE_REPLICA_URLS.length > 0)
+    throw new StartError('DATABASE_URL is missing: DATABASE_DIRECT_URL and DATABASE_REPLICA_URLS go with it.')
 }
 
 const checkBotCheck = (

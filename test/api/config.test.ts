@@ -24,6 +24,9 @@ describe('the configuration (decisions, section 7)', () => {
       BOT_CHECK: 'proof-of-work',
       RECAPTCHA_VERSION: 2,
       REQUIRE_TWO_STEP: false,
+      DATABASE_PREPARE: true,
+      DATABASE_REPLICA_URLS: [],
+      CACHE_MB: 64,
     })
     expect(readConfig({}).ANALYTICS_ID).toBeUndefined()
   })
@@ -46,6 +49,16 @@ describe('the configuration (decisions, section 7)', () => {
     },
   )
 
+  test('takes replicas with commas between them, and only beside a database', () => {
+    const urls = ['postgres://a/shows', 'postgres://b/shows']
+    const DATABASE_URL = 'postgres://p/shows'
+    const { DATABASE_REPLICA_URLS } = readConfig({ DATABASE_URL, DATABASE_REPLICA_URLS: urls.join(' , ') })
+    expect(DATABASE_REPLICA_URLS).toEqual(urls)
+    const message = 'DATABASE_URL is missing: DATABASE_DIRECT_URL and DATABASE_REPLICA_URLS go with it.'
+    expect(refusal({ DATABASE_REPLICA_URLS: urls.join(',') })).toBe(message)
+    expect(refusal({ DATABASE_DIRECT_URL: DATABASE_URL })).toBe(message)
+  })
+
   test.each([
     ['PORT', '0'],
     ['PORT', '65536'],
@@ -55,6 +68,10 @@ describe('the configuration (decisions, section 7)', () => {
     ['BASE_URL', 'https://shows.example/calendar'],
     ['BASE_URL', 'ftp://shows.example'],
     ['DATABASE_URL', 'mysql://host/shows'],
+    ['DATABASE_DIRECT_URL', 'host:5432'],
+    ['DATABASE_REPLICA_URLS', 'postgres://a/b,mysql://c/d'],
+    ['DATABASE_PREPARE', 'no'],
+    ['CACHE_MB', '-1'],
     ['SMTP_URL', 'smtp://'],
     ['SMTP_URL', 'mail.example'],
     ['MAIL_FROM', '@'],
