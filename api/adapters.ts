@@ -7,12 +7,12 @@ import { makeNoBotCheck } from '#adapters/bot-check/no-bot-check.ts'
 import { makeProofOfWork } from '#adapters/bot-check/proof-of-work.ts'
 import { makeRecaptcha } from '#adapters/bot-check/recaptcha.ts'
 import { makeRandomTokens } from '#adapters/crypto/random-tokens.ts'
+import { makeFileDumps } from '#adapters/dumps/file-dumps.ts'
 import { makeGithubIssues } from '#adapters/github/github-issues.ts'
 import type { HttpSettings } from '#adapters/http/app.ts'
 import type { RenderPage } from '#adapters/http/pages.ts'
 import type { Log } from '#adapters/http/request-log.ts'
 import { makeFileImages } from '#adapters/images/file-images.ts'
-import { makeS3Images } from '#adapters/images/s3-images.ts'
 import { makeSharpImaging } from '#adapters/images/sharp-imaging.ts'
 import { makeSharpSharePictures } from '#adapters/images/sharp-share-pictures.ts'
 import { makeThreadedImportReading } from '#adapters/imports/threaded-import-reading.ts'
@@ -22,7 +22,12 @@ import { makeSmtpMailer } from '#adapters/mail/smtp-mailer.ts'
 import { makeMemoryImages } from '#adapters/memory/memory-images.ts'
 import { makeMemoryStore } from '#adapters/memory/memory-store.ts'
 import { makeHttpOutside } from '#adapters/outside/http-outside.ts'
+import type { Changes } from '#adapters/postgres/changes.ts'
 import type { Postgres } from '#adapters/postgres/open-postgres.ts'
+import { fromReplicas } from '#adapters/postgres/reader.ts'
+import type { Bucket } from '#adapters/s3/bucket.ts'
+import { makeS3Dumps } from '#adapters/s3/s3-dumps.ts'
+import { makeS3Images } from '#adapters/s3/s3-images.ts'
 import { makeRandomIds } from '#adapters/system/random-ids.ts'
 import { makeSystemClock } from '#adapters/system/system-clock.ts'
 import { makeOtpauthTimeCodes } from '#adapters/time-codes/otpauth-time-codes.ts'
@@ -31,7 +36,9 @@ import { makeZxcvbnWeakPasswords } from '#adapters/weak-passwords/zxcvbn-weak-pa
 import { makeSimpleWebauthnPasskeys } from '#adapters/webauthn/simple-webauthn-passkeys.ts'
 import type { Config } from '#api/config.ts'
 import { bindPorts, T } from '#api/container.ts'
+import type { DumpFiles } from '#core/exports/dump-files.ts'
 import type { Ports, StoredPorts } from '#core/ports.ts'
+import { pageLanguages } from '#web/locales.ts'
 
 /** The fonts of the web, which pictures are set in. */
 const fontsDir = fileURLToPath(new URL('../web/fonts/', import.meta.url))
@@ -42,8 +49,12 @@ export type Store = {
   /** Pictures lie beside the data, or in a bucket. */
   imageFiles: Ports['imageFiles']
   /** Where the nightly dumps lie; null for what is gone with the process. */
-  dumpsDir: string | null
+  dumps: DumpFiles | null
   isReady: () => Promise<boolean>
+  /** Writes that visitors may see, whichever process makes them. */
+  changes: Changes
+  /** Runs reads of visitors, who have written nothing: a replica may answer them. */
+  ofVisitors: <T>(work: () => T) => T
   /** Signs what we hand out and want to know again; the same in every process of an installation. */
   secretKey: string
   close: () => Promise<void>
@@ -52,33 +63,51 @@ export type Store = {
 export const postgresStore = async (postgres: Postgres, config: Config): Promise<Store> => ({
   ports: postgres.ports,
   imageFiles: imageFilesFor(config),
-  dumpsDir: join(config.DATA_DIR, 'dumps'),
+  dumps: dumpsFor(config, postgres),
   isReady: postgres.isReady,
+  changes: postgres.changes,
+  ofVisitors: fromReplicas,
   secretKey: await postgres.secret('xsrf'),
   close: postgres.close,
 })
 
 /** Pictures in the bucket of the configuration, else in DATA_DIR. */
-export const imageFilesFor = ({ DATA_DIR, IMAGES_S3_ENDPOINT, ...config }: Config): Ports['imageFiles'] =>
+export const imageFilesFor = (config: Config): Ports['imageFiles'] => {
+  const bucket = bucketOf(config)
+  return bucket ? makeS3Images(bucket) : makeFileImages({ dir: join(config.DATA_DIR, 'images') })
+}
+
+/** Dumps where the pictures are. */
+const dumpsFor = (config: Config, { leases }: Pick<Postgres, 'leases'>): DumpFiles => {
+  const bucket = bucketOf(config)
+  return bucket ? makeS3Dumps(bucket, leases) : makeFileDumps({ dir: join(config.DATA_DIR, 'dumps') })
+}
+
+const bucketOf = ({ IMAGES_S3_ENDPOINT, ...config }: Config): Bucket | null =>
   IMAGES_S3_ENDPOINT === undefined
-    ? makeFileImages({ dir: join(DATA_DIR, 'images') })
-    : makeS3Images({
+    ? null
+    : {
         endpoint: IMAGES_S3_ENDPOINT,
         bucket: config.IMAGES_S3_BUCKET ?? '',
         region: config.IMAGES_S3_REGION ?? '',
         accessKeyId: config.IMAGES_S3_ACCESS_KEY_ID ?? '',
         secretAccessKey: config.IMAGES_S3_SECRET_ACCESS_KEY ?? '',
-      })
+      }
 
 /** Everything in memory: for developing without a database; gone with the process. */
-export const memoryStore = (): Store => ({
-  ports: makeMemoryStore(),
-  imageFiles: makeMemoryImages(),
-  dumpsDir: null,
-  isReady: async () => true,
-  secretKey: randomBytes(32).toString('base64url'),
-  close: async () => {},
-})
+export const memoryStore = (): Store => {
+  const { changes, ...ports } = makeMemoryStore()
+  return {
+    ports,
+    imageFiles: makeMemoryImages(),
+    dumps: null,
+    isReady: async () => true,
+    changes,
+    ofVisitors: (work) => work(),
+    secretKey: randomBytes(32).toString('base64url'),
+    close: async () => {},
+  }
+}
 
 export type World = { config: Config; store: Store; log: Log; renderPage: RenderPage } & Pick<
   HttpSettings,
@@ -131,9 +160,10 @@ const httpSettingsOf = ({ config, store, log, filesDir, development }: World): H
   trustedProxies: config.TRUST_PROXY,
   analytics: config.ANALYTICS_ID !== undefined,
   recaptcha: config.BOT_CHECK === 'recaptcha',
+  pageLanguages,
   isReady: store.isReady,
   log,
-  dumpsDir: store.dumpsDir,
+  dumps: store.dumps,
   filesDir,
   development,
 })

@@ -20,6 +20,11 @@ export const openStore = async (config: Config): Promise<Store> => {
     embedded
       ? { socketDir: embedded.socketDir, port: embedded.port, user: embedded.user, database: DATABASE }
       : { url: config.DATABASE_URL ?? '' },
+    {
+      directUrl: config.DATABASE_DIRECT_URL,
+      replicaUrls: config.DATABASE_REPLICA_URLS,
+      prepare: config.DATABASE_PREPARE,
+    },
   )
   try {
     await postgres.migrate(makeUnicodeLookAlikes())

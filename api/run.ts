@@ -7,6 +7,7 @@ import { type Config, readConfig, StartError } from '#api/config.ts'
 import { makeContainer, T } from '#api/container.ts'
 import { startDumpLoop } from '#api/dump-loop.ts'
 import { seeToOwner } from '#api/first-owner.ts'
+import { makeFront } from '#api/front.ts'
 import { startImageSweep } from '#api/image-sweep.ts'
 import { makeJobNotes, type NoteRound } from '#api/job-notes.ts'
 import { startMailLoop } from '#api/mail-loop.ts'
@@ -67,7 +68,11 @@ const start = async (config: Config, pages: PageSource, flags: readonly string[]
     if (owner)
       tell(`\nThe first owner, told only this once:\n  email     ${owner.email}\n  password  ${owner.password}\n`)
     if (flags.includes('--demo')) tell(await (await import('#api/seed-shows.ts')).seed(core, store.ports))
-    const serving = await serve(container.get(T.http), config, pages.before)
+    const front = makeFront(config, { http: container.get(T.http), settings: container.get(T.httpSettings), store })
+    const serving = await serve(front, config, (listener) => {
+      const answering = front.before(listener)
+      return pages.before ? pages.before(answering) : answering
+    })
     const notesOf = makeJobNotes(core)
     const mailLoop = startMailLoop(core, log, notesOf('mail'))
     const stillOnLoop = startStillOnLoop(core, log, { note: notesOf('still-on') })
@@ -90,11 +95,11 @@ const start = async (config: Config, pages: PageSource, flags: readonly string[]
 /** Nothing is dumped of what is gone with the process. */
 const dumpsOf = (
   { BASE_URL: baseUrl, SITE_TIME_ZONE: timeZone }: Config,
-  { dumpsDir: dir }: Store,
+  { dumps }: Store,
   core: Core,
   log: Log,
   note: NoteRound,
-) => (dir === null ? null : startDumpLoop(core, log, { dir, baseUrl, timeZone, note }))
+) => dumps && startDumpLoop(core, log, { dumps, baseUrl, timeZone, note })
 
 /** The first signal ends in good order, a second one at once. */
 const stopOnSignals = (stop: () => Promise<void>): void => {

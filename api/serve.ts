@@ -1,8 +1,8 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
+import type { Fetch } from '#adapters/http/admission.ts'
 import { answerUnreadable } from '#adapters/http/errors.ts'
 import { type Config, StartError } from '#api/config.ts'
-import type { HttpApp } from '#api/container.ts'
 
 /** Longest time for a request to arrive, and for a quiet connection to be kept, in ms. */
 const REQUEST_MS = 30_000
@@ -18,11 +18,11 @@ export type Serving = { port: number; close: () => Promise<void> }
 
 /** Serves the application. Rejects with a {@link StartError} when the port cannot be had. `before` sees each request first. */
 export const serve = async (
-  http: HttpApp,
+  { fetch }: { fetch: Fetch },
   { HOST, PORT }: Pick<Config, 'HOST' | 'PORT'>,
   before?: (listener: RequestListener) => RequestListener,
 ): Promise<Serving> => {
-  const listener = getRequestListener(http.fetch, { errorHandler: answerUnreadable })
+  const listener = getRequestListener(fetch, { errorHandler: answerUnreadable })
   const server = createServer(
     {
       requestTimeout: REQUEST_MS,

@@ -9,7 +9,7 @@ import { documentHtml, type PageFiles } from './document.ts'
 import { escaped } from './escaped.ts'
 import type { Audience } from './found-html.ts'
 import { here, language } from './language.ts'
-import { addressIn, baseLocale, type Locale, localeOf, locales, pathOf, preferredOf } from './locales.ts'
+import { baseLocale, type Locale, localeOf, locales, pathOf } from './locales.ts'
 import { matchRoute } from './match-route.ts'
 import { writeState } from './page-state.ts'
 import { type Head, HeadContext } from './parts/head.ts'
@@ -22,8 +22,6 @@ import type { Site } from './site.ts'
 export type PageRequest = {
   /** Path and query. */
   address: string
-  /** What the visitor reads (BCP 47), the dearest first; empty for who comes by a link of ours, which says its language. */
-  languages: readonly string[]
   callApi: (path: string) => Promise<Response>
   site: Site
   filesOf: (locale: Locale) => PageFiles
@@ -41,25 +39,18 @@ for (const locale of locales) teachSentences(locale, await translationInto(local
 
 /**
  * The page of an address as HTML, in the language that the address names: the same screens as in the browser, filled by the
- * same calls. An address without a language leads on to the one that the visitor reads. When the calls fail, a page that says
- * so, with the status of the failure. Never rejects.
+ * same calls. When the calls fail, a page that says so, with the status of the failure. Never rejects.
  */
 export const renderPage = (request: PageRequest): Promise<RenderedPage> => {
   const { search, pathname: asked } = new URL(request.address, request.site.baseUrl)
   const locale = localeOf(asked)
   const pathname = pathOf(asked)
   const files = request.filesOf(locale)
-  const preferred = (!isFile(pathname) && preferredOf(request.languages)) || baseLocale
-  if (locale === baseLocale && preferred !== baseLocale)
-    return Promise.resolve(movedPage(request, 302, addressIn(preferred, pathname + search)))
   // What cannot be decoded leads nowhere, and the router may not see it either.
   return spoken.run(locale, () =>
     render({ ...request, files, search, asked, pathname: isDecodable(pathname) ? pathname : '/404' }),
   )
 }
-
-/** No page of ours has a dot in its address; what programs ask for has (`/.well-known/…`, `/apple-touch-icon.png`). */
-const isFile = (pathname: string): boolean => pathname.includes('.')
 
 type Rendering = Omit<PageRequest, 'filesOf'> & { files: PageFiles; asked: string; pathname: string; search: string }
 
@@ -67,7 +58,7 @@ const render = async (request: Rendering): Promise<RenderedPage> => {
   const { asked, pathname, search } = request
   const { route, params } = matchRoute(pathname)
   const spelled = here(spelledAs(route, pathname))
-  if (route !== nowhere && spelled !== asked) return movedPage(request, 301, spelled + search)
+  if (route !== nowhere && spelled !== asked) return movedPage(request, spelled + search)
   try {
     const client = makeQueryClient()
     const api = makeApi(request.callApi, () => undefined)
@@ -104,8 +95,8 @@ const spelledAs = ({ path }: RouteSpec, pathname: string): string => {
 }
 
 /** `to` is on this site: it begins with one slash. */
-const movedPage = ({ site }: Pick<Rendering, 'site'>, status: 301 | 302, to: string): RenderedPage => ({
-  status,
+const movedPage = ({ site }: Pick<Rendering, 'site'>, to: string): RenderedPage => ({
+  status: 301,
   html: `<!doctype html><html lang="${language()}"><title>${escaped(site.name)}</title><a href="${escaped(to)}">${escaped(to)}</a></html>`,
   location: to,
 })

@@ -40,3 +40,18 @@ export const preferredOf = (tags: readonly string[]): Locale | undefined => {
   }
   return undefined
 }
+
+/** No page of ours has a dot in its address; what programs ask for has (`/.well-known/…`, `/apple-touch-icon.png`). */
+const isFile = (address: string): boolean => address.replace(/\?.*/, '').includes('.')
+
+/** Which language the page of an address (path and query) is in: the one that it names, else the one that is read. */
+export const pageLanguages = {
+  /** Whether that depends on who reads it. */
+  isOpen: (address: string): boolean => localeOf(address) === baseLocale && !isFile(address),
+  /** Where whoever reads these languages (BCP 47, the dearest first) is led on to; null where the page itself is the one. */
+  leadOn: (address: string, languages: readonly string[]): string | null => {
+    const preferred = languages.length === 0 ? baseLocale : preferredOf(languages)
+    if (preferred === undefined || preferred === baseLocale || !pageLanguages.isOpen(address)) return null
+    return addressIn(preferred, address)
+  },
+}

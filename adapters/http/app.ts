@@ -16,10 +16,11 @@ import { healthRoutes } from './health-routes.ts'
 import { imageRoutes, uploadRoutes } from './image-routes.ts'
 import { importRoutes } from './import-routes.ts'
 import { bearableSize, rightType } from './input.ts'
+import type { PageLanguages } from './languages.ts'
 import { manifestRoutes } from './manifest-routes.ts'
 import { memberRoutes } from './member-routes.ts'
 import { mergeRoutes } from './merge-routes.ts'
-import { openDataCalls, openDataFiles } from './open-data-routes.ts'
+import { openDataCalls, openDataFiles, type ReadableDumps } from './open-data-routes.ts'
 import { openApiRoutes } from './openapi/openapi-routes.ts'
 import { pageRoutes, type RenderPage } from './pages.ts'
 import { profileRoutes } from './profile-routes.ts'
@@ -47,12 +48,13 @@ export type HttpSettings = {
   secretKey: string
   /** How many proxies in front of us are believed about who called them. */
   trustedProxies: number
+  pageLanguages: PageLanguages
   isReady: () => Promise<boolean>
   log: Log
   /** Where the built files lie that browsers fetch; null when somebody else serves them. */
   filesDir: string | null
   /** Where the nightly dumps lie; null where none are made. */
-  dumpsDir: string | null
+  dumps: ReadableDumps | null
   /** Loosens the Content-Security-Policy as far as reloading in place needs it. */
   development: boolean
 } & Others
@@ -60,7 +62,7 @@ export type HttpSettings = {
 const stateChanging = ['POST', 'PUT', 'PATCH', 'DELETE']
 
 /** The HTTP API alone, as pages and tests call it in process: `/api/…`. */
-export const makeApi = (core: Core, { baseUrl, secretKey, trustedProxies, log, dumpsDir }: HttpSettings) => {
+export const makeApi = (core: Core, { baseUrl, secretKey, trustedProxies, log, dumps }: HttpSettings) => {
   const isHttps = baseUrl.startsWith('https:')
   const cookies = makeSessionCookies(isHttps)
   const arrivals = makeArrivals({ secretKey, isHttps, trustedProxies, cookies })
@@ -96,7 +98,7 @@ export const makeApi = (core: Core, { baseUrl, secretKey, trustedProxies, log, d
     .route('/images', uploadRoutes(core))
     .route('/imports', importRoutes(core))
     .route('/merges', mergeRoutes(core))
-    .route('/open-data', openDataCalls(dumpsDir))
+    .route('/open-data', openDataCalls(dumps))
     .all('*', () => {
       throw new HTTPException(404, { message: 'There is no such call.' })
     })
@@ -128,7 +130,7 @@ export const makeHttpApp = (core: Core, settings: HttpSettings, render: RenderPa
     .route('/', shareRoutes(core, settings))
     .route('/', sitemapRoutes(core, settings))
     .route('/', exportRoutes(core, settings))
-    .route('/', openDataFiles(settings.dumpsDir))
+    .route('/', openDataFiles(settings.dumps))
     .route('/', pageRoutes({ ...settings, api, render, issueXsrf: issue }))
     .onError(answerFault(log))
 }

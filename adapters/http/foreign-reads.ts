@@ -2,7 +2,10 @@ import type { Context, MiddlewareHandler } from 'hono'
 import type { Env } from './session.ts'
 
 /** What pages of other sites may read: the shows that everybody sees. */
-const READABLE = /^\/api\/shows(?:\/|$)/
+const READABLE = /^\/api\/shows(?:[/?]|$)/
+
+/** Whether the answer to that path, with or without a query, is one of them. */
+export const isReadableElsewhere = (address: string): boolean => READABLE.test(address)
 
 const CACHE = 'public, max-age=60'
 

@@ -1,9 +1,10 @@
 import { serveStatic } from '@hono/node-server/serve-static'
 import { type Context, Hono, type MiddlewareHandler } from 'hono'
-import { getCookie } from 'hono/cookie'
 import { HTTPException } from 'hono/http-exception'
-import { parseAccept } from 'hono/utils/accept'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import { OWN, SHARED } from './cache/cache-control.ts'
+import { hasSession } from './cache/visitor-request.ts'
+import { languagesAsked, type PageLanguages } from './languages.ts'
 import { type Log, tellFault } from './request-log.ts'
 import { type InlineHashes, type Others, pagePolicy } from './security-headers.ts'
 import type { Env } from './session.ts'
@@ -20,8 +21,6 @@ export type Page = { status: number; html: string; location?: string; inlineHash
 export type PageRequest = {
   /** Path and query. */
   address: string
-  /** What the visitor reads (BCP 47), the dearest first; empty for who comes by a link of ours, which says its language. */
-  languages: readonly string[]
   callApi: CallApi
   /** Told what broke, when it is a fault of ours and not of the store. */
   onFault: (error: unknown) => void
@@ -33,6 +32,7 @@ export type RenderPage = (request: PageRequest) => Promise<Page>
 type PageSettings = Others & {
   api: { request(path: string): Response | Promise<Response> }
   render: RenderPage
+  pageLanguages: PageLanguages
   issueXsrf: MiddlewareHandler
   log: Log
   baseUrl: string
@@ -52,30 +52,40 @@ const DOUBLED = /^(\/[a-z]{2})?\/{2,}/
 const YEAR_SECONDS = 365 * 24 * 60 * 60
 
 /** Files of the build: those with a hash in their name never change. Everything else under `/` is a page. */
-export const pageRoutes = ({ api, render, issueXsrf, log, baseUrl, filesDir, ...settings }: PageSettings) => {
+export const pageRoutes = ({
+  api,
+  render,
+  pageLanguages,
+  issueXsrf,
+  log,
+  baseUrl,
+  filesDir,
+  ...settings
+}: PageSettings) => {
   const isHttps = baseUrl.startsWith('https:')
   const ownOrigin = new URL(baseUrl).origin
-  /** The service worker hands pages on as if each came from us: `Sec-Fetch-Site` does not tell, but the page before does. */
-  const isFromHere = (c: Context): boolean => {
-    const before = c.req.header('Referer') ?? ''
-    return URL.canParse(before) && new URL(before).origin === ownOrigin
-  }
   const app = new Hono<Env>()
   if (filesDir) app.use('*', builtFiles(filesDir))
   return app
     .get('*', issueXsrf, async (c) => {
       const { pathname, search } = new URL(c.req.url)
       if (DOUBLED.test(pathname)) return c.redirect(pathname.replace(DOUBLED, '$1/') + search, 308)
+      const address = pathname + search
+      const elsewhere = pageLanguages.leadOn(address, languagesAsked(headersOf(c), ownOrigin))
+      if (elsewhere !== null) {
+        c.header('Cache-Control', 'no-store')
+        return c.redirect(elsewhere, 302)
+      }
       const page = await render({
-        address: pathname + search,
-        languages: isFromHere(c) ? [] : languagesOf(c),
+        address,
         callApi: async (path) => api.request(path),
         onFault: (error) => tellFault(log, c, error),
       })
       c.header('Content-Security-Policy', pagePolicy(page.inlineHashes, { ...settings, isHttps }))
       const isSecret = HOLDS_TOKEN.test(c.req.path)
       if (isSecret) c.header('Referrer-Policy', 'no-referrer')
-      c.header('Cache-Control', page.status === 200 && !isSecret ? 'private, no-cache' : 'no-store')
+      c.header('Cache-Control', page.status === 200 && !isSecret ? controlFor(c) : 'no-store')
+      if (pageLanguages.isOpen(address)) c.header('Vary', 'Accept-Language', { append: true })
       if (page.location !== undefined) c.header('Location', page.location)
       if (page.status === 503) c.header('Retry-After', '5')
       return c.html(page.html, page.status as ContentfulStatusCode)
@@ -86,12 +96,14 @@ export const pageRoutes = ({ api, render, issueXsrf, log, baseUrl, filesDir, ...
     })
 }
 
-/** The language that was chosen on a page, then those that the browser asks for (RFC 9110, section 12.5.4). */
-const languagesOf = (c: Context): string[] => {
-  const chosen = getCookie(c, 'language')
-  const asked = parseAccept(c.req.header('Accept-Language') ?? '').filter(({ q }) => q > 0)
-  return [...(chosen ? [chosen] : []), ...asked.map(({ type }) => type)]
-}
+const headersOf = (c: Context) => ({
+  cookie: c.req.header('Cookie'),
+  referer: c.req.header('Referer'),
+  'accept-language': c.req.header('Accept-Language'),
+})
+
+/** The page is the same for everybody, but who is logged in may just have changed what it shows. */
+const controlFor = (c: Context): string => (hasSession(c.req.header('Cookie')) ? OWN : SHARED)
 
 /** A directory has no index of its own. What begins with a dot, source maps and the compressed forms are not for visitors. */
 const isHidden = (path: string): boolean => /\/$|\/\.|\.(?:map|br|gz)$/.test(path)

@@ -5,6 +5,8 @@ import { SESSION_LIFE_MS, type SessionToken } from '#core/accounts/session.ts'
 import type { Core } from '#core/core.ts'
 import type { AccountId } from '#core/ids.ts'
 import { type Actor, type RoleName, requireLogin, requireRole, requireThat } from '#core/permissions/policy.ts'
+import { OWN, SHARED } from './cache/cache-control.ts'
+import { isSameForVisitors } from './cache/visitor-request.ts'
 
 /** What the routes know about a request. */
 export type Env = {
@@ -48,11 +50,15 @@ export const whoActs = (core: Core, cookies: SessionCookies): MiddlewareHandler<
     c.set('sessionToken', token)
     c.set('actor', resumed?.actor ?? null)
     if (resumed?.renewed) cookies.write(c, resumed.renewed)
-    c.header('Cache-Control', resumed ? 'private, no-store' : 'private, no-cache')
+    c.header('Cache-Control', resumed ? 'private, no-store' : forStrangers(c, token))
     c.header('Vary', 'Cookie', { append: true })
     await next()
   }
 }
+
+/** What visitors get is theirs all alike, where everybody may look; of a session that is over it is not told. */
+const forStrangers = (c: Context, token: string | null): string =>
+  token === null && isSameForVisitors(c.req.path) ? SHARED : OWN
 
 /**
  * Refuses who may not make the call before what they sent is looked at, so that a stranger learns nothing from it. The use

@@ -1,13 +1,25 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { hash, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Context, MiddlewareHandler } from 'hono'
-import { getCookie, setCookie } from 'hono/cookie'
+import { getCookie } from 'hono/cookie'
 import { HTTPException } from 'hono/http-exception'
+import { serialize } from 'hono/utils/cookie'
+import { exceptCookie, isShared } from './cache/cache-control.ts'
 
 /** The names axios uses (decisions, section 4). */
 const COOKIE = 'XSRF-TOKEN'
 const HEADER = 'X-XSRF-TOKEN'
+const TOKEN = /(?:^|;\s*)XSRF-TOKEN=([^;]*)/
 
-export type Xsrf = { issue: MiddlewareHandler; check: MiddlewareHandler }
+export type Xsrf = {
+  /** The Set-Cookie for who sent these cookies; null when there is a good token among them. */
+  cookieFor(cookies: string | undefined): string | null
+  issue: MiddlewareHandler
+  check: MiddlewareHandler
+}
+
+/** Random bytes are cheap by the thousand. */
+const NONCE_BYTES = 18
+const AT_ONCE = 256
 
 /**
  * The cross-site request token: a signed nonce of the visitor in a cookie that only our own pages can read and send back as
@@ -19,23 +31,35 @@ export type Xsrf = { issue: MiddlewareHandler; check: MiddlewareHandler }
 export const makeXsrf = ({ key, baseUrl }: { key: string; baseUrl: string }): Xsrf => {
   const ownOrigin = new URL(baseUrl).origin
   const secure = ownOrigin.startsWith('https:')
-  const sign = (nonce: string): string => createHmac('sha256', key).update(`xsrf:${nonce}`).digest('base64url')
+  // Of SHA-3 the key before the text makes a MAC (FIPS 202; it needs no HMAC), in a quarter of the time: each visitor's first answer has one.
+  const sign = (nonce: string): string => hash('sha3-256', `${key}:xsrf:${nonce}`, 'base64url')
   const isOurs = (token: string): boolean => {
     const [, nonce = '', signature = ''] = /^([\w-]{24})\.([\w-]{43})$/.exec(token) ?? []
     return nonce !== '' && timingSafeEqual(Buffer.from(signature), Buffer.from(sign(nonce)))
   }
-  const makeToken = (): string => {
-    const nonce = randomBytes(18).toString('base64url')
-    return `${nonce}.${sign(nonce)}`
+  let random = Buffer.alloc(0)
+  let used = 0
+  const makeNonce = (): string => {
+    if (used === random.length) [random, used] = [randomBytes(NONCE_BYTES * AT_ONCE), 0]
+    used += NONCE_BYTES
+    return random.toString('base64url', used - NONCE_BYTES, used)
   }
+  const makeCookie = (): string => {
+    const nonce = makeNonce()
+    return serialize(COOKIE, `${nonce}.${sign(nonce)}`, { sameSite: 'Lax', path: '/', secure })
+  }
+  const isGood = (token: string | undefined): boolean => token !== undefined && isOurs(token)
 
   return {
+    cookieFor: (cookies) => (isGood(TOKEN.exec(cookies ?? '')?.[1]) ? null : makeCookie()),
+
     /** Any GET leaves the visitor with a token that is good. */
     issue: async (c, next) => {
-      const token = getCookie(c, COOKIE)
-      if (c.req.method === 'GET' && !(token && isOurs(token)))
-        setCookie(c, COOKIE, makeToken(), { sameSite: 'Lax', path: '/', secure })
+      if (c.req.method !== 'GET' || isGood(getCookie(c, COOKIE))) return next()
+      c.header('Set-Cookie', makeCookie(), { append: true })
       await next()
+      const control = c.res.headers.get('Cache-Control')
+      if (control && isShared(control)) c.res.headers.set('Cache-Control', exceptCookie(control))
     },
 
     /** Refuses 403 unless cookie and header are the same token of ours and the call comes from our own origin. */

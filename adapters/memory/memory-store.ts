@@ -18,6 +18,8 @@ import { makeMemoryStores } from './memory-stores.ts'
 export type MemoryStore = StoredPorts & {
   /** Puts the account among the band's members, or among those who want to be, without being asked or asking. */
   addMembership(accountId: AccountId, bandId: BandId, state?: Membership['state']): Promise<void>
+  /** Tells of every transaction that has been done. Nothing is written elsewhere. */
+  changes: { onChange(listener: () => void): void; areKnown(): true }
   /** A copy of everything that is stored at this moment, to look at. */
   stored(): MemoryState
 }
@@ -32,10 +34,12 @@ const systemClock: Clock = { now: () => new Date() }
  */
 export const makeMemoryStore = ({ clock = systemClock }: { clock?: Clock } = {}): MemoryStore => {
   let state = emptyState()
+  const listeners = new Set<() => void>()
   const alter = makeTurns(async <T>(work: (draft: MemoryState) => Promise<T>): Promise<T> => {
     const draft = copyOf(state)
     const result = await work(draft)
     state = draft
+    for (const listener of listeners) listener()
     return result
   })
   const transact: Transact = (work) => alter((draft) => work(makeMemoryStores(draft, clock)))
@@ -57,6 +61,7 @@ export const makeMemoryStore = ({ clock = systemClock }: { clock?: Clock } = {})
         const decided = { reason: null, decidedBy: null, decidedAt: null }
         draft.memberships = [...draft.memberships, { accountId, bandId, state, createdAt: clock.now(), ...decided }]
       }),
+    changes: { onChange: (listener) => void listeners.add(listener), areKnown: () => true },
     stored: () => detached(state),
   }
 }

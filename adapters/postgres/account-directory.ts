@@ -1,4 +1,3 @@
-import type { Pool } from 'pg'
 import type { PendingRequest } from '#core/access/show-manager-request.ts'
 import type { AccountOverview } from '#core/accounts/account-overview.ts'
 import type { PersonalData } from '#core/accounts/personal-data.ts'
@@ -7,7 +6,7 @@ import { fold } from '#core/text.ts'
 import { HAS_SECOND_STEP } from './identities.ts'
 import { personalDataOf } from './personal-data.ts'
 import { fromTimestamp, instantOrNull, toTimestamp } from './schema/instant.ts'
-import { statement } from './statement.ts'
+import { type Queryable, statement } from './statement.ts'
 
 type OverviewRow = Omit<AccountOverview, 'createdAt' | 'confirmedAt' | 'suspendedAt'> & {
   createdAt: string
@@ -63,7 +62,7 @@ const membershipsOf = statement<Awaited<ReturnType<AccountDirectory['memberships
   where membership.account_id = $1 and band.deleted_at is null
   order by band.name_key, band.id`)
 
-export const makeAccountDirectory = (pool: Pool): AccountDirectory => ({
+export const makeAccountDirectory = (pool: Queryable): AccountDirectory => ({
   search: async ({ q, role, now, limit, offset }) => {
     const key = fold(q)
     const values = [toTimestamp(now), limit, offset, role]

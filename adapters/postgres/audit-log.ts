@@ -1,13 +1,12 @@
-import type { Pool } from 'pg'
 import type { AuditLine } from '#core/audit/audit-line.ts'
 import type { AuditLog } from '#core/reads.ts'
 import { fromTimestamp } from './schema/instant.ts'
-import { ask } from './statement.ts'
+import { ask, type Queryable } from './statement.ts'
 
 type ReadLine = Omit<AuditLine, 'at'> & { at: string }
 
 /** Reads of the log, in which names are those of today. */
-export const makeAuditLog = (pool: Pool): AuditLog => ({
+export const makeAuditLog = (pool: Queryable): AuditLog => ({
   entries: async ({ filter, before, limit }) => {
     const values: unknown[] = []
     const at$ = (value: unknown): string => `$${values.push(value)}`

@@ -1,4 +1,3 @@
-import type { Pool } from 'pg'
 import type { ShowCatalogue } from '#core/reads.ts'
 import type { CursorKey } from '#core/shows/cursor.ts'
 import type { CatalogueShow } from '#core/shows/listing.ts'
@@ -9,7 +8,7 @@ import { filteredPage } from './filtered-shows.ts'
 import { makeSameNight } from './same-night.ts'
 import { toTimestamp } from './schema/instant.ts'
 import { makeShowsOf } from './shows-of.ts'
-import { isStorable, type Statement, statement } from './statement.ts'
+import { isStorable, type Queryable, type Statement, statement } from './statement.ts'
 
 /**
  * Which days hold the shows that are upcoming at `$1`. A show ends at 06:00 of the day after, somewhere between UTC-12 and
@@ -105,7 +104,7 @@ const showOfSlug = statement<ReadShow>(`
     (select of_id from former_slug where kind = 'show' and slug = $1)
   )`)
 
-export const makeCatalogue = (pool: Pool): ShowCatalogue => ({
+export const makeCatalogue = (pool: Queryable): ShowCatalogue => ({
   list: async ({ filter, now, limit, ...from }) => {
     if (!isEveryShow(filter)) return filteredPage(pool, { filter, now, limit, ...from })
     const at = toTimestamp(now)

@@ -1,4 +1,3 @@
-import type { Pool } from 'pg'
 import type { Band, BandHit } from '#core/bands/band.ts'
 import type { Directory } from '#core/reads.ts'
 import type { Venue, VenueHit } from '#core/venues/venue.ts'
@@ -7,7 +6,7 @@ import { makeMembers } from './members.ts'
 import { alikeOf, bandKeys, firstOf, hitsOf, makeSearch, venueKeys } from './name-search.ts'
 import { makeNamed } from './named.ts'
 import { fromTimestamp } from './schema/instant.ts'
-import { isStorable, type Statement, statement } from './statement.ts'
+import { isStorable, type Queryable, type Statement, statement } from './statement.ts'
 
 /** What the driver gives: instants as text. Deleted rows are not read. */
 type Read<Thing> = Omit<Thing, 'createdAt' | 'updatedAt' | 'deletedAt'> & { createdAt: string; updatedAt: string }
@@ -90,7 +89,7 @@ const venueSearch = {
   first: venueHits(firstOf(venueKeys)),
 }
 
-export const makeDirectory = (pool: Pool): Directory => ({
+export const makeDirectory = (pool: Queryable): Directory => ({
   band: async (id) => firstOrNull(await bandOfId(pool, [id])),
   bandBySlug: async (slug) => (isStorable(slug) ? firstOrNull(await bandOfSlug(pool, [slug])) : null),
   venue: async (id) => firstOrNull(await venueOfId(pool, [id])),

@@ -50,6 +50,12 @@ const describe = (error: unknown): { code: string; constraint: string; message: 
 /** Another transaction was first: the same work may succeed when it is done again. */
 export const isConflict = (error: unknown): boolean => ['40001', '40P01'].includes(describe(error).code)
 
+/** Whether the driver says that the database cannot serve at the moment. */
+export const isUnavailable = (error: unknown): boolean => {
+  const { code, message } = describe(error)
+  return AWAY.test(code) || (code === '' && AWAY_IN_WORDS.test(message))
+}
+
 /**
  * The core's word for what the driver says. Driver messages quote statements and values, so that none of them is passed
  * on: an error that has no word of its own becomes one that names the SQLSTATE and the constraint.
@@ -57,7 +63,7 @@ export const isConflict = (error: unknown): boolean => ['40001', '40P01'].includ
 export const toDomainError = (error: unknown): unknown => {
   if (error instanceof DomainError) return error
   const { code, constraint, message } = describe(error)
-  if (AWAY.test(code) || (code === '' && AWAY_IN_WORDS.test(message)))
+  if (isUnavailable(error))
     return new DomainError('unavailable', {
       cause: new Error(`The database is away: ${code || message.split('\n')[0]}`),
     })

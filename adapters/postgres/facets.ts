@@ -1,4 +1,3 @@
-import type { Pool } from 'pg'
 import type { BandId, VenueId } from '#core/ids.ts'
 import { MOST_FACETED, type ShowFacets } from '#core/shows/list-facets.ts'
 import type { ShowFilter } from '#core/shows/show-filter.ts'
@@ -6,7 +5,7 @@ import { type Kind, kinds } from './facet-kinds.ts'
 import { ORDER, type Values } from './filter-conditions.ts'
 import { certain, gathered, isUncertain, walked, wayTo } from './filter-routes.ts'
 import { type Asked, understood } from './search-words.ts'
-import { ask, statement } from './statement.ts'
+import { ask, type Queryable, statement } from './statement.ts'
 
 type Query = { filter: ShowFilter; now: Date; limit: number }
 type Counted = { [Each in Kind]?: ShowFacets[Each] } & { isExact: boolean }
@@ -48,7 +47,7 @@ const isFilteredOnTheWay = ({ ages, status, city, region, country }: ShowFilter)
   ages !== null || status.length > 1 || [city, region, country].filter((place) => place !== null).length > 1
 
 /** The choices of the kinds, those that are chosen or the others, in the first shows that the filter leaves. */
-const count = async (pool: Pool, counting: Counting): Promise<Counted> => {
+const count = async (pool: Queryable, counting: Counting): Promise<Counted> => {
   const values: Values = []
   const { prelude, isExact } = firstOf(counting, values)
   const at$ = (value: unknown) => `$${values.push(value)}`
@@ -85,7 +84,7 @@ const venuesOfIds = statement<{ venueId: VenueId; venueName: string; venueCity: 
   order by id`)
 
 /** The chosen bands and venues that no show is left of: who has chosen them sees them all the same. */
-const chosenInVain = async (pool: Pool, { bands, venues }: ShowFilter, counted: Counted) => {
+const chosenInVain = async (pool: Queryable, { bands, venues }: ShowFilter, counted: Counted) => {
   const [bandIds, venueIds] = [
     counted.bands?.map(({ bandId }) => bandId),
     counted.venues?.map(({ venueId }) => venueId),
@@ -105,7 +104,7 @@ const chosenInVain = async (pool: Pool, { bands, venues }: ShowFilter, counted: 
  * The choices of each kind: what is chosen is counted in the shows that the whole filter leaves, the others in those that it
  * leaves without that kind. Kinds of which nothing is chosen are counted together.
  */
-export const readFacets = async (pool: Pool, { filter, now, limit }: Query): Promise<ShowFacets> => {
+export const readFacets = async (pool: Queryable, { filter, now, limit }: Query): Promise<ShowFacets> => {
   const asked = { ...(await understood(pool, filter, now)), limit, chosenBy: filter }
   const chosen = all.filter((kind) => kinds[kind].isSet(filter))
   const [under, ...rest] = await Promise.all([

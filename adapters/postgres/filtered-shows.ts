@@ -1,4 +1,3 @@
-import type { Pool } from 'pg'
 import type { CursorKey } from '#core/shows/cursor.ts'
 import { MOST_COUNTED } from '#core/shows/list-facets.ts'
 import type { CatalogueShow } from '#core/shows/listing.ts'
@@ -7,7 +6,7 @@ import { columns, joins, type ReadShow, showOf } from './catalogue-show.ts'
 import { behind, ORDER, type Values } from './filter-conditions.ts'
 import { certain, gathered, isUncertain, type Left, walked, wayTo } from './filter-routes.ts'
 import { type Asked, understood } from './search-words.ts'
-import { ask, statement } from './statement.ts'
+import { ask, type Queryable, statement } from './statement.ts'
 
 type Place = { limit: number } & ({ offset: number } | { after: CursorKey })
 type Query = { filter: ShowFilter; now: Date } & Place
@@ -28,7 +27,7 @@ const pageSql = ({ from }: Left, { limit, ...place }: Place, values: Values): st
 }
 
 /** The page, and the total as far as it is counted. */
-const whole = async (pool: Pool, left: Left, place: Place, values: Values): Promise<Found> => {
+const whole = async (pool: Queryable, left: Left, place: Place, values: Values): Promise<Found> => {
   const page = pageSql(left, place, values)
   const [found] = await ask<{ total: number; ids: readonly string[] }>(
     pool,
@@ -40,7 +39,7 @@ const whole = async (pool: Pool, left: Left, place: Place, values: Values): Prom
 }
 
 /** The page and the total as far as the list is walked, from the cursor on when there is one. */
-const onTheWay = async (pool: Pool, asked: Asked, place: Place, far: number): Promise<Found> => {
+const onTheWay = async (pool: Queryable, asked: Asked, place: Place, far: number): Promise<Found> => {
   const values: Values = []
   const left = walked(asked, values, { far, after: 'after' in place ? place.after : null })
   const page = pageSql(left, place, values)
@@ -57,7 +56,7 @@ const onTheWay = async (pool: Pool, asked: Asked, place: Place, far: number): Pr
  * Of what is common, the list is walked as far as that should lead to a page, and what was found on the way is the total
  * then. Of what is rare, and where the way did not lead there, all of it is gathered.
  */
-const findUncertain = async (pool: Pool, asked: Asked, place: Place): Promise<Found> => {
+const findUncertain = async (pool: Queryable, asked: Asked, place: Place): Promise<Found> => {
   const isBehind = 'after' in place
   const far = wayTo(place.limit + (isBehind ? 0 : place.offset), asked)
   if (far !== null) {
@@ -71,7 +70,7 @@ const findUncertain = async (pool: Pool, asked: Asked, place: Place): Promise<Fo
 
 /** A page of the shows that the filter leaves. */
 export const filteredPage = async (
-  pool: Pool,
+  pool: Queryable,
   { filter, now, ...place }: Query,
 ): Promise<{ shows: readonly CatalogueShow[]; total: number; isTotalExact: boolean }> => {
   const asked = await understood(pool, filter, now)

@@ -1,8 +1,7 @@
-import type { Pool } from 'pg'
 import type { Revision } from '#core/history/revision.ts'
 import type { History } from '#core/reads.ts'
 import { fromTimestamp, instantOrNull } from './schema/instant.ts'
-import { statement } from './statement.ts'
+import { type Queryable, statement } from './statement.ts'
 
 type Entry = Revision & { byName: string | null }
 type Merged = Awaited<ReturnType<History['merges']>>[number]
@@ -35,7 +34,7 @@ const namesOf = statement<{ id: string; name: string }>(`
   union all
   select id, name from venue where id = any ($2::uuid[])`)
 
-export const makeHistory = (pool: Pool): History => ({
+export const makeHistory = (pool: Queryable): History => ({
   of: async (kind, id, { before, limit }) => {
     const rows = await revisionsOf(pool, [kind, id, before, limit])
     return rows.map((row) => ({ ...row, at: fromTimestamp(row.at) }))

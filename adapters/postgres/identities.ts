@@ -1,8 +1,7 @@
-import type { Pool } from 'pg'
 import type { Actor } from '#core/permissions/policy.ts'
 import type { Identities } from '#core/reads.ts'
 import { fromTimestamp, toTimestamp } from './schema/instant.ts'
-import { statement } from './statement.ts'
+import { type Queryable, statement } from './statement.ts'
 
 /** Of a row of `second_factor`, or of none: whether there is a confirmed app or a passkey (core/accounts/second-factors.ts). */
 export const HAS_SECOND_STEP = `coalesce(
@@ -25,7 +24,7 @@ const actorOfSession = statement<ActorRow>(`
     left join second_factor on second_factor.account_id = account.id
   where session.token_hash = $1 and session.expires_at > $2 and account.suspended_at is null`)
 
-export const makeIdentities = (pool: Pool): Identities => ({
+export const makeIdentities = (pool: Queryable): Identities => ({
   bySession: async (tokenHash, now) => {
     const [row] = await actorOfSession(pool, [tokenHash, toTimestamp(now)])
     if (!row) return null

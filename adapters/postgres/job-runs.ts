@@ -1,8 +1,7 @@
-import type { Pool } from 'pg'
 import { type JobRun, jobNames } from '#core/figures/figures.ts'
 import type { JobRuns } from '#core/ports.ts'
 import { instantOrNull, toTimestamp } from './schema/instant.ts'
-import { statement } from './statement.ts'
+import { type Queryable, statement } from './statement.ts'
 
 const succeeded = statement<never>(`
   insert into job_run (name, succeeded_at) values ($1, $2)
@@ -19,7 +18,7 @@ const runs = statement<ReadRun>(`
   select name, succeeded_at as "succeededAt", failed_at as "failedAt", reason from job_run`)
 
 /** In the table `job_run`, one row a job, so that all processes tell of the same. */
-export const makeJobRuns = (pool: Pool): JobRuns => ({
+export const makeJobRuns = (pool: Queryable): JobRuns => ({
   note: async (name, at, reason) => {
     if (reason === null) await succeeded(pool, [name, toTimestamp(at)])
     else await failed(pool, [name, toTimestamp(at), reason])

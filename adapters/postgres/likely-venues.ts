@@ -1,8 +1,7 @@
-import type { Pool } from 'pg'
 import type { Directory } from '#core/reads.ts'
 import { fold } from '#core/text.ts'
 import type { VenueHit } from '#core/venues/venue.ts'
-import { statement } from './statement.ts'
+import { type Queryable, statement } from './statement.ts'
 
 /** The mean radius of the earth in metres (IUGG). */
 const EARTH = 6_371_008.8
@@ -62,7 +61,7 @@ export const likelyVenuesSql = `
 const likely = statement<VenueHit>(likelyVenuesSql)
 
 export const makeLikelyVenues =
-  (pool: Pool): Directory['likelyVenues'] =>
+  (pool: Queryable): Directory['likelyVenues'] =>
   ({ name, address, city, country, latitude, longitude }, { metres, limit }) => {
     const [town, called, street] = [city, name, address].map((text) => fold(text).replaceAll('\u0000', ''))
     const box = boxOf(latitude, metres)

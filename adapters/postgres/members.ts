@@ -1,8 +1,7 @@
-import type { Pool } from 'pg'
 import type { BandMember, PendingClaim } from '#core/bands/membership.ts'
 import type { Directory } from '#core/reads.ts'
 import { fromTimestamp } from './schema/instant.ts'
-import { statement } from './statement.ts'
+import { type Queryable, statement } from './statement.ts'
 
 /** What the driver gives: instants as text. */
 type ReadMember = Omit<BandMember, 'createdAt'> & { createdAt: string }
@@ -37,7 +36,7 @@ const pendingClaims = statement<{ total: number } & (ReadClaim | { accountId: nu
     order by membership.created_at, band_id, account_id
   ) as claim on true`)
 
-export const makeMembers = (pool: Pool): Pick<Directory, 'members' | 'claims'> => ({
+export const makeMembers = (pool: Queryable): Pick<Directory, 'members' | 'claims'> => ({
   members: async (bandId, withClaims) => (await membersOf(pool, [bandId, withClaims])).map(dated),
   claims: async ({ limit, offset }) => {
     const rows = await pendingClaims(pool, [limit, offset])

@@ -1,6 +1,5 @@
-import type { Pool } from 'pg'
 import { fold } from '#core/text.ts'
-import type { Statement } from './statement.ts'
+import type { Queryable, Statement } from './statement.ts'
 
 /** So many names of each form are compared; who typed a word that more have in common has to go on typing. */
 const EACH = 50
@@ -140,7 +139,7 @@ const valuesOf = (wanted: string, limit: number) => [wanted, String(tolerance(wa
 
 /** Names that begin as typed, and those that have it in them with one error at most ({@link hitsOf}). */
 export const makeCloseSearch =
-  <Hit>(pool: Pool, { hits, first }: Pick<Statements<Hit>, 'hits' | 'first'>): Search<Hit> =>
+  <Hit>(pool: Queryable, { hits, first }: Pick<Statements<Hit>, 'hits' | 'first'>): Search<Hit> =>
   async (typed, limit) => {
     const wanted = wantedOf(typed)
     if (wanted === '') return first(pool, [limit])
@@ -150,14 +149,14 @@ export const makeCloseSearch =
 
 /** Names that share trigrams with what was typed ({@link alikeOf}); too little of it is like nothing. */
 export const makeLooseSearch =
-  <Hit>(pool: Pool, { alike }: Pick<Statements<Hit>, 'alike'>): Search<Hit> =>
+  <Hit>(pool: Queryable, { alike }: Pick<Statements<Hit>, 'alike'>): Search<Hit> =>
   async (typed, limit) => {
     const wanted = wantedOf(typed)
     return wanted.length < LONG_ENOUGH ? [] : alike(pool, valuesOf(wanted, limit))
   }
 
 /** The search of a table, in statements made from {@link hitsOf}, {@link alikeOf} and {@link firstOf}: close first, then loose. */
-export const makeSearch = <Hit>(pool: Pool, statements: Statements<Hit>): Search<Hit> => {
+export const makeSearch = <Hit>(pool: Queryable, statements: Statements<Hit>): Search<Hit> => {
   const [close, loose] = [makeCloseSearch(pool, statements), makeLooseSearch(pool, statements)]
   return async (typed, limit) => {
     const found = await close(typed, limit)

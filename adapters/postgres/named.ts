@@ -1,7 +1,6 @@
-import type { Pool } from 'pg'
 import type { Directory } from '#core/reads.ts'
 import type { VenueHit } from '#core/venues/venue.ts'
-import { isStorable, statement } from './statement.ts'
+import { isStorable, type Queryable, statement } from './statement.ts'
 
 /** The index has the first 64 letters of a name; the fence keeps its plan from being thrown away for another. */
 const bearers = (table: 'band' | 'venue', columns: string, limit: string): string => `
@@ -31,7 +30,7 @@ const citiesOfNames = statement<{ cityKey: string }>(`
     select from venue where left(city_key, 64) = left(wanted, 64) and city_key = wanted and deleted_at is null
   )`)
 
-export const makeNamed = (pool: Pool): Pick<Directory, 'bandsNamed' | 'venuesNamed' | 'citiesNamed'> => ({
+export const makeNamed = (pool: Queryable): Pick<Directory, 'bandsNamed' | 'venuesNamed' | 'citiesNamed'> => ({
   bandsNamed: async (nameKeys) => {
     const rows = await bandsOfNames(pool, [distinct(nameKeys)])
     return new Map(rows.map(({ id, nameKey }) => [nameKey, id]))

@@ -2,10 +2,12 @@ import { randomBytes } from 'node:crypto'
 import { MikroORM } from '@mikro-orm/postgresql'
 import { PostgresDialect } from 'kysely'
 import type { ClientConfig, Pool } from 'pg'
+import type { Leases } from '#core/exports/dump-files.ts'
 import type { LookAlikes, StoredPorts } from '#core/ports.ts'
 import { makeAccountDirectory } from './account-directory.ts'
 import { makeAuditLog } from './audit-log.ts'
 import { makeCatalogue } from './catalogue.ts'
+import { type Changes, watchChanges } from './changes.ts'
 import { closePool, openPool } from './connection-pool.ts'
 import { inTime } from './deadline.ts'
 import { makeDirectory } from './directory.ts'
@@ -13,19 +15,34 @@ import { toDomainError } from './errors.ts'
 import { makeHistory } from './history.ts'
 import { makeIdentities } from './identities.ts'
 import { makeJobRuns } from './job-runs.ts'
+import { makeLeases } from './leases.ts'
 import { ensureDatabase, isMigrated, runMigrations } from './migrate.ts'
 import { makePostgresRateLimits } from './postgres-rate-limits.ts'
+import { makeReader, queryable } from './reader.ts'
+import { openReplicas } from './replicas.ts'
 import { ormOptions } from './schema.ts'
 import { makeSiteFigures } from './site-figures.ts'
 import { makeSitemap } from './sitemap.ts'
-import { statement } from './statement.ts'
+import { type Queryable, statement } from './statement.ts'
 import { makeTransact } from './transact.ts'
 
 /** A server reached by address, or one whose Unix socket lies in a folder; of the latter, a missing database is made. */
 export type Connection = { url: string } | { socketDir: string; port: number; user: string; database: string }
 
+/** How more than one machine is reached. */
+export type Reach = {
+  /** The same database past a pooler: migrations and listening need a session of their own. */
+  directUrl?: string | undefined
+  /** Streaming replicas, which answer visitors. */
+  replicaUrls?: readonly string[]
+  /** False behind a pooler that does not bear prepared statements. */
+  prepare?: boolean
+}
+
 export type Postgres = {
   ports: StoredPorts
+  leases: Leases
+  changes: Changes
   /**
    * Brings the schema up to date, and what is stored with it. Safe to call from several processes at once. Rejects with
    * `unavailable`, or with what the server says.
@@ -46,37 +63,49 @@ const MAX_READING = 6
 const MAX_WRITING = 4
 
 /** The data in PostgreSQL 15 or newer. Connects when first used, and again by itself after the database was away. */
-export const openPostgres = async (connection: Connection): Promise<Postgres> => {
+export const openPostgres = async (
+  connection: Connection,
+  { directUrl, replicaUrls = [], prepare = true }: Reach = {},
+): Promise<Postgres> => {
   const config = clientConfig(connection)
-  const pool = openPool(config, MAX_READING)
-  const writing = openPool(config, MAX_WRITING)
-  const orm = new MikroORM({ ...ormOptions, driverOptions: new PostgresDialect({ pool: writing }) })
+  const direct = directUrl === undefined ? config : clientConfig({ url: directUrl })
+  const [readingPool, writingPool] = [openPool(config, MAX_READING), openPool(config, MAX_WRITING)]
+  const [pool, writing] = [queryable(readingPool, prepare), queryable(writingPool, prepare)]
+  const orm = new MikroORM({ ...ormOptions, driverOptions: new PostgresDialect({ pool: writingPool }) })
+  const replicas = openReplicas(
+    replicaUrls.map((url) => clientConfig({ url })),
+    prepare,
+  )
+  const reader = makeReader(pool, replicas)
+  const changes = watchChanges(direct, replicas)
   return {
     ports: {
-      transact: makeTransact(writing, orm.em),
+      transact: makeTransact(writingPool, orm.em, changes.tell),
       identities: makeIdentities(pool),
-      catalogue: makeCatalogue(pool),
-      directory: makeDirectory(pool),
+      catalogue: makeCatalogue(reader),
+      directory: makeDirectory(reader),
       accountDirectory: makeAccountDirectory(pool),
-      history: makeHistory(pool),
+      history: makeHistory(reader),
       auditLog: makeAuditLog(pool),
       siteFigures: makeSiteFigures(pool),
       jobRuns: makeJobRuns(writing),
-      sitemap: makeSitemap(pool),
+      sitemap: makeSitemap(reader),
       rateLimits: makePostgresRateLimits(writing),
     },
+    leases: makeLeases(writing),
+    changes,
     migrate: async (lookAlikes) => {
       try {
         if ('socketDir' in connection) await ensureDatabase({ ...config, database: connection.database })
-        await runMigrations(config, lookAlikes)
+        await runMigrations(direct, lookAlikes)
       } catch (error) {
         throw toDomainError(error)
       }
     },
-    isReady: () => isReady(pool),
+    isReady: () => isReady(readingPool),
     secret: (name) => secret(pool, name),
     close: async () => {
-      await Promise.all([closePool(pool), closePool(writing)])
+      await Promise.all([changes.close(), replicas.close(), closePool(readingPool), closePool(writingPool)])
     },
   }
 }
@@ -94,7 +123,7 @@ const isReady = (pool: Pool): Promise<boolean> => inTime(() => isMigrated(pool),
 const addSecret = statement<never>('insert into site_secret (name, value) values ($1, $2) on conflict do nothing')
 const secretOf = statement<{ value: string }>('select value from site_secret where name = $1')
 
-const secret = async (pool: Pool, name: string): Promise<string> => {
+const secret = async (pool: Queryable, name: string): Promise<string> => {
   const [known] = await secretOf(pool, [name])
   if (known) return known.value
   await addSecret(pool, [name, randomBytes(32).toString('base64url')])

@@ -1,9 +1,8 @@
-import type { Pool } from 'pg'
 import type { PersonalData } from '#core/accounts/personal-data.ts'
 import type { AccountId } from '#core/ids.ts'
 import { fromTimestamp, instantOrNull } from './schema/instant.ts'
 import type { StoredPasskey } from './schema/sign-in.ts'
-import { statement } from './statement.ts'
+import { type Queryable, statement } from './statement.ts'
 
 /** A shape of the core as the driver gives it: instants as text. */
 type Read<Thing> = {
@@ -73,7 +72,7 @@ const auditOf = statement<Entry<PersonalData['audit']>>(`
   order by at, audit_entry.id`)
 
 /** {@link AccountDirectory.personalData}; deleted shows, bands and venues included, since they are stored. One thing after another: it is asked for seldom. */
-export const personalDataOf = async (pool: Pool, accountId: AccountId): Promise<PersonalData | null> => {
+export const personalDataOf = async (pool: Queryable, accountId: AccountId): Promise<PersonalData | null> => {
   const values = [accountId]
   const [account] = await accountOf(pool, values)
   if (!account) return null

@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto'
-import type { Pool } from 'pg'
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import type { Limit } from '#core/limits/limits.ts'
 import type { RateLimits } from '#core/ports.ts'
 import { inTime } from './deadline.ts'
 import { toDomainError } from './errors.ts'
-import { statement } from './statement.ts'
+import { type Queryable, statement } from './statement.ts'
 
 /** A use adds one row at most; this many uses take away more than they add, so that expired rows never pile up. */
 const SWEEP_EVERY = 50
@@ -26,7 +25,7 @@ const takeBack = statement<never>(`
  * Counters in the table `rate_limit`, one row a key, so that all processes count together. What a key says is stored as a
  * SHA-256 hash only. The processes' clocks decide when a window ends.
  */
-export const makePostgresRateLimits = (pool: Pool): RateLimits => {
+export const makePostgresRateLimits = (pool: Queryable): RateLimits => {
   const limiters = new Map<string, RateLimiterPostgres>()
   const limiterOf = ({ name, uses, windowMs }: Limit): RateLimiterPostgres => {
     const known = limiters.get(name)

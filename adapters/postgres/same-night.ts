@@ -1,7 +1,6 @@
-import type { Pool } from 'pg'
 import type { ShowCatalogue } from '#core/reads.ts'
 import { columns, joins, type ReadShow, showOf } from './catalogue-show.ts'
-import { statement } from './statement.ts'
+import { type Queryable, statement } from './statement.ts'
 
 /**
  * The shows of the day `$1` at the venue `$2` or with one of the bands `$3`, or of those named `$4`: up to `$5`. Both ways
@@ -36,6 +35,6 @@ export const sameNightSql = `
 const sameNight = statement<ReadShow>(sameNightSql)
 
 export const makeSameNight =
-  (pool: Pool): ShowCatalogue['sameNight'] =>
+  (pool: Queryable): ShowCatalogue['sameNight'] =>
   async ({ showDate, venueId, bandIds, bandKeys, limit }) =>
     (await sameNight(pool, [showDate, venueId, bandIds, bandKeys, limit])).map(showOf)

@@ -1,4 +1,4 @@
-import { JobRunRow, ShowManagerRequestRow } from './schema/access.ts'
+import { JobRunRow, LeaseRow, ShowManagerRequestRow } from './schema/access.ts'
 import { AccountRoleRow, AccountRow, RoleRow } from './schema/accounts.ts'
 import { FormerSlugRow, ImageRow, MergeRow } from './schema/editing.ts'
 import { ListedShowRow } from './schema/listed-shows.ts'
@@ -33,6 +33,7 @@ const entities = [
   OutboxMailRow,
   SiteSecretRow,
   JobRunRow,
+  LeaseRow,
 ]
 
 /** MikroORM's view of the database. What the migrations alone make, triggers and functions, is not compared. */

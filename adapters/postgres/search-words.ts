@@ -1,10 +1,9 @@
-import type { Pool } from 'pg'
 import type { BandId, VenueId } from '#core/ids.ts'
 import { everyShow, type ShowFilter } from '#core/shows/show-filter.ts'
 import { wordsOf } from '#core/words.ts'
 import { findingOf, ORDER, timeOf, type Values } from './filter-conditions.ts'
 import { alikeOf, bandKeys, firstOf, hitsOf, makeCloseSearch, makeLooseSearch, venueKeys } from './name-search.ts'
-import { ask, statement } from './statement.ts'
+import { ask, type Queryable, statement } from './statement.ts'
 
 /** What a filter searches for. `wanted` and `rest` are text of a `tsquery`; only the first is looked up in the index. */
 export type Search =
@@ -54,7 +53,7 @@ const divided = (words: readonly Word[]): { wanted: string; rest: string } => {
 
 /** Whether a show has all of the words, as the index tells. All hits are planned for, of which the first one is enough. */
 const isThere = async (
-  pool: Pool,
+  pool: Queryable,
   { wanted, rest }: { wanted: string; rest: string },
   includePast: boolean,
   now: Date,
@@ -74,7 +73,7 @@ const isThere = async (
 
 /** How many of the next shows have each of the words, all of them, and all of them near the place. */
 const sampled = async (
-  pool: Pool,
+  pool: Queryable,
   { near, within, includePast }: ShowFilter,
   now: Date,
   terms: readonly string[],
@@ -102,7 +101,7 @@ const NOTHING: Search = { kind: 'nothing' }
  * How the search of a filter is to be understood: by the words, if shows have them that are upcoming or, with past ones,
  * any; otherwise by the bands and venues that are called alike.
  */
-export const understood = async (pool: Pool, filter: ShowFilter, now: Date): Promise<Asked> => {
+export const understood = async (pool: Queryable, filter: ShowFilter, now: Date): Promise<Asked> => {
   const { q, near, includePast } = filter
   if (q === null && near === null) return { filter, now, search: NOTHING, seen: 0 }
   // No quotes or backslashes are in what `wordsOf` tells.
@@ -122,12 +121,12 @@ export const understood = async (pool: Pool, filter: ShowFilter, now: Date): Pro
 }
 
 /** The bands and venues that are called so with one letter wrong; when none is, those whose names are like it at all. */
-const alike = async (pool: Pool, q: string): Promise<Search> => {
+const alike = async (pool: Queryable, q: string): Promise<Search> => {
   const found = await called(pool, makeCloseSearch, q)
   return found.bands.length + found.venues.length > 0 ? found : called(pool, makeLooseSearch, q)
 }
 
-const called = async (pool: Pool, make: typeof makeCloseSearch | typeof makeLooseSearch, q: string) => {
+const called = async (pool: Queryable, make: typeof makeCloseSearch | typeof makeLooseSearch, q: string) => {
   const [bands, venues] = await Promise.all([
     make(pool, bandSearch)(q, MOST_ALIKE),
     make(pool, venueSearch)(q, MOST_ALIKE),

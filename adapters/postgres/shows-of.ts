@@ -1,8 +1,7 @@
-import type { Pool } from 'pg'
 import type { ShowCatalogue } from '#core/reads.ts'
 import { columns, joins, type ListedRow, pageOf } from './catalogue-show.ts'
 import { toTimestamp } from './schema/instant.ts'
-import { statement } from './statement.ts'
+import { type Queryable, statement } from './statement.ts'
 
 type When = 'upcoming' | 'past'
 
@@ -71,7 +70,7 @@ const ofBand = {
 }
 
 export const makeShowsOf =
-  (pool: Pool): ShowCatalogue['showsOf'] =>
+  (pool: Queryable): ShowCatalogue['showsOf'] =>
   async (of, { when, now, limit, offset }) => {
     const [read, id] = 'venueId' in of ? [atVenue[when], of.venueId] : [ofBand[when], of.bandId]
     return pageOf(await read(pool, [toTimestamp(now), id, limit, offset]))

@@ -1,8 +1,7 @@
-import type { Pool } from 'pg'
 import type { DayCount, GivenUpMail } from '#core/figures/figures.ts'
 import type { SiteFigures } from '#core/reads.ts'
 import { fromTimestamp, instantOrNull, toTimestamp } from './schema/instant.ts'
-import { statement } from './statement.ts'
+import { type Queryable, statement } from './statement.ts'
 
 type Counted = {
   upcomingShows: number
@@ -42,7 +41,7 @@ const givenUpMails = statement<ReadGivenUp>(`
   order by given_up_at desc, id desc
   limit $1`)
 
-export const makeSiteFigures = (pool: Pool): SiteFigures => ({
+export const makeSiteFigures = (pool: Queryable): SiteFigures => ({
   count: async ({ now, since, givenUp }) => {
     const [[figures], showsAdded, newAccounts, mails] = await Promise.all([
       counted(pool, [toTimestamp(now)]),

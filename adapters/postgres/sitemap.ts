@@ -1,8 +1,7 @@
-import type { Pool } from 'pg'
 import type { Sitemap } from '#core/reads.ts'
 import type { SitemapKind } from '#core/sitemap/sitemap.ts'
 import { fromTimestamp } from './schema/instant.ts'
-import { statement } from './statement.ts'
+import { type Queryable, statement } from './statement.ts'
 
 /** What search engines are told of: `$1` is the day from which on shows count as recent. */
 const told: Readonly<Record<SitemapKind, string>> = {
@@ -47,7 +46,7 @@ const statementsOf = (kind: SitemapKind) => ({
 
 const statements = { shows: statementsOf('shows'), bands: statementsOf('bands'), venues: statementsOf('venues') }
 
-export const makeSitemap = (pool: Pool): Sitemap => ({
+export const makeSitemap = (pool: Queryable): Sitemap => ({
   parts: async (kind, { since, size }) => (await statements[kind].parts(pool, [since, size])).map(dated),
   entries: async (kind, { since, from, end, limit }) =>
     (await statements[kind].entries(pool, [since, from.slug, from.isWith, end, limit])).map(dated),

@@ -1,10 +1,13 @@
 import { createHash } from 'node:crypto'
-import type { Pool, QueryConfig } from 'pg'
+import type { QueryConfig } from 'pg'
 import { inTime } from './deadline.ts'
 import { toDomainError } from './errors.ts'
 
+/** Where a statement can be asked: connections to the database, or to it and its replicas. */
+export type Queryable = { query(query: QueryConfig): Promise<{ rows: unknown[] }> }
+
 /** A read that every connection prepares once. */
-export type Statement<Row> = (pool: Pool, values: readonly unknown[]) => Promise<readonly Row[]>
+export type Statement<Row> = (pool: Queryable, values: readonly unknown[]) => Promise<readonly Row[]>
 
 /**
  * A named prepared statement: the server parses it once a connection. The name follows from the text, so that two
@@ -19,10 +22,10 @@ export const statement = <Row>(text: string): Statement<Row> => {
  * A read that is planned for the very values that it is asked with, so that what is rare is not looked for like what is
  * common. Rejects like a {@link statement}.
  */
-export const ask = <Row>(pool: Pool, text: string, values: readonly unknown[]): Promise<readonly Row[]> =>
+export const ask = <Row>(pool: Queryable, text: string, values: readonly unknown[]): Promise<readonly Row[]> =>
   asked(pool, { text, values: [...values] })
 
-const asked = <Row>(pool: Pool, query: QueryConfig): Promise<readonly Row[]> =>
+const asked = <Row>(pool: Queryable, query: QueryConfig): Promise<readonly Row[]> =>
   inTime(async () => {
     try {
       return (await pool.query(query)).rows as Row[]

@@ -27,28 +27,37 @@ const TRIES = 5
 
 type Work<T> = (stores: Stores) => Promise<T>
 
+/** What visitors see is made of these. */
+const seen: ReadonlySet<string> = new Set<keyof Stores>(['shows', 'bands', 'venues', 'memberships', 'merges', 'images'])
+
 /**
  * Transactions of the database (read committed). `work` is done again when it lost a deadlock, so it must not change
- * anything outside the stores. A store's failure makes the transaction fail even when `work` goes on after it.
+ * anything outside the stores. A store's failure makes the transaction fail even when `work` goes on after it. `onWrite` is
+ * told of each commit that may have changed what visitors see, before whoever asked for it.
  */
-export const makeTransact = (pool: Pool, em: EntityManager): Transact => {
+export const makeTransact = (pool: Pool, em: EntityManager, onWrite: () => void = () => {}): Transact => {
   const running = new AsyncLocalStorage<true>()
   return async (work) => {
     if (running.getStore()) throw new Error('A transaction may not be nested')
-    return inTime((deadline) => running.run(true, () => repeatedly(pool, em, work, deadline)))
+    return inTime((deadline) => running.run(true, () => repeatedly(pool, em, { work, deadline, onWrite })))
   }
 }
 
-const repeatedly = async <T>(pool: Pool, em: EntityManager, work: Work<T>, deadline: AbortSignal): Promise<T> => {
+type Task<T> = { work: Work<T>; deadline: AbortSignal; onWrite: () => void }
+
+const repeatedly = async <T>(pool: Pool, em: EntityManager, { work, deadline, onWrite }: Task<T>): Promise<T> => {
   for (let tries = 1; ; tries += 1) {
     const failures: unknown[] = []
+    const used = new Set<string>()
     try {
-      return await once(pool, deadline, async (client) => {
-        const result = await work(makeStores(boundTo(em, client), failures))
+      const result = await once(pool, deadline, async (client) => {
+        const given = await work(makeStores(boundTo(em, client), { failures, used }))
         if (failures.length > 0) throw failures[0]
         if (deadline.aborted) throw tooLate()
-        return result
+        return given
       })
+      if ([...used].some((name) => seen.has(name))) onWrite()
+      return result
     } catch (error) {
       if (tries === TRIES || deadline.aborted || !isConflict(failures[0] ?? error)) throw toDomainError(error)
     }
@@ -92,30 +101,39 @@ const boundTo = (em: EntityManager, client: PoolClient): EntityManager => {
   return bound
 }
 
-const makeStores = (em: EntityManager, failures: unknown[]): Stores => ({
-  accounts: spoken(makeAccounts(em), failures),
-  sessions: spoken(makeSessions(em), failures),
-  oneTimeTokens: spoken(makeOneTimeTokens(em), failures),
-  secondFactors: spoken(makeSecondFactors(em), failures),
-  bands: spoken(makeBands(em), failures),
-  venues: spoken(makeVenues(em), failures),
-  shows: spoken(makeShows(em), failures),
-  memberships: spoken(makeMemberships(em), failures),
-  requests: spoken(makeRequests(em), failures),
-  images: spoken(makeImages(em), failures),
-  revisions: spoken(makeRevisions(em), failures),
-  merges: spoken(makeMerges(em), failures),
-  audit: spoken(makeAudit(em), failures),
-  outbox: spoken(makeOutbox(em), failures),
-})
+/** What is noted of the work while it is done: what the driver said, and which stores were used. */
+type Notes = { failures: unknown[]; used: Set<string> }
+
+const makeStores = (em: EntityManager, notes: Notes): Stores => {
+  const stores: Stores = {
+    accounts: makeAccounts(em),
+    sessions: makeSessions(em),
+    oneTimeTokens: makeOneTimeTokens(em),
+    secondFactors: makeSecondFactors(em),
+    bands: makeBands(em),
+    venues: makeVenues(em),
+    shows: makeShows(em),
+    memberships: makeMemberships(em),
+    requests: makeRequests(em),
+    images: makeImages(em),
+    revisions: makeRevisions(em),
+    merges: makeMerges(em),
+    audit: makeAudit(em),
+    outbox: makeOutbox(em),
+  }
+  return Object.fromEntries(
+    Object.entries(stores).map(([name, store]) => [name, spoken(store, { ...notes, name })]),
+  ) as Stores
+}
 
 type Method = (...values: never[]) => Promise<unknown>
 
-/** The store with its errors in the words of the core; what the driver said is noted in `failures`. */
-const spoken = <Store extends Record<string, Method>>(store: Store, failures: unknown[]): Store => {
+/** The store with its errors in the words of the core. */
+const spoken = (store: object, { failures, used, name: ofStore }: Notes & { name: string }): object => {
   const speak =
     (method: Method): Method =>
     async (...values) => {
+      used.add(ofStore)
       try {
         return await method(...values)
       } catch (error) {
@@ -124,5 +142,5 @@ const spoken = <Store extends Record<string, Method>>(store: Store, failures: un
         throw told
       }
     }
-  return Object.fromEntries(Object.entries(store).map(([name, method]) => [name, speak(method)])) as Store
+  return Object.fromEntries(Object.entries(store).map(([name, method]) => [name, speak(method)]))
 }

@@ -8,6 +8,7 @@ import type { RoleName } from '#core/permissions/policy.ts'
 import type { Ports, RateLimits } from '#core/ports.ts'
 import { type Browser, makeBrowser } from '#test/support/browser.ts'
 import { makeWorld, PASSWORD } from '#test/support/world.ts'
+import { pageLanguages } from '#web/locales.ts'
 
 /** One line that was logged, with its level. */
 export type LogLine = { level: 'info' | 'warn' | 'error'; message: string } & Record<string, unknown>
@@ -74,9 +75,10 @@ export const makeHttpWorld = ({
         trustedProxies: 0,
         analytics: false,
         recaptcha: false,
+        pageLanguages,
         isReady: async () => true,
         filesDir: null,
-        dumpsDir: null,
+        dumps: null,
         development: false,
         ...settings,
         log,

@@ -5,6 +5,7 @@ import { type HttpSettings, makeApi as makeHttpApi } from '#adapters/http/app.ts
 import type { Account } from '#core/accounts/account.ts'
 import { type Fetch, makeApi } from '#web/api.ts'
 import { App } from '#web/app.tsx'
+import { pageLanguages } from '#web/locales.ts'
 import { makeQueryClient } from '#web/query-client.ts'
 import type { Site } from '#web/site.ts'
 import { makeBrowser } from './browser.ts'
@@ -32,10 +33,11 @@ export const httpSettings: HttpSettings = {
   trustedProxies: 0,
   analytics: false,
   recaptcha: false,
+  pageLanguages,
   isReady: async () => true,
   log: { info: () => {}, warn: () => {}, error: () => {} },
   filesDir: null,
-  dumpsDir: null,
+  dumps: null,
   development: false,
 }
 

@@ -29,7 +29,6 @@ export const openPage = async (world: World, address: string) => {
   }
   const { status, html, location } = await renderPage({
     address,
-    languages: [],
     callApi,
     site,
     filesOf: () => files,

@@ -4,7 +4,9 @@ import { editing } from './0003-editing.ts'
 import { findingKeys } from './0004-finding-keys.ts'
 import { finding } from './0005-finding.ts'
 import { access } from './0006-access.ts'
+import { changes } from './0007-changes.ts'
+import { leases } from './0008-leases.ts'
 import type { Migration } from './migration.ts'
 
 /** All migrations, in the order in which they run. */
-export const migrations: readonly Migration[] = [calendar, accounts, editing, findingKeys, finding, access]
+export const migrations: readonly Migration[] = [calendar, accounts, editing, findingKeys, finding, access, changes, leases]

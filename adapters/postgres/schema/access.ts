@@ -26,6 +26,17 @@ export const ShowManagerRequestRow = defineEntity({
   },
 })
 
+/** Who of all processes does what only one may do at a time. */
+export const LeaseRow = defineEntity({
+  name: 'Lease',
+  tableName: 'lease',
+  properties: {
+    name: p.string().length(32).collation('C').primary(),
+    holder: p.uuid(),
+    expiresAt: p.type(Instant).$type<Date>(),
+  },
+})
+
 /** How the jobs of all processes went of late. */
 export const JobRunRow = defineEntity({
   name: 'JobRun',

@@ -1,0 +1,18 @@
+/**
+ * For what every visitor gets alike (RFC 9111; RFC 5861): a browser asks each time whether it has changed, a shared cache may
+ * hand it on for two seconds, for ten more while it asks anew, and for an hour while we cannot answer.
+ */
+export const SHARED = 'public, max-age=0, s-maxage=2, stale-while-revalidate=10, stale-if-error=3600'
+
+/** For what is the same for everybody and still one person's turn to see as it is now. */
+export const OWN = 'private, no-cache'
+
+const COOKIE_APART = ', private="Set-Cookie"'
+
+/** Of an answer that sets a cookie: the rest may be shared, the cookie may not (RFC 9111, section 5.2.2.7). */
+export const exceptCookie = (control: string): string => control + COOKIE_APART
+
+/** The same without the cookie. */
+export const withoutCookie = (control: string): string => control.replace(COOKIE_APART, '')
+
+export const isShared = (control: string | null): boolean => control?.startsWith('public') ?? false

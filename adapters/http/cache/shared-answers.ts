@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto'
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
+import type { Fetch } from '#adapters/http/admission.ts'
+import { isOneOf } from '#adapters/http/feeds/answer-feed.ts'
+import type { PageLanguages } from '#adapters/http/languages.ts'
+import { makeXsrf } from '#adapters/http/xsrf.ts'
+import type { ResponseStore } from './response-store.ts'
+import { type Representation, type StoredResponse, storedResponse } from './stored-response.ts'
+import { codingOf, type VisitorRequest, visitorRequests } from './visitor-request.ts'
+
+type Settings = {
+  fetch: Fetch
+  store: ResponseStore
+  baseUrl: string
+  secretKey: string
+  pageLanguages: PageLanguages
+  /** Runs reads of visitors, who may be answered by a replica. */
+  ofVisitors: <T>(work: () => T) => T
+}
+
+/** An origin that is none of ours; which one it is makes no difference to the answer. */
+const ELSEWHERE = 'https://elsewhere.invalid'
+
+/**
+ * Answers what any visitor could ask from the store, past routing and rendering; what is not there is computed once, in the
+ * name of nobody, for all who ask meanwhile. Everything else goes on to `others`. What belongs to one visitor is added to each
+ * answer: the cookie of the cross-site request token, the request's id.
+ */
+export const answeringVisitors = ({ fetch, store, baseUrl, secretKey, pageLanguages, ofVisitors }: Settings) => {
+  const asVisitor = visitorRequests({ baseUrl, pageLanguages })
+  const { cookieFor } = makeXsrf({ key: secretKey, baseUrl })
+
+  const compute = ({ address, isForeign }: VisitorRequest) =>
+    ofVisitors(async () =>
+      storedResponse(
+        await fetch(new Request(new URL(address, baseUrl), { headers: isForeign ? { Origin: ELSEWHERE } : {} })),
+      ),
+    )
+
+  const send = (
+    request: IncomingMessage,
+    response: ServerResponse,
+    stored: StoredResponse,
+    made: Representation,
+  ): void => {
+    const isHead = request.method === 'HEAD'
+    const cookie = stored.bringsCookie && !isHead ? cookieFor(request.headers.cookie) : null
+    const tags = request.headers['if-none-match']
+    const isKnown = tags !== undefined && stored.etag !== null && isOneOf(tags, stored.etag)
+    const { head, headWithCookie } = isKnown ? stored.unchanged : made
+    const sent = cookie === null ? head.slice() : [...headWithCookie, 'Set-Cookie', cookie]
+    sent.push('X-Request-Id', randomUUID())
+    response.writeHead(isKnown ? 304 : stored.status, sent)
+    response.end(isHead || isKnown ? undefined : made.body)
+  }
+
+  const answer = (request: IncomingMessage, response: ServerResponse, stored: StoredResponse): void | Promise<void> => {
+    const made = stored.in(codingOf(request))
+    if (made instanceof Promise) return made.then((ready) => send(request, response, stored, ready))
+    send(request, response, stored, made)
+  }
+
+  return (others: RequestListener): RequestListener =>
+    (request, response) => {
+      const asked = asVisitor(request)
+      if (!asked) return others(request, response)
+      const stored = store.fresh(asked.key)
+      if (stored) return answer(request, response, stored)
+      store
+        .answer(asked.key, () => compute(asked))
+        .then((computed) => answer(request, response, computed))
+        // A fault of ours is told and answered where all others are.
+        .catch(() => (response.headersSent ? response.destroy() : others(request, response)))
+    }
+}

@@ -1,0 +1,95 @@
+import type { IncomingMessage } from 'node:http'
+import { LRUCache } from 'lru-cache'
+import { type Coding, codingFor } from '#adapters/http/compression.ts'
+import { isReadableElsewhere } from '#adapters/http/foreign-reads.ts'
+import { languagesAsked, type PageLanguages } from '#adapters/http/languages.ts'
+
+/** What is asked for, apart from who asks: all requests with the same `key` get the same answer. */
+export type VisitorRequest = {
+  key: string
+  /** Path and query. */
+  address: string
+  /** Whether a page of another site asks. */
+  isForeign: boolean
+}
+
+/** Calls that answer all visitors alike who are not logged in, and files that never change. */
+const SAME_FOR_VISITORS = /^\/api\/(?:(?:shows|bands|venues)(?:[/?]|$)|github\/issues(?:\?|$)|open-data(?:\?|$))/
+/** Whether all visitors who are not logged in get the same answer from the call of that path. */
+export const isSameForVisitors = (path: string): boolean => SAME_FOR_VISITORS.test(path)
+
+const FEED = /^\/feeds\/shows\.|^\/shows\/[^/?]+\.ics(?:\?|$)/
+const IMAGE = /^\/images\/[\w.-]+$/
+
+/** Whatever is not a page: calls, and what has a dot in its name. */
+const NO_PAGE = /^\/(?:api|assets|feeds|images|sitemaps|export|open-data\/)(?:[/?]|$)|^\/(?:healthz|readyz)|^[^?]*\./
+
+/** Put behind addresses by who sends people here, a new one for each person; nothing of ours reads them. */
+const TRACKING =
+  /([?&])(?:utm_\w+|fbclid|gclid|gbraid|wbraid|dclid|msclkid|igshid?|ttclid|twclid|mc_[ce]id|_hsenc|_hsmi)=[^&]*/g
+
+/** A lawful host; what is none is refused further on. */
+const HOST = /^[\w.-]+(?::\d{1,5})?$|^\[[\d.:a-f]+\](?::\d{1,5})?$/i
+
+const LONGEST = 2_000
+
+type Settings = { baseUrl: string; pageLanguages: PageLanguages }
+
+/**
+ * Tells requests that any visitor could have made from those that are answered to one person: who has a session, who is led
+ * to another language, who sends something along. The former get a key, the latter null.
+ */
+export const visitorRequests = ({ baseUrl, pageLanguages }: Settings) => {
+  const { origin: ownOrigin } = new URL(baseUrl)
+
+  const asPage = ({ headers }: IncomingMessage, url: string): VisitorRequest | null => {
+    const address = url.includes('?') ? withoutTracking(url) : url
+    if (pageLanguages.leadOn(address, languagesAsked(headers, ownOrigin)) !== null) return null
+    return { key: address, address, isForeign: false }
+  }
+
+  const asCall = ({ headers }: IncomingMessage, address: string): VisitorRequest | null => {
+    const { origin, host } = headers
+    if (origin === undefined || origin === ownOrigin || !isReadableElsewhere(address))
+      return { key: address, address, isForeign: false }
+    // Under another name of ours the page asking is none of another site.
+    return origin.endsWith(`//${host}`) ? null : { key: `elsewhere ${address}`, address, isForeign: true }
+  }
+
+  return (request: IncomingMessage): VisitorRequest | null => {
+    const { url = '', headers } = request
+    if (!isOfVisitor(request)) return null
+    if (url.length > LONGEST || !url.startsWith('/') || url.startsWith('//') || !HOST.test(headers.host ?? ''))
+      return null
+    if (SAME_FOR_VISITORS.test(url)) return asCall(request, url)
+    const isOfDate = headers['if-modified-since'] !== undefined && headers['if-none-match'] === undefined
+    if (FEED.test(url)) return isOfDate ? null : { key: url, address: url, isForeign: false }
+    if (IMAGE.test(url)) return { key: url, address: url, isForeign: false }
+    return NO_PAGE.test(url) ? null : asPage(request, url)
+  }
+}
+
+/** Whether it reads, for nobody who is logged in. */
+export const isOfVisitor = ({ method, headers }: IncomingMessage): boolean =>
+  (method === 'GET' || method === 'HEAD') && !hasSession(headers.cookie) && headers.authorization === undefined
+
+/** Whether the cookies hold a session, by either of its names. */
+export const hasSession = (cookies: string | undefined): boolean =>
+  cookies !== undefined && /(?:^|;\s*)(?:__Host-)?session=/.test(cookies)
+
+const withoutTracking = (url: string): string => {
+  const kept = url.replace(TRACKING, '$1')
+  return kept === url ? url : kept.replace(/\?&+/, '?').replace(/&{2,}/g, '&').replace(/[?&]$/, '')
+}
+
+/** Browsers ask in a few ways only. */
+const codings = new LRUCache<string, { coding: Coding | null }>({ max: 100 })
+
+/** The dearest coding that the request takes. */
+export const codingOf = ({ headers }: IncomingMessage): Coding | null => {
+  const accepted = headers['accept-encoding']
+  if (typeof accepted !== 'string' || accepted === '') return null
+  const known = codings.get(accepted) ?? { coding: codingFor(accepted) }
+  codings.set(accepted, known)
+  return known.coding
+}

@@ -1,0 +1,93 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg, { type ClientConfig } from 'pg'
+import type { Replicas } from './replicas.ts'
+
+/** Writes that visitors may see, whichever process makes them. */
+export type Changes = {
+  /** Has `listener` told of each from now on, also of those that may have been missed. The first one begins the listening. */
+  onChange(listener: () => void): void
+  /** Whether none escapes us. */
+  areKnown(): boolean
+}
+
+export type Watch = Changes & {
+  /** Tells of a write of this process, before the database does. */
+  tell(): void
+  close(): Promise<void>
+}
+
+/** What the triggers of migration `0007-changes` notify. */
+const LISTEN = 'listen upstroke_change'
+const POSITION = 'select pg_current_wal_lsn() as position'
+
+/** A connection that has fallen silent is found out by asking. */
+const BEAT_MS = 1_500
+const ANSWER_MS = 2_000
+const AGAIN_MS = 250
+
+/**
+ * Listens to the primary on a connection of its own, which no pooler may stand before (LISTEN belongs to a session). While
+ * there is none, nothing is known; it is made again by itself. Whatever was missed meanwhile counts as one change.
+ * Replicas are held with every change until it is known how far they must come.
+ */
+export const watchChanges = (config: ClientConfig, replicas: Replicas): Watch => {
+  const listeners = new Set<() => void>()
+  const closing = new AbortController()
+  let client: pg.Client | null = null
+
+  const tell = (): void => {
+    const hold = replicas.hold()
+    for (const listener of listeners) listener()
+    // Where the connection is lost meanwhile, the next one finds out.
+    client?.query(POSITION).then(
+      ({ rows }) => replicas.reach(hold, rows[0].position),
+      () => {},
+    )
+  }
+
+  /** Resolves when the connection is lost. */
+  const listen = async (): Promise<void> => {
+    const made = new pg.Client({ ...config, keepAlive: true, connectionTimeoutMillis: 3000, query_timeout: ANSWER_MS })
+    const lost = new AbortController()
+    const lose = () => lost.abort()
+    made.on('error', lose).on('end', lose).on('notification', tell)
+    const signal = AbortSignal.any([lost.signal, closing.signal])
+    try {
+      await made.connect()
+      await made.query(LISTEN)
+      client = made
+      tell()
+      while (!signal.aborted) {
+        await sleep(BEAT_MS, undefined, { signal, ref: false }).catch(() => {})
+        if (!signal.aborted) await made.query('select 1')
+      }
+    } catch {
+      // Away, or silent: tried again.
+    } finally {
+      client = null
+      replicas.hold()
+      await Promise.race([made.end().catch(() => {}), sleep(AGAIN_MS, undefined, { ref: false })])
+    }
+  }
+
+  let running: Promise<void> | null = null
+  const run = async (): Promise<void> => {
+    while (!closing.signal.aborted) {
+      await listen()
+      await sleep(AGAIN_MS, undefined, { signal: closing.signal, ref: false }).catch(() => {})
+    }
+  }
+
+  return {
+    onChange: (listener) => {
+      listeners.add(listener)
+      running ??= run()
+    },
+    areKnown: () => client !== null,
+    tell,
+    close: async () => {
+      closing.abort()
+      await Promise.race([running, sleep(AGAIN_MS * 4, undefined, { ref: false })])
+    },
+  }
+}

@@ -1,0 +1,26 @@
+import type { Migration } from './migration.ts'
+
+/** What answers to visitors are made of. */
+const tables = ['show', 'act', 'band', 'venue', 'former_slug', 'merge', 'revision', 'membership', 'image']
+
+const trigger = (table: string, events = 'insert or update or delete or truncate'): string => `
+create trigger ${table}_changed after ${events} on ${table}
+  for each statement execute function tell_of_change();`
+
+/**
+ * Whoever listens is told of every transaction that changed what visitors see, once and when it commits: PostgreSQL folds
+ * equal notifications of a transaction into one. Of accounts only the name is shown.
+ */
+export const changes: Migration = {
+  name: '0007-changes',
+  sql: `
+create function tell_of_change() returns trigger language plpgsql as $$
+begin
+  perform pg_notify('upstroke_change', '');
+  return null;
+end
+$$;
+${tables.map((table) => trigger(table)).join('')}
+${trigger('account', 'update of display_name or delete or truncate')}
+`,
+}
