@@ -3,6 +3,7 @@ import type { Log } from '#adapters/http/request-log.ts'
 import type { NoteRound } from '#api/job-notes.ts'
 import { writeDump } from '#api/write-dump.ts'
 import type { Core } from '#core/core.ts'
+import type { DumpFiles } from '#core/exports/dump-files.ts'
 import { dayIn } from '#core/shows/local-time.ts'
 
 const HOUR_MS = 60 * 60 * 1000
@@ -15,7 +16,7 @@ const QUIET_HOUR = 4
 const LAST_ROUND_MS = 5_000
 
 type Settings = {
-  dir: string
+  dumps: DumpFiles
   baseUrl: string
   /** IANA name. */
   timeZone: string
@@ -33,7 +34,7 @@ export const startDumpLoop = (
   core: Pick<Core, 'dumpShows'>,
   log: Log,
   {
-    dir,
+    dumps,
     baseUrl,
     timeZone,
     firstAfterMs = FIRST_AFTER_MS,
@@ -50,7 +51,7 @@ export const startDumpLoop = (
     // Until the quiet hour the day before is not over.
     const date = dayIn(timeZone, new Date(now().getTime() - QUIET_HOUR * HOUR_MS))
     try {
-      if (await writeDump({ dir, date, baseUrl, pages: core.dumpShows, signal })) log.info({ date }, 'dump written')
+      if (await writeDump({ dumps, date, baseUrl, pages: core.dumpShows, signal })) log.info({ date }, 'dump written')
       note(null)
     } catch (error) {
       if (signal.aborted) return

@@ -1,108 +1,91 @@
-import { randomUUID } from 'node:crypto'
-import { createWriteStream } from 'node:fs'
-import { mkdir, open, readdir, rename, rm, stat, utimes } from 'node:fs/promises'
-import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { createGzip } from 'node:zlib'
 import { csvOfShows, jsonOfShows, type ShowDocument } from '#adapters/http/exports/show-files.ts'
-import { type DumpFormat, dumpFormats, dumpName, dumpOf, KEPT_DUMPS } from '#core/exports/dumps.ts'
+import { CLAIM_MS, type DumpClaim, type DumpFiles } from '#core/exports/dump-files.ts'
+import { type DumpFormat, dumpFormats, dumpName, KEPT_DUMPS } from '#core/exports/dumps.ts'
 import type { PublicPage } from '#core/exports/public-pages.ts'
 
 const documents: Readonly<Record<DumpFormat, ShowDocument>> = { csv: csvOfShows, json: jsonOfShows }
 
-/** A claim that nobody has renewed for so long belongs to a process that was killed. */
-const CLAIM_MS = 15 * 60 * 1000
-const TEMPORARY = /\.(?:tmp|claim)$/
+/** Two that fail or come late do not lose the claim. */
+const RENEW_MS = CLAIM_MS / 4
 
 type Dump = {
-  dir: string
+  dumps: DumpFiles
   /** YYYY-MM-DD */
   date: string
   baseUrl: string
   /** Reads everything from the beginning, once for each form. */
   pages: () => AsyncIterable<PublicPage>
-  /** Ends the writing; nothing of it is left then. */
+  /** Ends the writing; nothing of it is left then, and another process may begin at once. */
   signal: AbortSignal
+  renewMs?: number
 }
 
 /**
- * Writes the dump of a day into the folder, unless it is there or another process on the same folder is writing it. Each file
- * appears whole or not at all. Then takes away the dumps before the last seven. Resolves to whether it has written.
+ * Writes the dump of a day, unless it is there or another process that shares the place is writing it. Each file appears
+ * whole or not at all. Then takes away the dumps before the last seven. Resolves to whether it has written.
  */
-export const writeDump = async ({ dir, date, baseUrl, pages, signal }: Dump): Promise<boolean> => {
-  await mkdir(dir, { recursive: true })
-  const formats = await missingOf(dir, date)
-  if (formats.length === 0) return false
-  const claim = join(dir, `.shows-${date}.claim`)
-  if (!(await claimed(claim))) return false
+export const writeDump = async ({ dumps, date, renewMs = RENEW_MS, ...dump }: Dump): Promise<boolean> => {
+  if ((await missingOf(dumps, date)).length === 0) return false
+  const claim = await dumps.claim(date)
+  if (!claim) return false
+  const lost = new AbortController()
+  const done = new AbortController()
+  const renewing = renew(claim, renewMs, { lost, done: done.signal })
   try {
-    for (const format of formats) {
-      const text = documents[format](renewing(claim, pages()), baseUrl)
-      await writeWhole(join(dir, dumpName(date, format)), text, signal)
-    }
-    await clearAway(dir)
+    // Again, now that nobody else writes: who has fetched a file was told that it does not change.
+    const formats = await missingOf(dumps, date)
+    for (const format of formats) await write(claim, date, format, dump, AbortSignal.any([dump.signal, lost.signal]))
+    await claim.clear(await latest(dumps))
+    return formats.length > 0
+  } catch (error) {
+    throw lost.signal.aborted ? lost.signal.reason : error
   } finally {
-    await rm(claim, { force: true })
+    done.abort()
+    await renewing
+    await claim.release()
   }
-  return true
 }
 
-/** What is there is never written again: those who have fetched it were told that it does not change. */
-const missingOf = async (dir: string, date: string): Promise<readonly DumpFormat[]> => {
-  const names = new Set(await readdir(dir))
+const missingOf = async (dumps: DumpFiles, date: string): Promise<readonly DumpFormat[]> => {
+  const names = new Set((await dumps.list()).map(({ name }) => name))
   return dumpFormats.filter((format) => !names.has(dumpName(date, format)))
 }
 
-/**
- * Whether the claim is ours now: a file that only one process can make. By a file and not in the database, because what
- * must not be written twice is this folder: processes on other machines have one each, and serve what is in it.
- */
-const claimed = async (claim: string): Promise<boolean> => {
-  const held = await stat(claim).catch(() => null)
-  if (held && Date.now() - held.mtimeMs > CLAIM_MS) await rm(claim, { force: true })
+const write = async (
+  claim: DumpClaim,
+  date: string,
+  format: DumpFormat,
+  { pages, baseUrl }: Pick<Dump, 'pages' | 'baseUrl'>,
+  signal: AbortSignal,
+): Promise<void> => {
+  const text = Readable.from(documents[format](pages(), baseUrl))
+  const end = () => void claim.release().catch(() => {}) // What it fails with is told when it is released at last.
+  signal.addEventListener('abort', end)
   try {
-    await (await open(claim, 'wx')).close()
-    return true
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false
-    throw error
-  }
-}
-
-async function* renewing(claim: string, pages: AsyncIterable<PublicPage>): AsyncGenerator<PublicPage> {
-  for await (const page of pages) {
-    const now = new Date()
-    await utimes(claim, now, now)
-    yield page
-  }
-}
-
-/** Under another name until all of it is on the disk. */
-const writeWhole = async (path: string, text: AsyncIterable<string>, signal: AbortSignal): Promise<void> => {
-  const temporary = `${path}.${randomUUID()}.tmp`
-  try {
-    const file = createWriteStream(temporary, { flags: 'wx', flush: true })
-    await pipeline(Readable.from(text), createGzip(), file, { signal })
-    await rename(temporary, path)
+    const put = (bytes: AsyncIterable<Uint8Array>) => claim.put(dumpName(date, format), bytes)
+    await pipeline(text, createGzip(), put, { signal })
   } finally {
-    await rm(temporary, { force: true })
+    signal.removeEventListener('abort', end)
   }
 }
 
-/** Old dumps, and what a process that was killed has left behind. */
-const clearAway = async (dir: string): Promise<void> => {
-  const names = await readdir(dir)
-  const dates = [...new Set(names.flatMap((name) => dumpOf(name)?.date ?? []))].toSorted()
-  const kept = new Set(dates.slice(-KEPT_DUMPS))
-  for (const name of names) {
-    const dump = dumpOf(name)
-    const isOver = dump ? !kept.has(dump.date) : TEMPORARY.test(name) && (await isForgotten(join(dir, name)))
-    if (isOver) await rm(join(dir, name), { force: true })
-  }
+/** Holds on to the claim until `done`; where that does not work, somebody else may be writing, and we must not any more. */
+const renew = async (
+  claim: DumpClaim,
+  everyMs: number,
+  { lost, done }: { lost: AbortController; done: AbortSignal },
+): Promise<void> => {
+  const pause = () => sleep(everyMs, undefined, { signal: done, ref: false }).catch(() => {})
+  for (await pause(); !done.aborted && !lost.signal.aborted; await pause())
+    await claim.renew().catch((error: unknown) => lost.abort(error))
 }
 
-const isForgotten = async (path: string): Promise<boolean> => {
-  const found = await stat(path).catch(() => null)
-  return found !== null && Date.now() - found.mtimeMs > CLAIM_MS
+/** The days of the last dumps. */
+const latest = async (dumps: DumpFiles): Promise<ReadonlySet<string>> => {
+  const dates = new Set((await dumps.list()).map(({ date }) => date))
+  return new Set([...dates].toSorted().slice(-KEPT_DUMPS))
 }

@@ -38,7 +38,7 @@ export const openDataFiles = (dumps: ReadableDumps | null) =>
     c.header('Content-Type', 'application/gzip')
     c.header('Content-Length', String(file.bytes))
     c.header('Content-Disposition', `attachment; filename="${file.name}"`)
-    return c.body(content && (WebStream.from(content) as ReadableStream))
+    return content ? c.body(WebStream.from(content) as ReadableStream) : c.body(null)
   })
 
 const noSuchFile = (): HTTPException => new HTTPException(404, { message: 'There is no such file.' })

@@ -3,15 +3,19 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { makeFileDumps } from '#adapters/dumps/file-dumps.ts'
 import { startDumpLoop } from '#api/dump-loop.ts'
 import { writeDump } from '#api/write-dump.ts'
+import type { DumpFiles } from '#core/exports/dump-files.ts'
 import type { PublicPage } from '#core/exports/public-pages.ts'
 import { addShow } from '#test/support/add-shows.ts'
 import { makeWorld } from '#test/support/world.ts'
 
 let dir = ''
+let dumps: DumpFiles
 beforeEach(async () => {
   dir = await mkdtemp(join(tmpdir(), 'upstroke-dumps-'))
+  dumps = makeFileDumps({ dir })
 })
 afterEach(() => rm(dir, { recursive: true }))
 
@@ -33,7 +37,7 @@ test('a dump is written once a night from the quiet hour of the site on, and the
   const lines: unknown[] = []
   const tell = (facts: object, message: string) => lines.push([message, facts])
   clock.set('2026-11-20T11:00:00Z') // 3 in the morning of the site
-  const settings = { dir, baseUrl, timeZone: 'America/Los_Angeles', firstAfterMs: 0, everyMs: 1, now: clock.now }
+  const settings = { dumps, baseUrl, timeZone: 'America/Los_Angeles', firstAfterMs: 0, everyMs: 1, now: clock.now }
   const loop = startDumpLoop(core, { info: tell, warn: tell, error: tell }, settings)
   await vi.waitUntil(() => lines.length === 1)
   expect(await names()).toEqual(night('2026-11-19'))
@@ -64,7 +68,7 @@ test('a round that fails leaves nothing behind, is told, and tried again', async
   const log = { info: tell, warn: tell, error: tell }
   const notes: unknown[] = []
   const note = (failure: unknown) => notes.push(failure)
-  const settings = { dir, baseUrl, timeZone: 'UTC', firstAfterMs: 0, everyMs: 1, now, note }
+  const settings = { dumps, baseUrl, timeZone: 'UTC', firstAfterMs: 0, everyMs: 1, now, note }
   const loop = startDumpLoop({ dumpShows }, log, settings)
   await vi.waitUntil(() => lines.length === 2)
   await loop.stop()
@@ -85,7 +89,7 @@ test('of two processes on one folder one writes, and nobody sees half a file', a
       yield page
     }
   }
-  const dump = { dir, date: '2026-11-20', baseUrl, pages: slowly, signal }
+  const dump = { dumps, date: '2026-11-20', baseUrl, pages: slowly, signal }
   const written = await Promise.all([writeDump(dump), writeDump(dump), writeDump(dump)])
   expect(written.toSorted()).toEqual([false, false, true])
   expect(await names()).toEqual(night('2026-11-20'))
@@ -95,7 +99,7 @@ test('of two processes on one folder one writes, and nobody sees half a file', a
 
 test('what a killed process has left is taken up after a while; what is there is never written again', async () => {
   const { core } = await filled()
-  const dump = { dir, date: '2026-11-20', baseUrl, pages: core.dumpShows, signal }
+  const dump = { dumps, date: '2026-11-20', baseUrl, pages: core.dumpShows, signal }
   const csv = join(dir, 'shows-2026-11-20.csv.gz')
   await writeFile(csv, 'as it was')
   const left = ['.shows-2026-11-20.claim', 'shows-2026-11-20.json.gz.half.tmp'].map((name) => join(dir, name))
@@ -115,7 +119,7 @@ test('a stop while a dump is being written leaves nothing of it', async () => {
     yield* core.dumpShows()
     stopping.abort()
   }
-  const dump = { dir, date: '2026-11-20', baseUrl, pages: dumpShows, signal: stopping.signal }
+  const dump = { dumps, date: '2026-11-20', baseUrl, pages: dumpShows, signal: stopping.signal }
   await expect(writeDump(dump)).rejects.toThrow('abort')
   expect(await names()).toEqual([])
 })

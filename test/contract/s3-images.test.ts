@@ -1,7 +1,8 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Bucket, makeS3Images } from '#adapters/images/s3-images.ts'
+import type { Bucket } from '#adapters/s3/bucket.ts'
+import { makeS3Images } from '#adapters/s3/s3-images.ts'
 import { startS3Server } from '#test/support/s3-server.ts'
 import { describeImageFiles, NAME } from './image-files-contract.ts'
 

@@ -3,6 +3,7 @@ import { rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { makeFileDumps } from '#adapters/dumps/file-dumps.ts'
 import { roleNames } from '#core/permissions/policy.ts'
 import { showBody, venueBody } from '#test/support/bodies.ts'
 import { registration } from '#test/support/calls.ts'
@@ -211,7 +212,7 @@ const ways: Readonly<Record<string, () => Promise<void>>> = {
   },
 
   'importing, and taking away': async () => {
-    const world = makeWatched({ dumpsDir: dumps })
+    const world = makeWatched({ dumps: makeFileDumps({ dir: dumps }) })
     const adder = await world.visitWith('ShowManager')
     await adder.post('/api/imports/read', { text: 'Fri 27 Nov 2026 – SO36, Berlin – w/ Trombone Tax' })
     await adder.post('/api/imports/save', {

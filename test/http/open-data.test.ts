@@ -2,12 +2,16 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { makeFileDumps } from '#adapters/dumps/file-dumps.ts'
+import type { DumpFiles } from '#core/exports/dump-files.ts'
 import { makeHttpWorld } from '#test/support/http-world.ts'
 import { problemOf } from '#test/support/problem.ts'
 
 let dumpsDir = ''
+let dumps: DumpFiles
 beforeEach(async () => {
   dumpsDir = await mkdtemp(join(tmpdir(), 'upstroke-dumps-'))
+  dumps = makeFileDumps({ dir: dumpsDir })
 })
 afterEach(() => rm(dumpsDir, { recursive: true }))
 
@@ -17,7 +21,7 @@ test('tells which dumps there are, the latest first, and under which terms', asy
   for (const name of ['shows-2026-11-19.csv.gz', 'shows-2026-11-20.json.gz', 'shows-2026-11-20.csv.gz'])
     await put(name, name)
   for (const name of ['.shows-2026-11-20.claim', 'shows-2026-11-21.csv.gz.x.tmp', 'secret.txt']) await put(name, 'x')
-  const answer = await makeHttpWorld({ dumpsDir }).visit().get('/api/open-data')
+  const answer = await makeHttpWorld({ dumps }).visit().get('/api/open-data')
   const file = (date: string, format: string, bytes: number) => {
     const name = `shows-${date}.${format}.gz`
     return { name, date, format, bytes, url: `/open-data/${name}` }
@@ -29,15 +33,15 @@ test('tells which dumps there are, the latest first, and under which terms', asy
 })
 
 test('there are none where none have been made', async () => {
-  for (const dir of [null, join(dumpsDir, 'none')]) {
-    const answer = await makeHttpWorld({ dumpsDir: dir }).visit().get('/api/open-data')
+  for (const none of [null, makeFileDumps({ dir: join(dumpsDir, 'none') })]) {
+    const answer = await makeHttpWorld({ dumps: none }).visit().get('/api/open-data')
     expect(await answer.json()).toMatchObject({ files: [] })
   }
 })
 
 test('a file may be kept for ever, and is not sent to who has it', async () => {
   await put('shows-2026-11-20.csv.gz', 'the whole of it')
-  const visitor = makeHttpWorld({ dumpsDir }).visit()
+  const visitor = makeHttpWorld({ dumps }).visit()
   const path = '/open-data/shows-2026-11-20.csv.gz'
   const answer = await visitor.get(path)
   expect(answer.status).toBe(200)
@@ -63,7 +67,7 @@ test('a file may be kept for ever, and is not sent to who has it', async () => {
 
 test('nothing else of the disk is served', async () => {
   await put('secret.txt', 'secret')
-  const visitor = makeHttpWorld({ dumpsDir }).visit()
+  const visitor = makeHttpWorld({ dumps }).visit()
   for (const name of ['secret.txt', '..%2Fsecret.txt', '.shows-2026-11-20.claim', 'shows-2026-11-20.csv.gz'])
     expect((await problemOf(await visitor.get(`/open-data/${name}`), 404)).message).toBe('There is no such file.')
 })

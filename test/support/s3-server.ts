@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import S3rver from '@20minutes/s3rver'
-import type { Bucket } from '#adapters/images/s3-images.ts'
+import type { Bucket } from '#adapters/s3/bucket.ts'
 
 /** An S3-compatible store that checks the signature of every request, and the way to an empty bucket in it. */
 export const startS3Server = async (): Promise<{

@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { createReadStream } from 'node:fs'
+import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { CLAIM_MS, type DumpClaim, type DumpFiles } from '#core/exports/dump-files.ts'
+import { type DumpFile, dumpOf } from '#core/exports/dumps.ts'
+
+const TEMPORARY = /\.(?:tmp|claim)$/
+
+/** Dumps as files in `dir`, which processes on one machine share. Rejects when the disk does not work. */
+export const makeFileDumps = ({ dir }: { dir: string }): DumpFiles => ({
+  list: async () => {
+    const names = (await readdir(dir).catch(nullIfNone)) ?? []
+    const files = await Promise.all(names.map((name) => fileOf(dir, name)))
+    return files.filter((file) => file !== null)
+  },
+  find: (name) => fileOf(dir, name),
+  read: async (name) => {
+    if (!dumpOf(name)) return null
+    const file = createReadStream(join(dir, name))
+    const opened = await once(file, 'open').catch(nullIfNone)
+    return opened && (Readable.toWeb(file) as AsyncIterable<Uint8Array>)
+  },
+  claim: async (date) => {
+    await mkdir(dir, { recursive: true })
+    const path = join(dir, `.shows-${date}.claim`)
+    const holder = randomUUID()
+    return (await claimed(path, holder)) ? claimOf(dir, path, holder) : null
+  },
+})
+
+/** Whether the claim is ours now: a file that only one process can make. */
+const claimed = async (path: string, holder: string): Promise<boolean> => {
+  if (await isForgotten(path)) await rm(path, { force: true })
+  try {
+    await writeFile(path, holder, { flag: 'wx' })
+    return true
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false
+    throw error
+  }
+}
+
+const claimOf = (dir: string, path: string, holder: string): DumpClaim => {
+  const isOurs = async (): Promise<boolean> => (await readFile(path, 'utf8').catch(nullIfNone)) === holder
+  const renew = async (): Promise<void> => {
+    if (!(await isOurs())) throw new Error('The claim is another’s by now.')
+    const now = new Date()
+    await utimes(path, now, now)
+  }
+  return {
+    renew,
+    put: async (name, content) => {
+      const temporary = join(dir, `${name}.${randomUUID()}.tmp`)
+      try {
+        await writeFile(temporary, content, { flag: 'wx', flush: true })
+        await renew()
+        if (!(await fileOf(dir, name))) await rename(temporary, join(dir, name))
+      } finally {
+        await rm(temporary, { force: true })
+      }
+    },
+    clear: (kept) => clear(dir, kept),
+    release: async () => {
+      if (await isOurs()) await rm(path, { force: true })
+    },
+  }
+}
+
+const clear = async (dir: string, kept: ReadonlySet<string>): Promise<void> => {
+  for (const name of await readdir(dir)) {
+    const path = join(dir, name)
+    const dump = dumpOf(name)
+    const isOver = dump ? !kept.has(dump.date) : TEMPORARY.test(name) && (await isForgotten(path))
+    if (isOver) await rm(path, { force: true })
+  }
+}
+
+const isForgotten = async (path: string): Promise<boolean> => {
+  const found = await stat(path).catch(nullIfNone)
+  return found !== null && Date.now() - found.mtimeMs > CLAIM_MS
+}
+
+/** Null for what is no dump, also for one that has just been taken away. */
+const fileOf = async (dir: string, name: string): Promise<DumpFile | null> => {
+  const dump = dumpOf(name)
+  const found = dump && (await stat(join(dir, name)).catch(nullIfNone))
+  return dump && found?.isFile() ? { ...dump, bytes: found.size } : null
+}
+
+const nullIfNone = (error: NodeJS.ErrnoException): null => {
+  if (error.code === 'ENOENT') return null
+  throw error
+}

@@ -1,0 +1,68 @@
+import { randomUUID } from 'node:crypto'
+import { CLAIM_MS, type DumpClaim, type DumpFiles, type Leases } from '#core/exports/dump-files.ts'
+import { type DumpFile, dumpOf } from '#core/exports/dumps.ts'
+import { type Bucket, openBucket, type StoredObject } from './bucket.ts'
+import { withNamelessFile } from './nameless-file.ts'
+
+/** The folder in the bucket; pictures lie outside of folders. */
+const FOLDER = 'open-data/'
+/** Two files for each of seven nights, and room for more. */
+const MOST_FILES = 1000
+const LEASE = 'open-data'
+
+/**
+ * Dumps as objects of a bucket, for any number of processes, none of which keeps anything: who writes is decided by `leases`.
+ * A file is compressed into the temporary folder of the system first, since a store asks for the length ahead of the bytes.
+ */
+export const makeS3Dumps = (
+  at: Bucket,
+  leases: Leases,
+  limits: { timeoutMs?: number; silenceMs?: number } = {},
+): DumpFiles => {
+  const bucket = openBucket(at, limits)
+  const list = async (beginning = ''): Promise<readonly DumpFile[]> => {
+    const { objects } = await bucket.list({ prefix: FOLDER + beginning, after: '', limit: MOST_FILES })
+    return objects.flatMap((object) => fileOf(object) ?? [])
+  }
+  const find = async (name: string): Promise<DumpFile | null> =>
+    dumpOf(name) && ((await list(name)).find((file) => file.name === name) ?? null)
+
+  const claimOf = (holder: string): DumpClaim => {
+    const released = new AbortController()
+    const renew = async (): Promise<void> => {
+      released.signal.throwIfAborted()
+      if (!(await leases.hold(LEASE, holder, CLAIM_MS))) throw new Error('The claim is another’s by now.')
+    }
+    return {
+      renew,
+      put: (name, content) =>
+        withNamelessFile(content, async ({ read, ...file }) => {
+          await renew()
+          if (await find(name)) return
+          await bucket.upload(FOLDER + name, { ...file, content: read(), type: 'application/gzip' }, released.signal)
+        }),
+      clear: async (kept) => {
+        for (const { name, date } of await list()) if (!kept.has(date)) await bucket.remove(FOLDER + name)
+      },
+      release: async () => {
+        released.abort()
+        await leases.release(LEASE, holder)
+      },
+    }
+  }
+
+  return {
+    list: () => list(),
+    find,
+    read: async (name) => (dumpOf(name) ? await bucket.download(FOLDER + name) : null),
+    claim: async () => {
+      const holder = randomUUID()
+      return (await leases.hold(LEASE, holder, CLAIM_MS)) ? claimOf(holder) : null
+    },
+  }
+}
+
+const fileOf = ({ key, bytes }: StoredObject): DumpFile | null => {
+  const dump = dumpOf(key.slice(FOLDER.length))
+  return dump && { ...dump, bytes }
+}
