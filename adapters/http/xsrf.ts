@@ -1,4 +1,5 @@
 import { hash, randomBytes, timingSafeEqual } from 'node:crypto'
+import type { IncomingHttpHeaders } from 'node:http'
 import type { Context, MiddlewareHandler } from 'hono'
 import { getCookie } from 'hono/cookie'
 import { HTTPException } from 'hono/http-exception'
@@ -10,9 +11,15 @@ const COOKIE = 'XSRF-TOKEN'
 const HEADER = 'X-XSRF-TOKEN'
 const TOKEN = /(?:^|;\s*)XSRF-TOKEN=([^;]*)/
 
+/**
+ * Sent by a cache before us that asks in the name of all: what it keeps may bear nobody's token. Each visitor gets one from
+ * `GET /api/session`, which no cache keeps.
+ */
+const FOR_ALL = 'x-shared-cache'
+
 export type Xsrf = {
-  /** The Set-Cookie for who sent these cookies; null when there is a good token among them. */
-  cookieFor(cookies: string | undefined): string | null
+  /** The Set-Cookie for who sent these; null when there is a good token among the cookies, or one asks for all. */
+  cookieFor(headers: IncomingHttpHeaders): string | null
   issue: MiddlewareHandler
   check: MiddlewareHandler
 }
@@ -51,11 +58,13 @@ export const makeXsrf = ({ key, baseUrl }: { key: string; baseUrl: string }): Xs
   const isGood = (token: string | undefined): boolean => token !== undefined && isOurs(token)
 
   return {
-    cookieFor: (cookies) => (isGood(TOKEN.exec(cookies ?? '')?.[1]) ? null : makeCookie()),
+    cookieFor: ({ cookie = '', [FOR_ALL]: forAll }) =>
+      forAll !== undefined || isGood(TOKEN.exec(cookie)?.[1]) ? null : makeCookie(),
 
     /** Any GET leaves the visitor with a token that is good. */
     issue: async (c, next) => {
-      if (c.req.method !== 'GET' || isGood(getCookie(c, COOKIE))) return next()
+      const isForAll = c.req.header(FOR_ALL) !== undefined
+      if (isForAll || c.req.method !== 'GET' || isGood(getCookie(c, COOKIE))) return next()
       c.header('Set-Cookie', makeCookie(), { append: true })
       await next()
       const control = c.res.headers.get('Cache-Control')

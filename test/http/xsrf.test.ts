@@ -39,6 +39,16 @@ describe('the cookie of the cross-site request token', () => {
     expect(tokenOf(await http.request('/'))).not.toBe(tokenOf(await http.request('/')))
   })
 
+  it('is not handed out to a cache that asks for all, whose answer then may be kept by any', async () => {
+    const { http } = makeHttpWorld()
+    for (const path of ['/', '/about', '/api/shows']) {
+      const answer = await http.request(path, { headers: { 'x-shared-cache': '1' } })
+      expect(answer.headers.getSetCookie()).toEqual([])
+      expect(answer.headers.get('cache-control')).toMatch(/^public, /)
+      expect(answer.headers.get('cache-control')).not.toMatch(/private|no-store|no-cache/)
+    }
+  })
+
   it('is not handed out by HEAD, by a state-changing call, or with what is the same for everybody', async () => {
     const { http } = makeHttpWorld()
     for (const [method, path] of [

@@ -44,7 +44,7 @@ export const answeringVisitors = ({ fetch, store, baseUrl, secretKey, pageLangua
     made: Representation,
   ): void => {
     const isHead = request.method === 'HEAD'
-    const cookie = stored.bringsCookie && !isHead ? cookieFor(request.headers.cookie) : null
+    const cookie = stored.bringsCookie && !isHead ? cookieFor(request.headers) : null
     const tags = request.headers['if-none-match']
     const isKnown = tags !== undefined && stored.etag !== null && isOneOf(tags, stored.etag)
     const { head, headWithCookie } = isKnown ? stored.unchanged : made
