@@ -17,6 +17,7 @@ afterAll(() => rm(filesDir, { recursive: true }))
 
 const HTML = 'text/html; charset=UTF-8'
 const JSON_TYPE = 'application/json'
+const noHashes = { scripts: [], styles: [] }
 const PROBLEM = 'application/problem+json; charset=utf-8'
 const TEXT = 'text/plain; charset=utf-8'
 
@@ -181,16 +182,41 @@ describe('Cache-Control', () => {
     expect(cacheOf(await manager.post('/api/auth/logout'))).toBe('no-store')
   })
 
-  it('lets a visitor keep a list that is asked for anew, apart from that of a session', async () => {
-    const answer = await makeHttpWorld().visit().get('/api/shows')
-    expect(cacheOf(answer)).toBe('private, no-cache')
-    expect(answer.headers.get('vary')).toContain('Cookie')
+  const SHARED = 'public, max-age=0, s-maxage=2, stale-while-revalidate=10, stale-if-error=3600'
+
+  it.each([
+    ['/', 'Accept-Language, Accept-Encoding'],
+    ['/de', 'Accept-Encoding'],
+    ['/api/shows', 'Origin, Cookie, Accept-Encoding'],
+    ['/api/bands?q=ska', 'Cookie, Accept-Encoding'],
+  ])('lets a shared cache keep %s for a moment, apart by what it depends on', async (path, vary) => {
+    const { visit } = makeHttpWorld({ render: async () => ({ status: 200, html: '', inlineHashes: noHashes }) })
+    const visitor = visit()
+    await visitor.get('/api/session')
+    const answer = await visitor.get(path)
+    expect(cacheOf(answer)).toBe(SHARED)
+    expect(answer.headers.get('vary')).toBe(vary)
+    expect(answer.headers.getSetCookie()).toEqual([])
   })
 
-  it('lets nobody share a page that brings a cookie, nor keep one that failed', async () => {
-    const { http } = makeHttpWorld()
-    expect(cacheOf(await http.request('/'))).toBe('private, no-cache')
+  it.each(['/', '/api/shows'])('of %s keeps the cookie that comes with it apart', async (path) => {
+    const answer = await makeHttpWorld().http.request(path)
+    expect(cacheOf(answer)).toBe(`${SHARED}, private="Set-Cookie"`)
+    expect(answer.headers.getSetCookie()).toHaveLength(1)
+  })
+
+  it('lets nobody share a page with who is logged in, who may just have changed it', async () => {
+    const { visitWith } = makeHttpWorld()
+    const manager = await visitWith('ShowManager')
+    expect(cacheOf(await manager.get('/'))).toBe('private, no-cache')
+  })
+
+  it('lets nobody keep a page that failed, an answer to a search in a body, or what a session that is over gets', async () => {
+    const { http, visit } = makeHttpWorld()
     expect(cacheOf(await http.request('/nowhere'))).toBe('no-store')
+    const night = { showDate: '2026-12-01', venueId: null, bands: [] }
+    expect(cacheOf(await visit().post('/api/shows/same-night', night))).not.toContain('public')
+    expect(cacheOf(await http.request('/api/shows', { headers: { cookie: 'session=over' } }))).toBe('private, no-cache')
   })
 })
 
@@ -210,7 +236,7 @@ describe('compression', () => {
       const packed = await http.request('/', { headers: { 'accept-encoding': accepted } })
       expect(packed.headers.get('content-encoding')).toBe(coding)
       expect(packed.headers.getSetCookie()).toHaveLength(1)
-      for (const answer of [plain, packed]) expect(answer.headers.get('vary')).toBe('Accept-Encoding')
+      for (const answer of [plain, packed]) expect(answer.headers.get('vary')).toBe('Accept-Language, Accept-Encoding')
       const names = (answer: Response) => [...answer.headers.keys()].filter((name) => name !== 'content-encoding')
       expect(names(packed)).toEqual(names(plain))
       expect(unpack(await packed.arrayBuffer()).toString()).toBe(html)
