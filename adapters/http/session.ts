@@ -58,7 +58,7 @@ export const whoActs = (core: Core, cookies: SessionCookies): MiddlewareHandler<
 
 /** What visitors get is theirs all alike, where everybody may look; of a session that is over it is not told. */
 const forStrangers = (c: Context, token: string | null): string =>
-  token === null && c.req.method === 'GET' && isSameForVisitors(c.req.path) ? SHARED : OWN
+  token === null && ['GET', 'HEAD'].includes(c.req.method) && isSameForVisitors(c.req.path) ? SHARED : OWN
 
 /**
  * Refuses who may not make the call before what they sent is looked at, so that a stranger learns nothing from it. The use
