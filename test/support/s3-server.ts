@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -9,6 +10,10 @@ import type { Bucket } from '#adapters/s3/bucket.ts'
 export const startS3Server = async (): Promise<{
   /** A new bucket with nothing in it. */
   makeBucket(): Promise<Bucket>
+  /** Nobody listens any more; what it holds stays. */
+  goAway(): Promise<void>
+  /** Listens again where it did. */
+  comeBack(): Promise<void>
   stop(): Promise<void>
 }> => {
   const directory = await mkdtemp(join(tmpdir(), 's3-'))
@@ -23,6 +28,15 @@ export const startS3Server = async (): Promise<{
       // The one account that the server knows.
       const key = { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' }
       return { endpoint: `http://127.0.0.1:${port}`, bucket, region: 'us-east-1', ...key }
+    },
+    goAway: async () => {
+      const closed = once(server.httpServer, 'close')
+      server.httpServer.close()
+      server.httpServer.closeAllConnections()
+      await closed
+    },
+    comeBack: async () => {
+      await once(server.httpServer.listen(port, '127.0.0.1'), 'listening')
     },
     stop: async () => {
       server.httpServer.closeAllConnections()

@@ -1,0 +1,7 @@
+#!/bin/sh
+# Run once by the image of PostgreSQL, when it sets up the primary: who replicates may connect.
+set -eu
+psql --username "$POSTGRES_USER" --dbname "$POSTGRES_DB" --set ON_ERROR_STOP=1 --set password="$POSTGRES_PASSWORD" <<'SQL'
+create role replicator with login replication password :'password';
+SQL
+echo 'host replication replicator all scram-sha-256' >> "$PGDATA/pg_hba.conf"

@@ -1,0 +1,28 @@
+import { copyFileSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { makeUnprivileged } from '#adapters/embedded-postgres/unprivileged.ts'
+import type { Program } from './programs.ts'
+import { isListening, makeServer, type Part } from './server.ts'
+
+const shipped = join(import.meta.dirname, '../../../docs/scale')
+
+/** One of the shipped files with each server given once for each port. */
+const serversOf = (ports: readonly number[]): string =>
+  readFileSync(join(shipped, 'api-servers.conf'), 'utf8').replace(/^server api:3000 (.*)$/gm, (_, options) =>
+    ports.map((port) => `server 127.0.0.1:${port} ${options}`).join('\n'),
+  )
+
+/** The proxy as it is shipped, in this folder; only who is where is said anew. */
+export const makeNginx = (
+  { path }: Program,
+  folder: string,
+  { port, apis }: { port: number; apis: readonly number[] },
+): Part => {
+  copyFileSync(join(shipped, 'nginx.conf'), join(folder, 'nginx.conf'))
+  writeFileSync(join(folder, 'listen.conf'), `listen 127.0.0.1:${port};\n`)
+  writeFileSync(join(folder, 'api-servers.conf'), serversOf(apis))
+  const options = ['-p', folder, '-c', join(folder, 'nginx.conf'), '-g', 'daemon off;']
+  const [program = '', ...args] = [...makeUnprivileged(folder).prefix, path, ...options]
+  const log = join(folder, 'nginx.log')
+  return makeServer({ program, args, cwd: folder, log, isReady: () => isListening(port) })
+}

@@ -1,0 +1,94 @@
+import { cpSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import pg from 'pg'
+import { cleanEnv, prepareDataFolder, USER } from '#adapters/embedded-postgres/data-folder.ts'
+import { findPostgresBinaries } from '#adapters/embedded-postgres/postgres-binaries.ts'
+import { makeUnprivileged } from '#adapters/embedded-postgres/unprivileged.ts'
+import { freePort } from '#test/support/product.ts'
+import { makeServer, type Part } from './server.ts'
+
+/** One PostgreSQL server on a port of this machine, which lets in everybody who is on it. */
+export type PostgresServer = Part & {
+  port: number
+  url: string
+  /** Runs SQL, in a connection of its own. */
+  sql(text: string): Promise<Record<string, unknown>[]>
+}
+
+export const DATABASE = 'upstroke'
+const config = join(import.meta.dirname, '../../../docs/scale/postgresql.conf')
+
+/** What is given by `-c`: for a small machine with much else on it. */
+const small = {
+  shared_buffers: '32MB',
+  max_wal_size: '256MB',
+  wal_keep_size: '128MB',
+  fsync: 'off',
+  io_method: 'sync',
+  unix_socket_directories: '',
+  listen_addresses: '127.0.0.1',
+}
+
+const serverIn = async (folder: string): Promise<PostgresServer> => {
+  const port = await freePort()
+  const { prefix } = makeUnprivileged(folder)
+  const settings = Object.entries({ ...small, port, config_file: config })
+  const [program = '', ...args] = [
+    ...prefix,
+    findPostgresBinaries().postgres,
+    '-D',
+    folder,
+    ...settings.flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+  ]
+  const urlOf = (database: string): string => `postgres://${USER}@127.0.0.1:${port}/${database}`
+  const sql = async (text: string, database = DATABASE): Promise<Record<string, unknown>[]> => {
+    const client = new pg.Client({ connectionString: urlOf(database), connectionTimeoutMillis: 2000 })
+    client.on('error', () => {})
+    try {
+      await client.connect()
+      return (await client.query(text)).rows
+    } finally {
+      await client.end().catch(() => {})
+    }
+  }
+  const server = makeServer({
+    program,
+    args,
+    cwd: folder,
+    env: cleanEnv(),
+    log: join(dirname(folder), `postgres-${port}.log`),
+    isReady: async () => (await sql('select 1', 'postgres')).length === 1,
+  })
+  return {
+    ...server,
+    port,
+    url: urlOf(DATABASE),
+    sql: (text) => sql(text),
+    // Quickly, but in good order: clients are sent away.
+    end: (signal = 'SIGINT') => server.end(signal),
+  }
+}
+
+/**
+ * A primary with an empty database and a replica that follows it, both running. The replica begins as a copy of the
+ * primary's files from before its first start, since the dependencies bring no `pg_basebackup`.
+ */
+export const startPrimaryAndReplica = async (
+  folder: string,
+): Promise<{ primary: PostgresServer; replica: PostgresServer }> => {
+  const first = await prepareDataFolder(join(folder, 'primary'), findPostgresBinaries(), false)
+  const second = join(folder, 'replica')
+  cpSync(first, second, { recursive: true })
+  const primary = await serverIn(first)
+  const conninfo = `host=127.0.0.1 port=${primary.port} user=${USER}`
+  writeFileSync(join(second, 'postgresql.auto.conf'), `primary_conninfo = '${conninfo}'\n`)
+  writeFileSync(join(second, 'standby.signal'), '')
+  const replica = await serverIn(second)
+  await primary.start()
+  const client = new pg.Client(primary.url.replace(/\w+$/, 'postgres'))
+  await client.connect()
+  await client.query(`create database ${DATABASE}`)
+  await client.end()
+  await replica.start()
+  return { primary, replica }
+}

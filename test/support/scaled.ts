@@ -1,0 +1,126 @@
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Inbox, openInbox } from '#test/support/inbox.ts'
+import { ownerSettings } from '#test/support/person.ts'
+import { freePort, type Product, type Settings, startProduct } from '#test/support/product.ts'
+import { startS3Server } from '#test/support/s3-server.ts'
+import { makeNginx } from '#test/support/scale/nginx.ts'
+import { makeOwnProxy } from '#test/support/scale/own-proxy.ts'
+import { makePgBouncer } from '#test/support/scale/pgbouncer.ts'
+import { type PostgresServer, startPrimaryAndReplica } from '#test/support/scale/postgres-server.ts'
+import { findPrograms, type Program } from '#test/support/scale/programs.ts'
+import type { Part } from '#test/support/scale/server.ts'
+
+/** One process of the product, which can go away and come back at the same address. */
+export type ApiProcess = Part & {
+  /** Where it is reached past the proxy. */
+  url: string
+  logged(): readonly string[]
+}
+
+/** The product on several machines, each part a process on a port of this one. */
+export type Scaled = {
+  /** What visitors type: the proxy. */
+  url: string
+  proxy: Part
+  apis: readonly [ApiProcess, ApiProcess]
+  /** PgBouncer; without one, nothing. */
+  pooler: Part
+  primary: PostgresServer
+  replica: PostgresServer
+  pictures: Awaited<ReturnType<typeof startS3Server>>
+  inbox: Inbox
+  stop(): Promise<void>
+}
+
+/**
+ * Starts the shape of `docker compose --profile scale` with the same configuration files: proxy, two processes, pooler,
+ * primary and replica, a store for pictures, a mail server. Where nginx cannot be had, a small proxy of our own stands in for
+ * it, and where PgBouncer cannot be had, processes reach the primary themselves; standard output says which.
+ */
+export const startScaled = async (): Promise<Scaled> => {
+  const { nginx, pgbouncer } = await findPrograms()
+  process.stdout.write(`Scaled with ${named('nginx', nginx)}, ${named('PgBouncer', pgbouncer)}\n`)
+  const started: (() => unknown)[] = []
+  const stop = async (): Promise<void> => {
+    for (const end of started.reverse()) await end()
+  }
+  try {
+    return { ...(await startParts({ nginx, pgbouncer }, started)), stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+const named = (name: string, program: Program | null): string =>
+  program ? `${name} ${program.version}` : `no ${name}, which has a stand-in`
+
+const startParts = async (
+  { nginx, pgbouncer }: { nginx: Program | null; pgbouncer: Program | null },
+  started: (() => unknown)[],
+): Promise<Omit<Scaled, 'stop'>> => {
+  const folder = mkdtempSync(join(tmpdir(), 'scaled-'))
+  started.push(() => rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }))
+  const own = (name: string): string => {
+    mkdirSync(join(folder, name))
+    return join(folder, name)
+  }
+  const { primary, replica } = await startPrimaryAndReplica(folder)
+  started.push(
+    () => primary.end(),
+    () => replica.end(),
+  )
+  const pooler = pgbouncer && (await makePgBouncer(pgbouncer, own('pgbouncer'), { primary: primary.port }))
+  await pooler?.start()
+  started.push(() => pooler?.end())
+  const pictures = await startS3Server()
+  started.push(() => pictures.stop())
+  const bucket = await pictures.makeBucket()
+  const inbox = await openInbox()
+  started.push(() => inbox.close())
+
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  const settings = {
+    BASE_URL: url,
+    TRUST_PROXY: '1',
+    DATABASE_URL: pooler?.url ?? primary.url,
+    DATABASE_DIRECT_URL: primary.url,
+    DATABASE_REPLICA_URLS: replica.url,
+    DATABASE_PREPARE: String(pooler?.prepare ?? true),
+    SMTP_URL: inbox.url,
+    IMAGES_S3_ENDPOINT: bucket.endpoint,
+    IMAGES_S3_BUCKET: bucket.bucket,
+    IMAGES_S3_REGION: bucket.region,
+    IMAGES_S3_ACCESS_KEY_ID: bucket.accessKeyId,
+    IMAGES_S3_SECRET_ACCESS_KEY: bucket.secretAccessKey,
+    ...ownerSettings,
+  }
+  const ports = [await freePort(), await freePort()] as const
+  const [one, other] = ports.map((each, at) => makeApi({ ...settings, PORT: `${each}`, DATA_DIR: own(`api-${at}`) }))
+  if (!one || !other) throw new Error('There are two ports')
+  started.push(() => Promise.all([one.end(), other.end()]))
+  await Promise.all([one.start(), other.start()])
+  const proxy = nginx ? makeNginx(nginx, own('nginx'), { port, apis: ports }) : makeOwnProxy({ port, apis: ports })
+  started.push(() => proxy.end())
+  await proxy.start()
+  return { url, proxy, apis: [one, other], pooler: pooler ?? nothing, primary, replica, pictures, inbox }
+}
+
+const nothing: Part = { start: async () => {}, end: async () => {} }
+
+const makeApi = (settings: Settings): ApiProcess => {
+  let product: Product | undefined
+  return {
+    url: `http://127.0.0.1:${settings.PORT}`,
+    logged: () => product?.logged() ?? [],
+    start: async () => {
+      product = await startProduct(settings)
+    },
+    end: async (signal) => {
+      await product?.end(signal)
+    },
+  }
+}
