@@ -47,7 +47,13 @@ export const watchChanges = (config: ClientConfig, replicas: Replicas): Watch =>
 
   /** Resolves when the connection is lost. */
   const listen = async (): Promise<void> => {
-    const made = new pg.Client({ ...config, keepAlive: true, connectionTimeoutMillis: 3000, query_timeout: ANSWER_MS })
+    const made = new pg.Client({
+      ...config,
+      application_name: 'upstroke listener',
+      keepAlive: true,
+      connectionTimeoutMillis: 3000,
+      query_timeout: ANSWER_MS,
+    })
     const lost = new AbortController()
     const lose = () => lost.abort()
     made.on('error', lose).on('end', lose).on('notification', tell)

@@ -3,8 +3,8 @@ import type { Migration } from './migration.ts'
 /** What answers to visitors are made of. */
 const tables = ['show', 'act', 'band', 'venue', 'former_slug', 'merge', 'revision', 'membership', 'image']
 
-const trigger = (table: string, events = 'insert or update or delete or truncate'): string => `
-create trigger ${table}_changed after ${events} on ${table}
+const trigger = (table: string): string => `
+create trigger ${table}_changed after insert or update or delete or truncate on ${table}
   for each statement execute function tell_of_change();`
 
 /**
@@ -21,6 +21,10 @@ begin
 end
 $$;
 ${tables.map((table) => trigger(table)).join('')}
-${trigger('account', 'update of display_name or delete or truncate')}
+
+create trigger account_renamed after update on account
+  for each row when (old.display_name is distinct from new.display_name) execute function tell_of_change();
+create trigger account_gone after delete or truncate on account
+  for each statement execute function tell_of_change();
 `,
 }
