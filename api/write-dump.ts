@@ -34,15 +34,16 @@ export const writeDump = async ({ dumps, date, renewMs = RENEW_MS, ...dump }: Du
   if (!claim) return false
   const lost = new AbortController()
   const done = new AbortController()
+  const stop = AbortSignal.any([dump.signal, lost.signal])
   const renewing = renew(claim, renewMs, { lost, done: done.signal })
   try {
     // Again, now that nobody else writes: who has fetched a file was told that it does not change.
     const formats = await missingOf(dumps, date)
-    for (const format of formats) await write(claim, date, format, dump, AbortSignal.any([dump.signal, lost.signal]))
+    for (const format of formats) await write(claim, date, format, dump, stop)
     await claim.clear(await latest(dumps))
     return formats.length > 0
   } catch (error) {
-    throw lost.signal.aborted ? lost.signal.reason : error
+    throw stop.aborted ? stop.reason : error
   } finally {
     done.abort()
     await renewing

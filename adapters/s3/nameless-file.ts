@@ -9,7 +9,7 @@ export type NamelessFile = { read(): Readable; bytes: number; sha256: string }
 
 /**
  * Does `work` with all of `content`, however much it is, from a file in the temporary folder of the system. The file loses its
- * name as soon as it is open, so that nothing of it is left, however the process ends.
+ * name while it is still empty, so that nothing of it is left, however the process ends.
  */
 export const withNamelessFile = async <T>(
   content: AsyncIterable<Uint8Array>,

@@ -46,6 +46,8 @@ describe('migrations', () => {
       { name: '0004-finding-keys' },
       { name: '0005-finding' },
       { name: '0006-access' },
+      { name: '0007-changes' },
+      { name: '0008-leases' },
     ])
     expect(await database.sql('select name from role order by name')).toEqual(
       ['ShowAdmin', 'ShowManager', 'SiteAdmin', 'SiteOwner'].map((name) => ({ name })),

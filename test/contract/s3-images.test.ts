@@ -1,9 +1,12 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Bucket } from '#adapters/s3/bucket.ts'
+import { type Bucket, openBucket } from '#adapters/s3/bucket.ts'
 import { makeS3Images } from '#adapters/s3/s3-images.ts'
+import { makeSweepStrays } from '#core/images/sweep-strays.ts'
+import { oddStore } from '#test/support/odd-store.ts'
 import { startS3Server } from '#test/support/s3-server.ts'
+import { makeWorld } from '#test/support/world.ts'
 import { describeImageFiles, NAME } from './image-files-contract.ts'
 
 let server: Awaited<ReturnType<typeof startS3Server>>
@@ -58,5 +61,53 @@ describe('pictures in a bucket', () => {
       () => files.list({ after: null, limit: 1 }),
     ]
     for (const call of calls) await expect(call()).rejects.toMatchObject({ code: 'unavailable' })
+  })
+})
+
+describe('pictures beside the open-data files of the bucket', () => {
+  const nights = Array.from({ length: 7 }, (_, nth) => `shows-2026-11-${20 + nth}`)
+  const content = new Uint8Array([1])
+  const pictures = ['a-160.avif', 'm.webp', 'open-d.webp', 'open-database.webp', 'z.webp']
+
+  const shared = async () => {
+    const bucket = await server.makeBucket()
+    const dumps = nights.flatMap((night) => [`open-data/${night}.csv.gz`, `open-data/${night}.json.gz`])
+    for (const key of [...dumps, ...pictures]) await openBucket(bucket).put(key, content, 'application/octet-stream')
+    return { files: makeS3Images(bucket), keys: openBucket(bucket), dumps }
+  }
+  test.each([1, 2, 3, 5, 400])('are all told, page by page of %i, and nothing else', async (limit) => {
+    const { files } = await shared()
+    const told: string[] = []
+    for (let after: string | null | undefined = null; after !== undefined; ) {
+      const page: readonly { name: string }[] = await files.list({ after, limit })
+      told.push(...page.map(({ name }) => name))
+      after = page.at(-1)?.name
+    }
+    expect(told).toEqual(pictures)
+  })
+
+  test('are told by one more question at most', async () => {
+    const asked: (string | null)[] = []
+    const entry = '<Contents><Key>open-data/x</Key><LastModified>2026-11-20T04:00:00.000Z</LastModified></Contents>'
+    const bucket = await oddStore({
+      list: (request, response) => {
+        const marker = new URL(request.url ?? '', 'http://store').searchParams.get('marker') ?? ''
+        asked.push(marker)
+        const isMore = marker < 'open-data/x'
+        response.end(`<ListBucketResult><IsTruncated>${isMore}</IsTruncated>${isMore ? entry : ''}</ListBucketResult>`)
+      },
+    })
+    expect(await makeS3Images(bucket).list({ after: null, limit: 1 })).toEqual([])
+    expect(asked).toEqual(['', 'open-data0'])
+  })
+
+  test('are swept as ever: the files are no strays, and no pictures of another database', async () => {
+    const { files, keys, dumps } = await shared()
+    const world = makeWorld()
+    world.clock.set(new Date(Date.now() + 48 * 60 * 60 * 1000).toISOString())
+    const sweep = makeSweepStrays({ ...world.ports, imageFiles: files })
+    expect(await sweep(null)).toEqual({ next: 'z.webp', removed: 5, failed: 0, isRefused: false })
+    expect(await sweep(null)).toEqual({ next: null, removed: 0, failed: 0, isRefused: false })
+    expect((await keys.list({ after: '', limit: 100 })).objects.map(({ key }) => key)).toEqual(dumps)
   })
 })

@@ -8,21 +8,13 @@ import { FORM_TYPE, formOf } from '#test/support/image-form.ts'
 import { owner, ownerSettings } from '#test/support/person.ts'
 import { emptyFolder, startedProduct } from '#test/support/place.ts'
 import { freePort, runProduct } from '#test/support/product.ts'
-import { startS3Server } from '#test/support/s3-server.ts'
+import { settingsOfBucket, startS3Server } from '#test/support/s3-server.ts'
 
 let server: Awaited<ReturnType<typeof startS3Server>>
 beforeAll(async () => {
   server = await startS3Server()
 })
 afterAll(() => server.stop())
-
-const settingsOf = ({ endpoint, bucket, region, accessKeyId, secretAccessKey }: Bucket) => ({
-  IMAGES_S3_ENDPOINT: endpoint,
-  IMAGES_S3_BUCKET: bucket,
-  IMAGES_S3_REGION: region,
-  IMAGES_S3_ACCESS_KEY_ID: accessKeyId,
-  IMAGES_S3_SECRET_ACCESS_KEY: secretAccessKey,
-})
 
 /** The addresses of a picture that the owner has uploaded. */
 const uploadTo = async (url: string): Promise<string> => {
@@ -47,7 +39,7 @@ test.each(['a folder', 'a bucket'])(
   'an uploaded picture in %s is served also after a kill and a new start',
   async (place) => {
     const DATA_DIR = emptyFolder()
-    const bucket = place === 'a bucket' ? settingsOf(await server.makeBucket()) : {}
+    const bucket = place === 'a bucket' ? settingsOfBucket(await server.makeBucket()) : {}
     const product = await startedProduct({ DATA_DIR, ...ownerSettings, ...bucket })
     const poster = await uploadTo(product.url)
     expect(existsSync(join(DATA_DIR, poster))).toBe(place === 'a folder')
@@ -77,7 +69,7 @@ test.each<[string, (bucket: Bucket) => Promise<Partial<Bucket>>, RegExp]>([
   ],
 ])('a bucket %s stops the start in one line, without its secret', async (_, changes, said) => {
   const bucket = await server.makeBucket()
-  const settings = { ...settingsOf({ ...bucket, ...(await changes(bucket)) }), ...ownerSettings }
+  const settings = { ...settingsOfBucket({ ...bucket, ...(await changes(bucket)) }), ...ownerSettings }
   const { code, out, err } = await runProduct({ DATA_DIR: emptyFolder(), PORT: String(await freePort()), ...settings })
   expect({ code, out }).toEqual({ code: 1, out: '' })
   expect(err.trimEnd()).toMatch(said)

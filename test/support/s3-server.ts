@@ -45,3 +45,12 @@ export const startS3Server = async (): Promise<{
     },
   }
 }
+
+/** The variables with which a process uses the bucket. */
+export const settingsOfBucket = ({ endpoint, bucket, region, accessKeyId, secretAccessKey }: Bucket) => ({
+  IMAGES_S3_ENDPOINT: endpoint,
+  IMAGES_S3_BUCKET: bucket,
+  IMAGES_S3_REGION: region,
+  IMAGES_S3_ACCESS_KEY_ID: accessKeyId,
+  IMAGES_S3_SECRET_ACCESS_KEY: secretAccessKey,
+})

@@ -1,0 +1,158 @@
+import { randomBytes } from 'node:crypto'
+import { buffer } from 'node:stream/consumers'
+import { describe, expect, test } from 'vitest'
+import type { DumpClaim, DumpFiles } from '#core/exports/dump-files.ts'
+
+const DAY = '2026-11-20'
+export const CSV = `shows-${DAY}.csv.gz`
+export const JSON_FILE = `shows-${DAY}.json.gz`
+const otherNames = ['', '..', `../${CSV}`, `a/${CSV}`, `${CSV}.tmp`, 'secret.txt', 'shows-2026-11-20.xml.gz', `.${CSV}`]
+
+/** A place for dumps, as the processes see it that share it. */
+export type DumpPlace = {
+  /** Another process that begins to use the place. */
+  process(): DumpFiles
+  /** As if nobody had renewed any claim for longer than a claim lasts. */
+  passTime(): Promise<void>
+}
+
+export async function* pieces(...all: (string | Uint8Array)[]): AsyncGenerator<Uint8Array> {
+  for (const piece of all) yield Buffer.from(piece)
+}
+
+async function* failing(): AsyncGenerator<Uint8Array> {
+  yield Buffer.from('half of ')
+  throw new TypeError('no more')
+}
+
+export const claimOf = async (dumps: DumpFiles, day = DAY): Promise<DumpClaim> => {
+  const claim = await dumps.claim(day)
+  if (!claim) throw new Error('Somebody else has the claim')
+  return claim
+}
+
+const contentOf = async (dumps: DumpFiles, name: string): Promise<string | null> => {
+  const content = await dumps.read(name)
+  return content && (await buffer(content)).toString()
+}
+
+const namesIn = async (dumps: DumpFiles) => (await dumps.list()).map(({ name }) => name).toSorted()
+
+/** What every place for dumps promises. `open` opens a new, empty one. */
+export const describeDumpFiles = (where: string, open: () => Promise<DumpPlace>): void => {
+  describe(`dumps ${where}`, () => {
+    test('are none where none were put', async () => {
+      const dumps = (await open()).process()
+      expect([await dumps.list(), await dumps.find(CSV), await dumps.read(CSV)]).toEqual([[], null, null])
+    })
+
+    test('are told and given out by every process as one of them put them', async () => {
+      const place = await open()
+      const [one, other] = [place.process(), place.process()]
+      const claim = await claimOf(one)
+      await claim.put(CSV, pieces('the ', 'whole'))
+      await claim.put(JSON_FILE, pieces())
+      const csv = { name: CSV, date: DAY, format: 'csv', bytes: 9 }
+      const json = { name: JSON_FILE, date: DAY, format: 'json', bytes: 0 }
+      for (const dumps of [one, other]) {
+        expect(new Set(await dumps.list())).toEqual(new Set([csv, json]))
+        expect([await dumps.find(CSV), await dumps.find(JSON_FILE)]).toEqual([csv, json])
+        expect([await contentOf(dumps, CSV), await contentOf(dumps, JSON_FILE)]).toEqual(['the whole', ''])
+      }
+    })
+
+    test('may be large, and read only in part', async () => {
+      const dumps = (await open()).process()
+      const content = Array.from({ length: 40 }, () => randomBytes(200_000))
+      await (await claimOf(dumps)).put(CSV, pieces(...content))
+      const read = await dumps.read(CSV)
+      expect(read && (await buffer(read)).equals(Buffer.concat(content))).toBe(true)
+      const parts = []
+      for await (const part of (await dumps.read(CSV)) ?? []) {
+        parts.push(part)
+        break
+      }
+      expect(parts).toHaveLength(1)
+      const unread = (await dumps.read(CSV))?.[Symbol.asyncIterator]()
+      expect(await unread?.return?.()).toMatchObject({ done: true })
+    })
+
+    test.each(otherNames)('have names of ours: not %j', async (name) => {
+      const dumps = (await open()).process()
+      await (await claimOf(dumps)).put(CSV, pieces('x'))
+      expect([await dumps.find(name), await dumps.read(name)]).toEqual([null, null])
+    })
+
+    test('that are there stay as they are', async () => {
+      const dumps = (await open()).process()
+      const claim = await claimOf(dumps)
+      await claim.put(CSV, pieces('first'))
+      await claim.put(CSV, pieces('second'))
+      expect(await contentOf(dumps, CSV)).toBe('first')
+    })
+
+    test('are there whole or not at all', async () => {
+      const dumps = (await open()).process()
+      const claim = await claimOf(dumps)
+      await expect(claim.put(CSV, failing())).rejects.toThrow('no more')
+      expect([await dumps.list(), await dumps.read(CSV)]).toEqual([[], null])
+      await claim.put(CSV, pieces('whole'))
+      expect(await contentOf(dumps, CSV)).toBe('whole')
+    })
+
+    test('are written by one process at a time', async () => {
+      const place = await open()
+      const claims = await Promise.all(Array.from({ length: 10 }, () => place.process().claim(DAY)))
+      const [claim, ...others] = claims.filter((each) => each !== null)
+      expect(others).toEqual([])
+      expect(await place.process().claim(DAY)).toBeNull()
+      await claim?.release()
+      await claim?.release()
+      expect(await place.process().claim(DAY)).not.toBeNull()
+    })
+
+    test('are not held up for long by a process that was killed', async () => {
+      const place = await open()
+      const killed = await claimOf(place.process())
+      expect(await place.process().claim(DAY)).toBeNull()
+      await place.passTime()
+      await killed.put(CSV, pieces('while nobody else was there'))
+      await place.passTime()
+      const claim = await claimOf(place.process())
+      await expect(killed.renew()).rejects.toThrow('The claim is another’s by now.')
+      await expect(killed.put(JSON_FILE, pieces('too late'))).rejects.toThrow('The claim is another’s by now.')
+      await killed.release()
+      expect(await place.process().claim(DAY)).toBeNull()
+      await claim.renew()
+      expect(await namesIn(place.process())).toEqual([CSV])
+    })
+
+    test('are not held up by another day’s either, once it is over', async () => {
+      const place = await open()
+      await claimOf(place.process(), '2026-11-19')
+      await place.passTime()
+      expect(await place.process().claim(DAY)).not.toBeNull()
+    })
+
+    test('cannot be added once the claim was given back', async () => {
+      const place = await open()
+      const dumps = place.process()
+      const claim = await claimOf(dumps)
+      await claim.release()
+      await expect(claim.put(CSV, pieces('x'))).rejects.toThrow(/./)
+      await expect(claim.renew()).rejects.toThrow(/./)
+      expect(await dumps.list()).toEqual([])
+      expect(await place.process().claim(DAY)).not.toBeNull()
+    })
+
+    test('of other days than the kept ones can be taken away', async () => {
+      const dumps = (await open()).process()
+      const claim = await claimOf(dumps)
+      const names = ['18', '19', '20'].map((day) => `shows-2026-11-${day}.csv.gz`)
+      for (const name of names) await claim.put(name, pieces('x'))
+      await claim.clear(new Set(['2026-11-18', '2026-11-20']))
+      expect(await namesIn(dumps)).toEqual([names[0], names[2]])
+      await claim.renew()
+    })
+  })
+}

@@ -1,0 +1,76 @@
+import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { makeFileDumps } from '#adapters/dumps/file-dumps.ts'
+import { CSV, claimOf, type DumpPlace, describeDumpFiles, pieces } from './dump-files-contract.ts'
+
+let root: string
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), 'dumps-'))
+})
+afterEach(() => rm(root, { recursive: true, force: true }))
+
+const folder = () => join(root, 'data', 'dumps')
+
+const openFolder = async (): Promise<DumpPlace> => ({
+  process: () => makeFileDumps({ dir: folder() }),
+  passTime: async () => {
+    const longAgo = new Date(Date.now() - 60 * 60 * 1000)
+    for (const name of await readdir(folder())) await utimes(join(folder(), name), longAgo, longAgo)
+  },
+})
+
+describeDumpFiles('in a folder', openFolder)
+
+describe('dumps in a folder', () => {
+  test('lie among other things, which are none of them and stay', async () => {
+    const place = await openFolder()
+    const dumps = place.process()
+    const claim = await claimOf(dumps)
+    await claim.put(CSV, pieces('x'))
+    await writeFile(join(folder(), 'notes.txt'), 'not ours')
+    await mkdir(join(folder(), 'shows-2026-11-18.csv.gz'))
+    expect((await dumps.list()).map(({ name }) => name)).toEqual([CSV])
+    await claim.clear(new Set(['2026-11-18', '2026-11-20']))
+    expect((await readdir(folder())).toSorted()).toEqual([
+      '.shows-2026-11-20.claim',
+      'notes.txt',
+      'shows-2026-11-18.csv.gz',
+      CSV,
+    ])
+  })
+
+  test('are not seen while they are written, and what a killed process left unfinished goes after a while', async () => {
+    const place = await openFolder()
+    const dumps = place.process()
+    const seen: string[] = []
+    async function* watched() {
+      yield Buffer.from('half')
+      seen.push(...(await readdir(folder())))
+      expect(await dumps.list()).toEqual([])
+    }
+    await (await claimOf(dumps)).put(CSV, watched())
+    expect(seen.map((name) => name.replace(/[\da-f-]{36}/, 'X'))).toContain(`${CSV}.X.tmp`)
+    await writeFile(join(folder(), `${CSV}.left.tmp`), 'half')
+    await place.passTime()
+    await writeFile(join(folder(), `${CSV}.new.tmp`), 'of another process')
+    const claim = await claimOf(dumps)
+    await claim.clear(new Set(['2026-11-20']))
+    await claim.release()
+    expect((await readdir(folder())).toSorted()).toEqual([CSV, `${CSV}.new.tmp`])
+  })
+
+  test('say so when the disk does not work, instead of that there are none', async () => {
+    await mkdir(join(root, 'data'))
+    await writeFile(folder(), 'no folder')
+    const dumps = makeFileDumps({ dir: folder() })
+    for (const call of [
+      () => dumps.list(),
+      () => dumps.find(CSV),
+      () => dumps.read(CSV),
+      () => dumps.claim('2026-11-20'),
+    ])
+      await expect(call()).rejects.toThrow(/ENOTDIR|EEXIST/)
+  })
+})

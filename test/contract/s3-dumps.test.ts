@@ -1,0 +1,159 @@
+import { createHash } from 'node:crypto'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import type { IncomingMessage } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { type Bucket, openBucket } from '#adapters/s3/bucket.ts'
+import { openDumpBuckets } from '#test/support/dump-bucket.ts'
+import { oddStore } from '#test/support/odd-store.ts'
+import { CSV, claimOf, describeDumpFiles, JSON_FILE, pieces } from './dump-files-contract.ts'
+
+let buckets: Awaited<ReturnType<typeof openDumpBuckets>>
+beforeAll(async () => {
+  buckets = await openDumpBuckets()
+})
+afterAll(() => buckets.close())
+beforeEach(() => buckets.database.empty())
+
+describeDumpFiles('in a bucket', async () => {
+  const bucket = await buckets.makeBucket()
+  return { process: () => buckets.processOn(bucket), passTime: buckets.passTime }
+})
+
+describe('dumps in a bucket', () => {
+  const large = () => pieces(...Array.from({ length: 100 }, () => Buffer.alloc(1_000_000, 'x')))
+
+  test('lie in a folder of it, among other things, which are none of them and stay', async () => {
+    const bucket = await buckets.makeBucket()
+    const objects = openBucket(bucket)
+    const others = [CSV, 'open-data/notes.txt', 'open-data/old/shows-2026-11-18.csv.gz', 'open-database.webp']
+    for (const key of others) await objects.put(key, new Uint8Array([1]), 'text/plain')
+    const dumps = buckets.processOn(bucket)
+    const claim = await claimOf(dumps)
+    await claim.put(JSON_FILE, pieces('x'))
+    expect((await dumps.list()).map(({ name }) => name)).toEqual([JSON_FILE])
+    await claim.clear(new Set())
+    const { objects: left } = await objects.list({ after: '', limit: 100 })
+    expect(left.map(({ key }) => key).toSorted()).toEqual(others.toSorted())
+  })
+
+  test('are sent with their length and sum ahead of them', async () => {
+    const seen: unknown[] = []
+    const bucket = await oddStore({
+      put: async (request, response) => {
+        const { 'content-length': length, 'x-amz-content-sha256': sum, 'content-type': type } = request.headers
+        const body = await buffer(request)
+        seen.push(request.url, Number(length) === body.length, type)
+        seen.push(sum === createHash('sha256').update(body).digest('hex'), request.headers['transfer-encoding'])
+        response.end()
+      },
+    })
+    await (await claimOf(buckets.processOn(bucket))).put(CSV, large())
+    expect(seen).toEqual([`/odd/open-data/${CSV}`, true, 'application/gzip', true, undefined])
+  })
+
+  test('whose claim is given back in the middle of the upload are not sent to their end', async () => {
+    const { promise: begun, resolve: begin } = Promise.withResolvers<IncomingMessage>()
+    const { promise: cut, resolve: end } = Promise.withResolvers<boolean>()
+    const bucket = await oddStore({
+      put: (request) => {
+        request.once('close', () => end(!request.complete)).once('error', () => {})
+        request.once('data', () => begin(request.pause()))
+      },
+    })
+    const claim = await claimOf(buckets.processOn(bucket))
+    const put = claim.put(CSV, large())
+    put.catch(() => {})
+    const request = await begun
+    await claim.release()
+    await expect(put).rejects.toMatchObject({ code: 'unavailable', cause: { name: 'AbortError' } })
+    request.resume()
+    expect(await cut).toBe(true)
+    expect(await buckets.database.sql('select from lease')).toEqual([])
+  })
+
+  const away: readonly [string, RegExp, () => Promise<Bucket>][] = [
+    [
+      'that refuses before it has seen everything',
+      /^the store answered 403 AccessDenied$/,
+      () =>
+        oddStore({
+          put: (request, response) => {
+            response.writeHead(403).end('<Error><Code>AccessDenied</Code></Error>')
+            request.resume()
+          },
+        }),
+    ],
+    [
+      'that falls silent in the middle',
+      /^the store fell silent$/,
+      () => oddStore({ put: (request) => request.pause() }),
+    ],
+    [
+      'that takes everything and says nothing',
+      /^the store fell silent$/,
+      () => oddStore({ put: (request) => request.resume() }),
+    ],
+    ['that hangs up', /./, () => oddStore({ put: (request) => request.socket.destroy() })],
+  ]
+  test.each(away)('are not put into a store %s', async (_, reason, open) => {
+    const claim = await claimOf(buckets.processOn(await open(), { silenceMs: 250 }))
+    const message = expect.stringMatching(reason)
+    await expect(claim.put(CSV, large())).rejects.toMatchObject({ code: 'unavailable', cause: { message } })
+  })
+
+  const wrong: readonly [string, Partial<Bucket>][] = [
+    ['whose secret is wrong', { secretAccessKey: 'wrong' }],
+    ['that is not there', { bucket: 'no-such-bucket' }],
+    ['on a machine that is not there', { endpoint: 'http://127.0.0.1:1' }],
+  ]
+  test.each(wrong)('%s are unavailable, and not said to be missing', async (_, changes) => {
+    const dumps = buckets.processOn({ ...(await buckets.makeBucket()), ...changes })
+    const claim = await claimOf(dumps)
+    const calls = [
+      () => dumps.list(),
+      () => dumps.find(CSV),
+      () => dumps.read(CSV),
+      () => claim.put(CSV, pieces('x')),
+      () => claim.clear(new Set()),
+    ]
+    for (const call of calls) await expect(call()).rejects.toMatchObject({ code: 'unavailable' })
+  })
+
+  describe('on their way', () => {
+    let folder: string
+    beforeEach(async () => {
+      folder = await mkdtemp(join(tmpdir(), 'on-the-way-'))
+      vi.stubEnv('TMPDIR', folder)
+    })
+    afterEach(async () => {
+      vi.unstubAllEnvs()
+      await rm(folder, { recursive: true })
+    })
+
+    test('have no name on the disk, so that a killed process leaves none', async () => {
+      const seen: string[][] = []
+      const bucket = await oddStore({
+        put: async (request, response) => {
+          seen.push(await readdir(folder))
+          await buffer(request)
+          response.end()
+        },
+      })
+      async function* watched() {
+        yield Buffer.from('half')
+        seen.push(await readdir(folder))
+      }
+      await (await claimOf(buckets.processOn(bucket))).put(CSV, watched())
+      expect(seen).toEqual([[], []])
+    })
+
+    test('are not begun where there is no room for them', async () => {
+      vi.stubEnv('TMPDIR', join(folder, 'none'))
+      const claim = await claimOf(buckets.processOn(await buckets.makeBucket()))
+      await expect(claim.put(CSV, pieces('x'))).rejects.toThrow('ENOENT')
+    })
+  })
+})

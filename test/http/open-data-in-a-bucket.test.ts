@@ -1,0 +1,126 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Bucket, openBucket } from '#adapters/s3/bucket.ts'
+import { makeS3Dumps } from '#adapters/s3/s3-dumps.ts'
+import type { Leases } from '#core/exports/dump-files.ts'
+import { makeHttpWorld } from '#test/support/http-world.ts'
+import { oddStore } from '#test/support/odd-store.ts'
+import { problemOf } from '#test/support/problem.ts'
+import { startS3Server } from '#test/support/s3-server.ts'
+
+let server: Awaited<ReturnType<typeof startS3Server>>
+beforeAll(async () => {
+  server = await startS3Server()
+})
+afterAll(() => server.stop())
+
+/** Nobody writes here. */
+const leases: Leases = { hold: async () => false, release: async () => {} }
+
+/** A process that serves what is in the bucket. */
+const visitorOn = (bucket: Bucket) =>
+  makeHttpWorld({ dumps: makeS3Dumps(bucket, leases, { timeoutMs: 2_000 }) }).visit()
+
+const name = 'shows-2026-11-20.csv.gz'
+const path = `/open-data/${name}`
+const put = (bucket: Bucket, key: string, content: string | Uint8Array) =>
+  openBucket(bucket).put(`open-data/${key}`, new Uint8Array(Buffer.from(content)), 'application/gzip')
+
+describe('open data in a bucket', () => {
+  test('is told and served by every process, the latest first', async () => {
+    const bucket = await server.makeBucket()
+    for (const each of ['shows-2026-11-19.json.gz', 'shows-2026-11-20.json.gz', name]) await put(bucket, each, each)
+    await put(bucket, 'notes.txt', 'none of them')
+    for (const visitor of [visitorOn(bucket), visitorOn(bucket)]) {
+      const { files } = await (await visitor.get('/api/open-data')).json()
+      expect(files.map(({ url, bytes }: { url: string; bytes: number }) => [url, bytes])).toEqual([
+        [path, 23],
+        ['/open-data/shows-2026-11-20.json.gz', 24],
+        ['/open-data/shows-2026-11-19.json.gz', 24],
+      ])
+      expect(await (await visitor.get(path)).text()).toBe(name)
+    }
+  })
+
+  test('is sent as it is, with its length, and not to who has it', async () => {
+    const bucket = await server.makeBucket()
+    const content = randomBytes(3_000_000)
+    await put(bucket, name, content)
+    const visitor = visitorOn(bucket)
+    const answer = await visitor.get(path)
+    const bytes = new Uint8Array(await answer.arrayBuffer())
+    const sumOf = (of: Uint8Array) => createHash('sha256').update(of).digest('hex')
+    expect(sumOf(bytes)).toBe(sumOf(content))
+    const headers = Object.fromEntries(answer.headers)
+    expect(headers).toMatchObject({
+      'content-type': 'application/gzip',
+      'content-length': '3000000',
+      'content-disposition': `attachment; filename="${name}"`,
+      'cache-control': 'public, max-age=31536000, immutable',
+      'access-control-allow-origin': '*',
+    })
+    const etag = headers.etag ?? ''
+    const again = await visitorOn(bucket).get(path, { 'if-none-match': etag })
+    expect([again.status, await again.text(), again.headers.get('etag')]).toEqual([304, '', etag])
+    const head = await visitor.fetch(path, { method: 'HEAD' })
+    expect([head.status, await head.text(), head.headers.get('content-length')]).toEqual([200, '', '3000000'])
+  })
+
+  test('has nothing but dumps in it', async () => {
+    const bucket = await server.makeBucket()
+    await put(bucket, 'notes.txt', 'secret')
+    await openBucket(bucket).put('a.webp', new Uint8Array([1]), 'image/webp')
+    for (const other of ['notes.txt', 'a.webp', '..%2Fa.webp', name])
+      expect((await problemOf(await visitorOn(bucket).get(`/open-data/${other}`), 404)).message).toBe(
+        'There is no such file.',
+      )
+  })
+
+  test('is unavailable while the store is away, and said to be', async () => {
+    const bucket = { ...(await server.makeBucket()), endpoint: 'http://127.0.0.1:1' }
+    for (const asked of ['/api/open-data', path]) {
+      const answer = await visitorOn(bucket).get(asked)
+      expect([answer.headers.get('retry-after'), answer.headers.get('cache-control')]).toEqual(['5', 'no-store'])
+      expect(await problemOf(answer, 503)).toMatchObject({ code: 'unavailable' })
+    }
+  })
+
+  test('is not said to be there for good when the store goes away just then', async () => {
+    const listed = `<Contents><Key>open-data/${name}</Key><LastModified>2026-11-20T04:00:00.000Z</LastModified><Size>9</Size></Contents>`
+    const bucket = await oddStore({
+      list: (_, response) => response.end(`<ListBucketResult>${listed}</ListBucketResult>`),
+      get: (_, response) => response.writeHead(500).end(),
+    })
+    const answer = await visitorOn(bucket).get(path)
+    expect([answer.headers.get('etag'), answer.headers.get('cache-control')]).toEqual([null, 'no-store'])
+    expect(await problemOf(answer, 503)).toMatchObject({ code: 'unavailable' })
+    const gone = await oddStore({
+      list: (_, response) => response.end(`<ListBucketResult>${listed}</ListBucketResult>`),
+    })
+    await problemOf(await visitorOn(gone).get(path), 404)
+  })
+
+  test('is not fetched on for who has gone away', async () => {
+    const { promise: ended, resolve: end } = Promise.withResolvers<boolean>()
+    const bucket = await oddStore({
+      list: (_, response) =>
+        response.end(
+          `<ListBucketResult><Contents><Key>open-data/${name}</Key><LastModified>2026-11-20T04:00:00.000Z</LastModified><Size>1000000000</Size></Contents></ListBucketResult>`,
+        ),
+      get: (_, response) => {
+        const piece = Buffer.alloc(100_000)
+        const more = () => {
+          while (response.write(piece)) {}
+        }
+        response.on('drain', more).on('close', () => end(response.writableFinished))
+        response.writeHead(200, { 'content-length': '1000000000' })
+        more()
+      },
+    })
+    const answer = await visitorOn(bucket).get(path)
+    const reader = answer.body?.getReader()
+    expect((await reader?.read())?.done).toBe(false)
+    await reader?.cancel()
+    expect(await ended).toBe(false)
+  })
+})

@@ -1,0 +1,37 @@
+import { openPostgres } from '#adapters/postgres/open-postgres.ts'
+import type { Bucket } from '#adapters/s3/bucket.ts'
+import { makeS3Dumps } from '#adapters/s3/s3-dumps.ts'
+import type { DumpFiles } from '#core/exports/dump-files.ts'
+import { startS3Server } from '#test/support/s3-server.ts'
+import { makeTestDatabase } from '#test/support/test-database.ts'
+
+/** A store and a database for dumps in buckets, and processes that share them. */
+export const openDumpBuckets = async () => {
+  const server = await startS3Server()
+  const database = await makeTestDatabase()
+  const processes = await Promise.all([1, 2].map(() => openPostgres({ url: database.url })))
+  let begun = 0
+
+  /** Another process that begins to use the bucket, over connections of its own to the database. */
+  const processOn = (bucket: Bucket, limits = {}): DumpFiles => {
+    begun += 1
+    const postgres = processes[begun % processes.length]
+    if (!postgres) throw new Error('There is no process')
+    return makeS3Dumps(bucket, postgres.leases, limits)
+  }
+
+  return {
+    database,
+    makeBucket: server.makeBucket,
+    processOn,
+    /** As if nobody had renewed any claim for an hour. */
+    passTime: async (): Promise<void> => {
+      await database.sql("update lease set expires_at = expires_at - interval '1 hour'")
+    },
+    close: async (): Promise<void> => {
+      await Promise.all(processes.map(({ close }) => close()))
+      await database.drop()
+      await server.stop()
+    },
+  }
+}

@@ -1,0 +1,20 @@
+import { openPostgres } from '#adapters/postgres/open-postgres.ts'
+import { makeS3Dumps } from '#adapters/s3/s3-dumps.ts'
+import { writeDump } from '#api/write-dump.ts'
+import type { PublicPage } from '#core/exports/public-pages.ts'
+
+/**
+ * A process that begins to write a dump into a bucket and comes to no end: says `writing` and waits to be killed. Takes as
+ * JSON: the database, the bucket, the day.
+ */
+const { url, bucket, date } = JSON.parse(process.argv[2] ?? '')
+const { leases } = await openPostgres({ url })
+
+async function* pages(): AsyncGenerator<PublicPage> {
+  yield []
+  process.stdout.write('writing\n')
+  await new Promise((resolve) => setTimeout(resolve, 600_000))
+}
+
+const { signal } = new AbortController()
+await writeDump({ dumps: makeS3Dumps(bucket, leases), date, baseUrl: 'https://shows.example', pages, signal })
