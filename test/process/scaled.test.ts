@@ -1,0 +1,184 @@
+import { request } from 'node:http'
+import { text } from 'node:stream/consumers'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openPostgres } from '#adapters/postgres/open-postgres.ts'
+import { showBody } from '#test/support/bodies.ts'
+import { dayFromNow } from '#test/support/person.ts'
+import { freshList, ownerAt, type Somebody, somebodyAt, titlesAt, titlesIn } from '#test/support/scale/somebody.ts'
+import { type Scaled, startScaled } from '#test/support/scaled.ts'
+
+let scaled: Scaled
+let owner: Somebody
+beforeAll(async () => {
+  scaled = await startScaled()
+  owner = await ownerAt(scaled.url)
+})
+afterAll(() => scaled?.stop())
+
+const addShow = (by: Somebody, showTitle: string): Promise<{ id: string; slug: string }> =>
+  by.send('POST', '/api/shows', showBody({ showTitle, showDate: dayFromNow(30) }))
+
+test('all parts together are one site: a page, the list, and nothing of how the parts are', async () => {
+  const { slug } = await addShow(owner, 'All together')
+  for (const path of ['/', `/shows/${slug}`, '/api/shows']) {
+    const answer = await fetch(scaled.url + path)
+    expect([path, answer.status]).toEqual([path, 200])
+    expect(await answer.text()).toContain('All together')
+  }
+  for (const path of ['/healthz', '/readyz', '/%68ealthz'])
+    expect((await fetch(scaled.url + path)).status).toBeGreaterThanOrEqual(400)
+})
+
+test('what is written at one process is seen at the other: at once by who wrote it, then by visitors, also through the proxy', async () => {
+  const [one, other] = scaled.apis
+  const lists = [one.url, other.url, scaled.url].map((url) => `${url}/api/shows`)
+  const seen = (list: string) => fetch(list).then(async (answer) => titlesIn(await answer.json()))
+  for (const list of lists) expect(await seen(list)).not.toContain('At one') // So that it is kept everywhere.
+  owner.goTo(one.url)
+  await addShow(owner, 'At one')
+  owner.goTo(other.url)
+  expect(titlesIn(await owner.get('/api/shows'))).toContain('At one')
+  owner.goTo(scaled.url)
+  expect(titlesIn(await owner.get('/api/shows'))).toContain('At one')
+  for (const list of lists) await expect.poll(() => seen(list), { timeout: 20_000 }).toContain('At one')
+  // Never the old one again, whoever answers.
+  for (const list of lists) expect(await seen(list)).toContain('At one')
+})
+
+test('a picture that was uploaded at one process is served by the other', async () => {
+  const [one, other] = scaled.apis
+  owner.goTo(one.url)
+  const picture = await owner.upload(
+    await sharp(new Uint8Array(3 * 64 * 64), { raw })
+      .jpeg()
+      .toBuffer(),
+  )
+  owner.goTo(scaled.url)
+  for (const { url } of [other, one, scaled]) {
+    const answer = await fetch(url + picture)
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/webp'])
+  }
+})
+const raw = { width: 64, height: 64, channels: 3 } as const
+
+test('a session and the token against forged calls hold at every process', async () => {
+  const [one, other] = scaled.apis
+  const person = somebodyAt(one.url)
+  await person.get('/api/session')
+  const token = person.cookie('XSRF-TOKEN')
+  person.goTo(other.url)
+  await person.send('POST', '/api/auth/login', { email: 'owner@shows.example', password: 'Correct horse 2 battery!' })
+  for (const url of [one.url, scaled.url, other.url]) {
+    person.goTo(url)
+    expect(await person.get('/api/session')).toMatchObject({ roles: expect.arrayContaining(['SiteOwner']) })
+    await person.send('POST', '/api/venues/likely', { name: 'Bottom of the Hill', city: 'San Francisco' })
+  }
+  expect(person.cookie('XSRF-TOKEN')).toBe(token)
+  person.goTo(one.url)
+  await person.send('POST', '/api/auth/logout')
+  person.goTo(other.url)
+  await expect(person.get('/api/profile')).rejects.toMatchObject({ status: 401 })
+})
+
+/** The status of a call for a link, from that address of this machine. */
+const askForLink = async (url: string, from: string, headers: Record<string, string> = {}): Promise<unknown> => {
+  const person = somebodyAt(url)
+  await person.get('/api/session')
+  const token = person.cookie('XSRF-TOKEN')
+  const sent = request(`${url}/api/passwords/forgot-password`, {
+    method: 'POST',
+    localAddress: from,
+    agent: false,
+    headers: {
+      'content-type': 'application/json',
+      'x-xsrf-token': decodeURIComponent(token),
+      cookie: `XSRF-TOKEN=${token}`,
+      ...headers,
+    },
+  })
+  sent.end(JSON.stringify({ email: 'nobody@people.example' }))
+  return new Promise((resolve, reject) => {
+    sent.on('error', reject).on('response', (answer) => void text(answer).then(() => resolve(answer.statusCode)))
+  })
+}
+
+test('limits count over all processes, by the address that the proxy saw and not by what a caller says', async () => {
+  const answers: unknown[] = []
+  for (let calls = 1; calls <= 20; calls += 1)
+    answers.push(await askForLink(scaled.url, '127.0.0.7', { 'x-forwarded-for': `198.51.100.${calls}` }))
+  expect(answers).toEqual(Array(20).fill(200))
+  expect(await askForLink(scaled.url, '127.0.0.7')).toBe(429)
+  for (const { url } of scaled.apis)
+    expect(await askForLink(url, '127.0.0.1', { 'x-forwarded-for': '127.0.0.7' })).toBe(429)
+  expect(await askForLink(scaled.url, '127.0.0.8')).toBe(200)
+})
+
+test('each mail goes out once, whichever process sends it', async () => {
+  const people = Array.from({ length: 60 }, (_, n) => `p${n}@people.example`)
+  const { ports, close } = await openPostgres({ url: scaled.primary.url })
+  await ports.transact(async ({ outbox }) => {
+    for (const to of people) await outbox.add({ to, template: 'password-changed', data: { displayName: 'Pauline' } })
+  })
+  await close()
+  const waiting = async () => (await scaled.primary.sql('select count(*)::int as mails from outbox_mail'))[0]?.mails
+  await expect.poll(waiting, { timeout: 30_000 }).toBe(0)
+  const arrived = scaled.inbox.mails().map(({ to }) => to)
+  expect(arrived.filter((to) => to.startsWith('p')).sort()).toEqual([...people].sort())
+})
+
+test('no visitor is given the token of another, however many come at once', async () => {
+  const newcomers = await Promise.all(
+    Array.from({ length: 40 }, async (_, n) => {
+      const newcomer = somebodyAt(scaled.url)
+      await newcomer.fetch(n % 2 === 0 ? '/login' : '/api/shows')
+      await newcomer.get('/api/session')
+      return newcomer.cookie('XSRF-TOKEN')
+    }),
+  )
+  expect(new Set(newcomers).size).toBe(40)
+  expect(newcomers).not.toContain('')
+})
+
+test('what somebody sees who is logged in reaches no visitor, and the other way round', async () => {
+  await addShow(owner, 'Of the owner')
+  const editable = async (list: string, person: Somebody): Promise<unknown> => {
+    const { shows } = await person.get<{ shows: { showTitle: string; userEditable: boolean }[] }>(list)
+    return shows.find(({ showTitle }) => showTitle === 'Of the owner')?.userEditable
+  }
+  const visitor = somebodyAt(scaled.url)
+  const [first, second] = [freshList(), freshList()]
+  expect(await editable(first, owner)).toBe(true)
+  expect(await editable(first, visitor)).toBe(false)
+  expect(await editable(second, visitor)).toBe(false)
+  expect(await editable(second, owner)).toBe(true)
+  const page = await owner.fetch('/')
+  expect(page.headers.get('cache-control')).not.toContain('public')
+})
+
+test('each visitor gets the page in their own language, and other sites the list as one for them', async () => {
+  const ask = async (path: string, headers: Record<string, string>) => {
+    const answer = await fetch(scaled.url + path, { redirect: 'manual', headers })
+    return {
+      status: answer.status,
+      to: answer.headers.get('location'),
+      forOthers: answer.headers.get('access-control-allow-origin'),
+    }
+  }
+  const english = { status: 200, to: null, forOthers: null }
+  const here = `${scaled.url}/venues`
+  for (let times = 0; times < 2; times += 1) {
+    expect(await ask('/about', { 'accept-language': 'en-GB,en;q=0.9,de;q=0.8' })).toEqual(english)
+    expect(await ask('/about', { 'accept-language': 'de-CH,de;q=0.9,en;q=0.8' })).toMatchObject({ to: '/de/about' })
+    expect(await ask('/about', { 'accept-language': 'it,fr;q=0.9' })).toMatchObject({ to: '/fr/about' })
+    expect(await ask('/about', { 'accept-language': 'it,pt;q=0.9' })).toEqual(english)
+    expect(await ask('/about', { 'accept-language': 'de', referer: here })).toEqual(english)
+    expect(await ask('/about', { 'accept-language': 'de', cookie: 'language=en' })).toEqual(english)
+    expect(await ask('/about', { 'accept-language': 'en', cookie: 'language=ja' })).toMatchObject({ to: '/ja/about' })
+    expect(await ask('/de/about', { 'accept-language': 'en' })).toEqual(english)
+    expect(await ask('/api/shows', { origin: scaled.url })).toEqual(english)
+    expect(await ask('/api/shows', { origin: 'https://elsewhere.example' })).toEqual({ ...english, forOthers: '*' })
+    expect(await ask('/api/shows', {})).toEqual(english)
+  }
+  expect(await titlesAt(scaled.url)).not.toEqual([])
+})
