@@ -14,21 +14,30 @@ type Parts = {
 }
 
 /** What stands before the application: it answers what any visitor may ask from what is kept, and keeps out what it cannot answer in time. */
-export type Front = { fetch: Fetch; before: (listener: RequestListener) => RequestListener }
+export type Front = {
+  fetch: Fetch
+  before: (listener: RequestListener) => RequestListener
+  /** How much there has been to do. */
+  figures: () => object
+}
 
 const MB = 1024 * 1024
 
 export const makeFront = ({ CACHE_MB }: Pick<Config, 'CACHE_MB'>, { http, settings, store }: Parts): Front => {
-  const fetch = admitting(http.fetch)
+  const { fetch, figures } = admitting(http.fetch)
   const { ofVisitors } = store
   const others = (listener: RequestListener): RequestListener => {
     return (request, response) =>
       isOfVisitor(request) ? ofVisitors(() => listener(request, response)) : listener(request, response)
   }
   // What is being developed changes without being written to the store.
-  if (CACHE_MB === 0 || settings.development) return { fetch, before: others }
+  if (CACHE_MB === 0 || settings.development) return { fetch, before: others, figures }
   const kept = makeResponseStore({ maxBytes: CACHE_MB * MB, knowsWrites: store.changes.areKnown })
   store.changes.onChange(kept.invalidate)
   const answering = answeringVisitors({ ...settings, fetch, store: kept, ofVisitors })
-  return { fetch, before: (listener) => answering(others(listener)) }
+  return {
+    fetch,
+    before: (listener) => answering(others(listener)),
+    figures: () => ({ ...figures(), ...kept.figures() }),
+  }
 }

@@ -10,6 +10,7 @@ import { seeToOwner } from '#api/first-owner.ts'
 import { makeFront } from '#api/front.ts'
 import { startImageSweep } from '#api/image-sweep.ts'
 import { makeJobNotes, type NoteRound } from '#api/job-notes.ts'
+import { startLoadReport } from '#api/load-report.ts'
 import { startMailLoop } from '#api/mail-loop.ts'
 import { serve } from '#api/serve.ts'
 import { startStillOnLoop } from '#api/still-on-loop.ts'
@@ -78,10 +79,12 @@ const start = async (config: Config, pages: PageSource, flags: readonly string[]
     const stillOnLoop = startStillOnLoop(core, log, { note: notesOf('still-on') })
     const imageSweep = startImageSweep(core, log, { note: notesOf('image-sweep') })
     const dumpLoop = dumpsOf(config, store, core, log, notesOf('open-data'))
+    const loadReport = startLoadReport(log, () => ({ connections: serving.connections(), ...front.figures() }))
     log.info({ port: serving.port, baseUrl: config.BASE_URL }, 'ready')
     tell(`${config.SITE_NAME} is ready at ${config.BASE_URL}`)
     return async () => {
       await Promise.all([serving.close(), mailLoop.stop(), stillOnLoop.stop(), imageSweep.stop(), dumpLoop?.stop()])
+      loadReport.stop()
       await pages.close?.()
       await store.close()
       log.info({}, 'stopped')

@@ -13,8 +13,18 @@ const MAX_HEADER_BYTES = 32 * 1024
 /** Longest time that a stop waits for a request to arrive or to be answered; every call is answered sooner. */
 const LAST_ANSWER_MS = 9_000
 
+/** A connection over which nothing has gone for so long, such as one whose reader takes nothing, is cut. */
+const SILENT_MS = 60_000
+/** Beyond them a connection is refused: each takes memory, and a process has few files open at once. */
+const MAX_CONNECTIONS = 8_000
+
 /** A server that answers. `close` takes no new requests and resolves when those in flight are answered, or cut off after 9 seconds. */
-export type Serving = { port: number; close: () => Promise<void> }
+export type Serving = {
+  port: number
+  /** How many there are now. */
+  connections: () => number
+  close: () => Promise<void>
+}
 
 /** Serves the application. Rejects with a {@link StartError} when the port cannot be had. `before` sees each request first. */
 export const serve = async (
@@ -33,9 +43,22 @@ export const serve = async (
     },
     before ? before(listener) : listener,
   )
+  server.setTimeout(SILENT_MS)
+  server.maxConnections = MAX_CONNECTIONS
+  let connections = 0
+  server.on('connection', (socket) => {
+    connections += 1
+    socket.once('close', () => {
+      connections -= 1
+    })
+  })
   await listen(server, HOST, PORT)
   const address = server.address()
-  return { port: typeof address === 'object' && address ? address.port : PORT, close: () => close(server) }
+  return {
+    port: typeof address === 'object' && address ? address.port : PORT,
+    connections: () => connections,
+    close: () => close(server),
+  }
 }
 
 const listen = (server: Server, host: string, port: number): Promise<void> =>

@@ -137,7 +137,8 @@ const browserFetch: Fetch = async (path, init = {}) => {
   const timer = setTimeout(() => limit.abort(new DOMException('No answer in time', 'TimeoutError')), PATIENCE_MS)
   // Not `AbortSignal.any`, which browsers know since 2024 only.
   init.signal?.addEventListener('abort', () => limit.abort(init.signal?.reason))
-  return globalThis.fetch(path, { ...init, signal: limit.signal }).finally(() => clearTimeout(timer))
+  // A browser's own copy may be handed out while it is stale (RFC 5861); who has just changed something must see it changed.
+  return globalThis.fetch(path, { cache: 'no-cache', ...init, signal: limit.signal }).finally(() => clearTimeout(timer))
 }
 
 /** The cookie is written URL-encoded, as cookies with free values are. */

@@ -9,15 +9,21 @@ const RETRY_AFTER = [1, 2, 3]
 const REFUSAL = { type: 'about:blank', title: 'Service Unavailable', status: 503, code: 'busy' } as const
 const WORDS = 'Too many people are asking right now. Please try again in a moment.'
 
+export type Admitting = {
+  fetch: Fetch
+  /** Reads that are being computed, and those that have been refused since the beginning. */
+  figures(): { computing: number; refused: number }
+}
+
 /**
  * Reads beyond what can be computed in good time are refused at once, with 503 and Retry-After, instead of being queued until
  * nobody waits for them any more. Writes are let through: the database has them wait their turn, and what arrives slowly
  * must not keep others out.
  */
-export const admitting = (fetch: Fetch, atOnce = AT_ONCE): Fetch => {
+export const admitting = (fetch: Fetch, atOnce = AT_ONCE): Admitting => {
   let computing = 0
   let refused = 0
-  return async (request, bindings) => {
+  const admitted: Fetch = async (request, bindings) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return fetch(request, bindings)
     if (computing >= atOnce) {
       refused += 1
@@ -30,6 +36,7 @@ export const admitting = (fetch: Fetch, atOnce = AT_ONCE): Fetch => {
       computing -= 1
     }
   }
+  return { fetch: admitted, figures: () => ({ computing, refused }) }
 }
 
 /** A problem document (RFC 9457) for programs, a page without anything for people. */

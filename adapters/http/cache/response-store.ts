@@ -14,6 +14,8 @@ export type ResponseStore = {
   stale(key: string): StoredResponse | undefined
   /** Something has been written: nothing that is kept, or being computed, is true any more. */
   invalidate(): void
+  /** Since the beginning: requests answered from what was kept, computations begun, and bytes that are kept now. */
+  figures(): { kept: number; computed: number; keptBytes: number }
 }
 
 type Settings = {
@@ -47,6 +49,7 @@ export const makeResponseStore = ({ maxBytes, knowsWrites, now = Date.now }: Set
   })
   const running = new Map<string, Running>()
   let version = 0
+  const counted = { kept: 0, computed: 0 }
   let failedAt = Number.NEGATIVE_INFINITY
 
   const momentNow = (): number => Math.floor(now() / MOMENT_MS)
@@ -70,6 +73,7 @@ export const makeResponseStore = ({ maxBytes, knowsWrites, now = Date.now }: Set
 
   const begin = (key: string, compute: () => Promise<StoredResponse>): Promise<StoredResponse> => {
     const begun = { moment: momentNow(), version, at: now() }
+    counted.computed += 1
     // What is computed while writes may escape us is kept for bad times only.
     const promise = compute().then((response) =>
       settle(key, response, knowsWrites() ? begun : { ...begun, version: Number.NaN }),
@@ -85,7 +89,9 @@ export const makeResponseStore = ({ maxBytes, knowsWrites, now = Date.now }: Set
 
   const fresh = (key: string): StoredResponse | undefined => {
     const found = kept.get(key)
-    return found && isOfNow(found) && knowsWrites() ? found.response : undefined
+    if (!(found && isOfNow(found) && knowsWrites())) return undefined
+    counted.kept += 1
+    return found.response
   }
 
   return {
@@ -100,5 +106,6 @@ export const makeResponseStore = ({ maxBytes, knowsWrites, now = Date.now }: Set
     invalidate: () => {
       version += 1
     },
+    figures: () => ({ ...counted, keptBytes: kept.calculatedSize }),
   }
 }
