@@ -1,4 +1,3 @@
-import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -10,15 +9,16 @@ import type { Bucket } from '#adapters/s3/bucket.ts'
 export const startS3Server = async (): Promise<{
   /** A new bucket with nothing in it. */
   makeBucket(): Promise<Bucket>
-  /** Nobody listens any more; what it holds stays. */
-  goAway(): Promise<void>
-  /** Listens again where it did. */
-  comeBack(): Promise<void>
+  /** From then on every connection is dropped; what it holds stays. */
+  goAway(): void
+  comeBack(): void
   stop(): Promise<void>
 }> => {
   const directory = await mkdtemp(join(tmpdir(), 's3-'))
   const server = new S3rver({ address: '127.0.0.1', port: 0, silent: true, directory })
   const { port }: AddressInfo = await server.run()
+  let isAway = false
+  server.httpServer.prependListener('connection', (socket) => isAway && socket.destroy())
   let buckets = 0
   return {
     makeBucket: async () => {
@@ -29,14 +29,12 @@ export const startS3Server = async (): Promise<{
       const key = { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' }
       return { endpoint: `http://127.0.0.1:${port}`, bucket, region: 'us-east-1', ...key }
     },
-    goAway: async () => {
-      const closed = once(server.httpServer, 'close')
-      server.httpServer.close()
+    goAway: () => {
+      isAway = true
       server.httpServer.closeAllConnections()
-      await closed
     },
-    comeBack: async () => {
-      await once(server.httpServer.listen(port, '127.0.0.1'), 'listening')
+    comeBack: () => {
+      isAway = false
     },
     stop: async () => {
       server.httpServer.closeAllConnections()

@@ -4,8 +4,7 @@ import pg from 'pg'
 import { cleanEnv, prepareDataFolder, USER } from '#adapters/embedded-postgres/data-folder.ts'
 import { findPostgresBinaries } from '#adapters/embedded-postgres/postgres-binaries.ts'
 import { makeUnprivileged } from '#adapters/embedded-postgres/unprivileged.ts'
-import { freePort } from '#test/support/product.ts'
-import { makeServer, type Part } from './server.ts'
+import { makeServer, type Part, quietPort } from './server.ts'
 
 /** One PostgreSQL server on a port of this machine, which lets in everybody who is on it. */
 export type PostgresServer = Part & {
@@ -30,7 +29,7 @@ const small = {
 }
 
 const serverIn = async (folder: string): Promise<PostgresServer> => {
-  const port = await freePort()
+  const port = await quietPort()
   const { prefix } = makeUnprivileged(folder)
   const settings = Object.entries({ ...small, port, config_file: config })
   const [program = '', ...args] = [

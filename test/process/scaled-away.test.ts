@@ -1,0 +1,172 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { showBody } from '#test/support/bodies.ts'
+import { dayFromNow } from '#test/support/person.ts'
+import type { Part } from '#test/support/scale/server.ts'
+import { freshList, ownerAt, type Somebody, somebodyAt, titlesAt, titlesIn } from '#test/support/scale/somebody.ts'
+import { type Scaled, startScaled } from '#test/support/scaled.ts'
+
+let scaled: Scaled
+let owner: Somebody
+beforeAll(async () => {
+  scaled = await startScaled()
+  owner = await ownerAt(scaled.url)
+})
+afterAll(() => scaled?.stop())
+
+const addShow = (showTitle: string): Promise<unknown> =>
+  owner.send('POST', '/api/shows', showBody({ showTitle, showDate: dayFromNow(30) }))
+
+/** Does something while a part is away; it comes back, whatever happens. */
+const without = async (part: Part, work: () => Promise<void>, signal?: NodeJS.Signals): Promise<void> => {
+  await part.end(signal)
+  try {
+    await work()
+  } finally {
+    await part.start()
+  }
+}
+
+const statusOf = (url: string): Promise<number> => fetch(url).then((answer) => answer.text().then(() => answer.status))
+
+/** Until the database takes writes again. */
+const writing = (showTitle: string): Promise<void> =>
+  expect
+    .poll(() => addShow(showTitle).then(() => 'written', String), { timeout: 30_000, interval: 200 })
+    .toBe('written')
+
+/** How many transactions the replica has counted, which it does with some delay. */
+const doneByReplica = async (): Promise<number> => {
+  const [row] = await scaled.replica.sql(
+    "select xact_commit::int as done from pg_stat_database where datname = 'upstroke'",
+  )
+  return Number(row?.done)
+}
+
+test('a process that is killed among requests is not missed, and takes part again when it is back', async () => {
+  const [one] = scaled.apis
+  const answers: number[] = []
+  let isOver = false
+  const visitors = Array.from({ length: 4 }, async () => {
+    while (!isOver) answers.push(await statusOf(scaled.url + freshList()))
+  })
+  await expect.poll(() => answers.length, { timeout: 20_000 }).toBeGreaterThan(20)
+  await without(
+    one,
+    async () => {
+      const before = answers.length
+      await expect.poll(() => answers.length, { timeout: 20_000 }).toBeGreaterThan(before + 40)
+      await addShow('While one was away')
+      expect(await titlesAt(scaled.url)).toContain('While one was away')
+    },
+    'SIGKILL',
+  )
+  const requests = () => one.logged().filter((line) => line.includes('"route":"/api/shows"')).length
+  await expect.poll(requests, { timeout: 30_000 }).toBeGreaterThan(5)
+  isOver = true
+  await Promise.all(visitors)
+  expect([...new Set(answers)]).toEqual([200])
+})
+
+const both: Part = {
+  start: async () => void (await Promise.all(scaled.apis.map((api) => api.start()))),
+  end: async (signal) => void (await Promise.all(scaled.apis.map((api) => api.end(signal)))),
+}
+
+test('while no process is there, newcomers go on getting what was read last', async () => {
+  const read = ['/', '/api/shows', '/login'].map((path) => scaled.url + path)
+  for (const url of read) expect(await statusOf(url)).toBe(200)
+  await without(both, async () => {
+    await sleep(2500) // Longer than it is fresh.
+    for (const url of read) expect([url, await statusOf(url)]).toEqual([url, 200])
+    expect(await statusOf(scaled.url + freshList())).toBe(502)
+  })
+  await expect.poll(() => statusOf(scaled.url + freshList()), { timeout: 30_000 }).toBe(200)
+})
+
+test('without the replica the primary answers, without an error; the replica is asked again when it is back', async () => {
+  await without(
+    scaled.replica,
+    async () => {
+      for (const { url } of scaled.apis)
+        for (let times = 0; times < 10; times += 1) expect(await statusOf(url + freshList())).toBe(200)
+      await addShow('Without a replica')
+      for (const { url } of scaled.apis) expect(await titlesAt(url)).toContain('Without a replica')
+    },
+    'SIGQUIT',
+  )
+  const isAsked = async (): Promise<boolean> => {
+    const before = await doneByReplica()
+    for (const { url } of scaled.apis) expect(await titlesAt(url)).toContain('Without a replica')
+    await sleep(1200) // Until it has counted.
+    return (await doneByReplica()) > before + 4
+  }
+  await expect.poll(isAsked, { timeout: 30_000 }).toBe(true)
+})
+
+test('while the replica is behind, no visitor sees the state from before a write', async () => {
+  await scaled.replica.sql('select pg_wal_replay_pause()')
+  try {
+    await addShow('Not there yet')
+    for (const { url } of scaled.apis) await expect.poll(() => titlesAt(url)).toContain('Not there yet')
+    for (const { url } of scaled.apis)
+      for (let times = 0; times < 20; times += 1) expect(await titlesAt(url)).toContain('Not there yet')
+    const [row] = await scaled.replica.sql("select count(*)::int as there from show where show_title = 'Not there yet'")
+    expect(row?.there).toBe(0)
+  } finally {
+    await scaled.replica.sql('select pg_wal_replay_resume()')
+  }
+})
+
+test('the pooler can be restarted: who reads goes on, who writes can try again', async () => {
+  await without(scaled.pooler, async () => {
+    expect(await statusOf(`${scaled.url}/`)).toBe(200)
+  })
+  await writing('After the pooler')
+  expect(await titlesAt(scaled.url)).toContain('After the pooler')
+})
+
+test('without the store only pictures that nobody has seen lately are missing', async () => {
+  const [one, other] = scaled.apis
+  const draw = () =>
+    sharp({ create: { width: 64, height: 64, channels: 3, background: 'red' } })
+      .jpeg()
+      .toBuffer()
+  const [seen, unseen] = [await owner.upload(await draw()), await owner.upload(await draw())]
+  expect(await statusOf(scaled.url + seen)).toBe(200)
+  scaled.pictures.goAway()
+  try {
+    for (const { url } of [one, other, scaled]) expect(await statusOf(url + unseen)).toBe(503)
+    expect(await statusOf(scaled.url + seen)).toBe(200)
+    await addShow('Without pictures')
+    for (const { url } of [one, other, scaled]) expect(await titlesAt(url)).toContain('Without pictures')
+  } finally {
+    scaled.pictures.comeBack()
+  }
+  await expect.poll(() => statusOf(scaled.url + unseen), { timeout: 20_000 }).toBe(200)
+})
+
+test('while the primary is restarted, kept answers are given and writes refused; then all goes on by itself', async () => {
+  const kept = `${scaled.url}/api/shows`
+  expect(await statusOf(kept)).toBe(200)
+  await without(scaled.primary, async () => {
+    expect(await statusOf(kept)).toBe(200)
+    expect([200, 503]).toContain(await statusOf(scaled.url + freshList()))
+    await expect(addShow('Without a primary')).rejects.toMatchObject({ status: 503 })
+    for (const { url } of scaled.apis) expect(await statusOf(`${url}/readyz`)).toBe(503)
+  })
+  for (const { url } of scaled.apis) await expect.poll(() => statusOf(`${url}/readyz`), { timeout: 30_000 }).toBe(200)
+  await writing('After the primary')
+  const there = () =>
+    scaled.replica.sql("select count(*)::int as there from show where show_title = 'After the primary'")
+  await expect.poll(there, { timeout: 30_000 }).toEqual([{ there: 1 }])
+})
+
+test('the proxy can be restarted, and nobody is logged out by it', async () => {
+  await without(scaled.proxy, async () => {
+    await expect(fetch(scaled.url)).rejects.toThrow('fetch failed')
+  })
+  expect(await owner.get('/api/session')).toMatchObject({ roles: expect.arrayContaining(['SiteOwner']) })
+  expect(titlesIn(await somebodyAt(scaled.url).get('/api/shows'))).not.toEqual([])
+})
