@@ -58,7 +58,7 @@ const Environment = z.object({
   DATABASE_DIRECT_URL: optional(databaseUrl),
   DATABASE_PREPARE: setting(z._default(yesOrNo, 'true')),
   DATABASE_REPLICA_URLS: setting(z._default(databaseUrls, [])),
-  CACHE_MB: setting(z._default(wholeNumber(0, 4096), '64')),
+  CACHE_MB: setting(z._default(wholeNumber(0, 4096), '32')),
   DATA_DIR: setting(z._default(text, './data')),
   IMAGES_S3_ENDPOINT: optional(
     webUrl.check(z.refine(isPlainOrigin, { error: 'an origin such as https://storage.example, without a path' })),

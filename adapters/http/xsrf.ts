@@ -3,7 +3,6 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { Context, MiddlewareHandler } from 'hono'
 import { getCookie } from 'hono/cookie'
 import { HTTPException } from 'hono/http-exception'
-import { serialize } from 'hono/utils/cookie'
 import { exceptCookie, isShared } from './cache/cache-control.ts'
 
 /** The names axios uses (decisions, section 4). */
@@ -53,7 +52,7 @@ export const makeXsrf = ({ key, baseUrl }: { key: string; baseUrl: string }): Xs
   }
   const makeCookie = (): string => {
     const nonce = makeNonce()
-    return serialize(COOKIE, `${nonce}.${sign(nonce)}`, { sameSite: 'Lax', path: '/', secure })
+    return `${COOKIE}=${nonce}.${sign(nonce)}; Path=/; ${secure ? 'Secure; ' : ''}SameSite=Lax`
   }
   const isGood = (token: string | undefined): boolean => token !== undefined && isOurs(token)
 

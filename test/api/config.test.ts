@@ -26,7 +26,7 @@ describe('the configuration (decisions, section 7)', () => {
       REQUIRE_TWO_STEP: false,
       DATABASE_PREPARE: true,
       DATABASE_REPLICA_URLS: [],
-      CACHE_MB: 64,
+      CACHE_MB: 32,
     })
     expect(readConfig({}).ANALYTICS_ID).toBeUndefined()
   })
