@@ -3,6 +3,13 @@ export type Fetch = (request: Request, bindings?: object) => Response | Promise<
 
 /** So many answers are computed at once: the last of them is there within seconds, and what they take in memory has an end. */
 const AT_ONCE = 256
+/**
+ * A page is rendered in one go, and the event loop comes round only when all who have asked meanwhile are dealt with: after
+ * so many answers and so many ms without that, the rest of them would wait too long.
+ */
+const IN_ONE_ROUND = 32
+const ROUND_MS = 1_000
+const LOOK_MS = 50
 /** Seconds; for the crowd it comes to the same, and they do not all come back in one moment. */
 const RETRY_AFTER = [1, 2, 3]
 
@@ -23,13 +30,23 @@ export type Admitting = {
 export const admitting = (fetch: Fetch, atOnce = AT_ONCE): Admitting => {
   let computing = 0
   let refused = 0
+  let inRound = 0
+  let roundBegan = performance.now()
+  setInterval(() => {
+    inRound = 0
+    roundBegan = performance.now()
+  }, LOOK_MS).unref()
+  const isTooMuch = (): boolean =>
+    computing >= atOnce || (inRound >= IN_ONE_ROUND && performance.now() - roundBegan > ROUND_MS)
+
   const admitted: Fetch = async (request, bindings) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return fetch(request, bindings)
-    if (computing >= atOnce) {
+    if (isTooMuch()) {
       refused += 1
       return refusal(request, RETRY_AFTER[refused % RETRY_AFTER.length] ?? 1)
     }
     computing += 1
+    inRound += 1
     try {
       return await fetch(request, bindings)
     } finally {

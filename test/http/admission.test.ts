@@ -56,6 +56,20 @@ describe('more reads than can be computed in good time', () => {
   })
 })
 
+it('what takes too long in one go of the event loop is answered in part, and the rest is told to come back', async () => {
+  const slow = admitting(() => {
+    const end = performance.now() + 30
+    while (performance.now() < end); // Rendering leaves the event loop no turn.
+    return new Response('here')
+  })
+  const answers = await Promise.all(Array.from({ length: 60 }, () => slow.fetch(new Request('http://shows.example/'))))
+  const statuses = answers.map(({ status }) => status)
+  expect(statuses.slice(0, 32)).toEqual(Array.from({ length: 32 }, () => 200))
+  expect(statuses.at(-1)).toBe(503)
+  await new Promise((resolve) => setTimeout(resolve, 100))
+  expect((await slow.fetch(new Request('http://shows.example/'))).status).toBe(200)
+})
+
 it('lets through what is sent: the database has it wait, and what arrives slowly keeps nobody out', async () => {
   hold()
   expect((await ask('/api/contact', 'POST')).status).toBe(200)

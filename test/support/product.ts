@@ -51,6 +51,7 @@ export const runProduct = (settings: Settings, flags: readonly string[] = []): P
 /** The product, started for real and ready to answer. */
 export type Product = {
   url: string
+  pid: number
   /** What it has logged so far, a line each. */
   logged(): readonly string[]
   /** What it has said to the operator so far. */
@@ -77,6 +78,7 @@ export const startProduct = async (settings: Settings, flags: readonly string[] 
   tooSoon.catch(() => {}) // From now on an end is what somebody asks for.
   return {
     url: `http://localhost:${port}`,
+    pid: child.pid ?? 0,
     logged: () => written.out.split('\n').filter((line) => line !== ''),
     said: () => written.err,
     hang: () => {

@@ -26,7 +26,8 @@ type Settings = {
   now?: () => number
 }
 
-type Kept = { response: StoredResponse; moment: number; version: number; at: number }
+/** `failedAt`: when it was last tried in vain to compute it anew. */
+type Kept = { response: StoredResponse; moment: number; version: number; at: number; failedAt?: number }
 type Running = { promise: Promise<StoredResponse>; moment: number; version: number }
 
 /**
@@ -50,7 +51,7 @@ export const makeResponseStore = ({ maxBytes, knowsWrites, now = Date.now }: Set
   const running = new Map<string, Running>()
   let version = 0
   const counted = { kept: 0, computed: 0 }
-  let failedAt = Number.NEGATIVE_INFINITY
+  let awayAt = Number.NEGATIVE_INFINITY
 
   const momentNow = (): number => Math.floor(now() / MOMENT_MS)
   const isOfNow = (one: { moment: number; version: number }): boolean =>
@@ -63,7 +64,10 @@ export const makeResponseStore = ({ maxBytes, knowsWrites, now = Date.now }: Set
 
   const settle = (key: string, response: StoredResponse, begun: Omit<Kept, 'response'>): StoredResponse => {
     if (response.status >= 500) {
-      failedAt = now()
+      const found = kept.peek(key)
+      if (found) found.failedAt = now()
+      // Writes escape us and nothing can be read: it is the database, and no other answer will fare better.
+      if (!knowsWrites()) awayAt = now()
       return stale(key) ?? response
     }
     if (response.isShared) kept.set(key, { response, ...begun })
@@ -94,11 +98,14 @@ export const makeResponseStore = ({ maxBytes, knowsWrites, now = Date.now }: Set
     return found.response
   }
 
+  /** Whether it has just been tried in vain. */
+  const isInVain = (key: string): boolean => now() - Math.max(awayAt, kept.peek(key)?.failedAt ?? awayAt) < FAILED_MS
+
   return {
     fresh,
     stale,
     answer: async (key, compute) => {
-      const found = fresh(key) ?? (now() - failedAt < FAILED_MS ? stale(key) : undefined)
+      const found = fresh(key) ?? (isInVain(key) ? stale(key) : undefined)
       if (found) return found
       const already = running.get(key)
       return already && isOfNow(already) ? already.promise : begin(key, compute)

@@ -114,6 +114,19 @@ describe('while nothing can be computed', () => {
     expect(await ask('anew')).toBe('anew')
   })
 
+  it('of one thing, others are computed; when the database is away, none is for a moment', async () => {
+    await ask('this', '/this')
+    await ask('that', '/that')
+    store.invalidate()
+    await store.answer('/this', fail)
+    expect(await ask('that anew', '/that')).toBe('that anew')
+    isSure = false
+    await store.answer('/this', fail)
+    expect(await ask('that again', '/that')).toBe('that anew')
+    now += 1_000
+    expect(await ask('that again', '/that')).toBe('that again')
+  })
+
   it('who asks for what nobody has asked for before is told so', async () => {
     expect((await store.answer('/new', fail)).status).toBe(503)
     expect(await ask('here', '/new')).toBe('here')
