@@ -121,7 +121,7 @@ describe('while nothing can be computed', () => {
     await store.answer('/this', fail)
     expect(await ask('that anew', '/that')).toBe('that anew')
     isSure = false
-    await store.answer('/this', fail)
+    await store.answer('/other', fail)
     expect(await ask('that again', '/that')).toBe('that anew')
     now += 1_000
     expect(await ask('that again', '/that')).toBe('that again')
