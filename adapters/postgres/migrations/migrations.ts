@@ -9,4 +9,13 @@ import { leases } from './0008-leases.ts'
 import type { Migration } from './migration.ts'
 
 /** All migrations, in the order in which they run. */
-export const migrations: readonly Migration[] = [calendar, accounts, editing, findingKeys, finding, access, changes, leases]
+export const migrations: readonly Migration[] = [
+  calendar,
+  accounts,
+  editing,
+  findingKeys,
+  finding,
+  access,
+  changes,
+  leases,
+]
