@@ -121,7 +121,8 @@ test('while the replica is behind, no visitor sees the state from before a write
 
 test('the pooler can be restarted: who reads goes on, who writes can try again', async () => {
   await without(scaled.pooler, async () => {
-    expect(await statusOf(`${scaled.url}/`)).toBe(200)
+    for (const url of [scaled.url, ...scaled.apis.map((api) => api.url)]) expect(await statusOf(`${url}/`)).toBe(200)
+    await expect(addShow('Without a pooler')).rejects.toMatchObject({ status: 503 })
   })
   await writing('After the pooler')
   expect(await titlesAt(scaled.url)).toContain('After the pooler')

@@ -6,6 +6,7 @@ import { ownerSettings } from '#test/support/person.ts'
 import { type Product, type Settings, startProduct } from '#test/support/product.ts'
 import { startS3Server } from '#test/support/s3-server.ts'
 import { makeNginx } from '#test/support/scale/nginx.ts'
+import { makeOwnPooler } from '#test/support/scale/own-pooler.ts'
 import { makeOwnProxy } from '#test/support/scale/own-proxy.ts'
 import { makePgBouncer } from '#test/support/scale/pgbouncer.ts'
 import { type PostgresServer, startPrimaryAndReplica } from '#test/support/scale/postgres-server.ts'
@@ -25,7 +26,6 @@ export type Scaled = {
   url: string
   proxy: Part
   apis: readonly [ApiProcess, ApiProcess]
-  /** PgBouncer; without one, nothing. */
   pooler: Part
   primary: PostgresServer
   replica: PostgresServer
@@ -36,8 +36,8 @@ export type Scaled = {
 
 /**
  * Starts the shape of `docker compose --profile scale` with the same configuration files: proxy, two processes, pooler,
- * primary and replica, a store for pictures, a mail server. Where nginx cannot be had, a small proxy of our own stands in for
- * it, and where PgBouncer cannot be had, processes reach the primary themselves; standard output says which.
+ * primary and replica, a store for pictures, a mail server. Where nginx or PgBouncer cannot be had, something small of our
+ * own stands in for it; standard output says which.
  */
 export const startScaled = async (): Promise<Scaled> => {
   const { nginx, pgbouncer } = await findPrograms()
@@ -72,9 +72,10 @@ const startParts = async (
     () => primary.end(),
     () => replica.end(),
   )
-  const pooler = pgbouncer && (await makePgBouncer(pgbouncer, own('pgbouncer'), { primary: primary.port }))
-  await pooler?.start()
-  started.push(() => pooler?.end())
+  const database = { primary: primary.port }
+  const pooler = await (pgbouncer ? makePgBouncer(pgbouncer, own('pgbouncer'), database) : makeOwnPooler(database))
+  await pooler.start()
+  started.push(() => pooler.end())
   const pictures = await startS3Server()
   started.push(() => pictures.stop())
   const bucket = await pictures.makeBucket()
@@ -86,10 +87,11 @@ const startParts = async (
   const settings = {
     BASE_URL: url,
     TRUST_PROXY: '1',
-    DATABASE_URL: pooler?.url ?? primary.url,
+   
+    DATABASE_URL: pooler.url,
     DATABASE_DIRECT_URL: primary.url,
     DATABASE_REPLICA_URLS: replica.url,
-    DATABASE_PREPARE: String(pooler?.prepare ?? true),
+    DATABASE_PREPARE: String(pooler.prepare),
     SMTP_URL: inbox.url,
     IMAGES_S3_ENDPOINT: bucket.endpoint,
     IMAGES_S3_BUCKET: bucket.bucket,
@@ -106,10 +108,8 @@ const startParts = async (
   const proxy = nginx ? makeNginx(nginx, own('nginx'), { port, apis: ports }) : makeOwnProxy({ port, apis: ports })
   started.push(() => proxy.end())
   await proxy.start()
-  return { url, proxy, apis: [one, other], pooler: pooler ?? nothing, primary, replica, pictures, inbox }
+  return { url, proxy, apis: [one, other], pooler, primary, replica, pictures, inbox }
 }
-
-const nothing: Part = { start: async () => {}, end: async () => {} }
 
 const makeApi = (settings: Settings): ApiProcess => {
   let product: Product | undefined

@@ -18,7 +18,8 @@ const PATIENCE_MS = 15_000
 
 /** What nginx.conf says, where there is no nginx: no more of it than a test of the product needs. */
 const SAME_FOR_ALL = /^\/(?!api\/(?!(?:shows|bands|venues)(?:[/?]|$)))/
-const SESSION = /(?:^|;\s*)(?:__Host-)?session=/
+const OF_ONE = /(?:^|;\s*)(?:(?:__Host-)?session|language)=/
+const HEALTH = /^\/(?:healthz|readyz)$/
 const OF_THIS_HOP = new Set(['connection', 'keep-alive', 'transfer-encoding'])
 
 /**
@@ -32,10 +33,11 @@ export const makeOwnProxy = ({ port, apis }: { port: number; apis: readonly numb
 
   const ask = async (given: IncomingMessage, body: Buffer, headers: Record<string, string>): Promise<Answer> => {
     let failure: unknown
+    turn += 1
+    const first = turn
     for (let tries = 0; tries < apis.length; tries += 1) {
-      turn += 1
       try {
-        const answer = await askOne(apis[turn % apis.length] ?? 0, given, body, headers)
+        const answer = await askOne(apis[(first + tries) % apis.length] ?? 0, given, body, headers)
         if (answer.status !== 503 || given.method !== 'GET' || tries === apis.length - 1) return answer
       } catch (error) {
         failure = error
@@ -47,7 +49,8 @@ export const makeOwnProxy = ({ port, apis }: { port: number; apis: readonly numb
   const answerFor = async (given: IncomingMessage, body: Buffer): Promise<Answer> => {
     const own = headersOf(given)
     const { url = '', method } = given
-    const isForAll = method === 'GET' && SAME_FOR_ALL.test(url) && !SESSION.test(own.cookie ?? '')
+    const isOfOne = OF_ONE.test(own.cookie ?? '') || own.referer !== undefined
+    const isForAll = method === 'GET' && SAME_FOR_ALL.test(url) && !isOfOne
     if (!isForAll) return ask(given, body, own)
     const { 'accept-encoding': coding = '', 'accept-language': language = '', origin = '' } = own
     const key = [coding, language, origin, url].join('\n')
@@ -67,6 +70,7 @@ export const makeOwnProxy = ({ port, apis }: { port: number; apis: readonly numb
 
   const listener = async (given: IncomingMessage, response: ServerResponse): Promise<void> => {
     try {
+      if (HEALTH.test(decodeURIComponent(given.url ?? ''))) return void response.writeHead(404).end()
       const answer = await answerFor(given, await buffer(given))
       response.writeHead(answer.status, [...answer.headers]).end(answer.body)
     } catch {

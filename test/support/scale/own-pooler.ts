@@ -1,0 +1,40 @@
+import { once } from 'node:events'
+import { connect, createServer, type Server, type Socket } from 'node:net'
+import { USER } from '#adapters/embedded-postgres/data-folder.ts'
+import { type Part, quietPort } from './server.ts'
+
+/** What stands in for PgBouncer where there is none: it hands every connection on to the primary, and shares none. */
+export const makeOwnPooler = async ({
+  primary,
+}: {
+  primary: number
+}): Promise<Part & { url: string; prepare: boolean }> => {
+  const port = await quietPort()
+  const sockets = new Set<Socket>()
+  let server: Server | undefined
+
+  const handOn = (client: Socket): void => {
+    const database = connect(primary, '127.0.0.1')
+    for (const [from, to] of [
+      [client, database],
+      [database, client],
+    ] as const) {
+      sockets.add(from)
+      from.on('error', () => {}).on('close', () => sockets.delete(from) && to.destroy())
+      from.pipe(to)
+    }
+  }
+
+  return {
+    url: `postgres://${USER}@127.0.0.1:${port}/upstroke`,
+    prepare: true,
+    start: async () => {
+      server = createServer(handOn).listen(port, '127.0.0.1')
+      await once(server, 'listening')
+    },
+    end: async () => {
+      for (const socket of sockets) socket.destroy()
+      if (server?.listening) await new Promise((resolve) => server?.close(resolve))
+    },
+  }
+}
