@@ -1,0 +1,126 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { parse } from 'yaml'
+import { readConfig } from '#api/config.ts'
+import { locales } from '#web/locales.ts'
+
+const root = join(import.meta.dirname, '..')
+const read = (path: string): string => readFileSync(join(root, path), 'utf8')
+const scale = (name: string): string => read(`docs/scale/${name}`)
+
+type Service = {
+  profiles?: string[]
+  image?: string
+  build?: unknown
+  depends_on?: Record<string, unknown>
+  environment?: Record<string, string | number>
+  volumes?: string[]
+  ports?: string[]
+  deploy?: { replicas: number }
+}
+
+const text = read('docker-compose.yml')
+const { services, volumes }: { services: Record<string, Service>; volumes: Record<string, unknown> } = parse(text, {
+  merge: true,
+})
+const named = (wanted: (service: Service) => boolean): string[] =>
+  Object.entries(services).flatMap(([name, service]) => (wanted(service) ? [name] : []))
+
+/** A service and all that it needs. */
+const neededBy = (name: string): string[] => [
+  ...new Set([name, ...Object.keys(services[name]?.depends_on ?? {}).flatMap(neededBy)]),
+]
+
+/** As docker compose fills it in where nothing is set. */
+const filledIn = (value: string | number): string => {
+  const once = String(value).replace(/\$\{\w+(?::-((?:[^{}]|\{[^{}]*\})*))?\}/g, (_, otherwise = '') => otherwise)
+  return once.includes('${') ? filledIn(once) : once
+}
+const settingsOf = (name: string): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(services[name]?.environment ?? {}).map(([variable, value]) => [variable, filledIn(value)]),
+  )
+
+/** Every variable that the product looks at. */
+const known = (): string[] => {
+  const asked = new Set<string>()
+  const noting = { get: (_: object, name: string) => void asked.add(name), has: () => false }
+  readConfig(new Proxy({}, noting))
+  return [...asked].filter((name) => /^[A-Z]/.test(name))
+}
+
+describe('docker-compose.yml', () => {
+  it('starts one process, its database and a mail catcher, and with the profile the shape of several machines', () => {
+    expect(named(({ profiles }) => profiles === undefined).sort()).toEqual(['app', 'database', 'mail'])
+    const ofProfile = named(({ profiles }) => profiles?.includes('scale') ?? false)
+    expect(ofProfile.sort()).toEqual(['api', 'pictures', 'pooler', 'primary', 'proxy', 'replica'])
+    expect(neededBy('proxy').sort()).toEqual([...ofProfile, 'mail'].sort())
+    expect(services.api?.deploy?.replicas).toBeGreaterThan(1)
+  })
+
+  it.each(['app', 'api'])('gives %s only variables that the product knows, with values that it takes', (name) => {
+    const settings = settingsOf(name)
+    expect(known()).toEqual(expect.arrayContaining(Object.keys(settings)))
+    expect(readConfig(settings)).toMatchObject({ BASE_URL: 'http://localhost:3000' })
+  })
+
+  it('sends the processes to the parts that are there', () => {
+    const { DATABASE_URL, DATABASE_DIRECT_URL, DATABASE_REPLICA_URLS, IMAGES_S3_ENDPOINT, SMTP_URL } = settingsOf('api')
+    const hosts = [DATABASE_URL, DATABASE_DIRECT_URL, DATABASE_REPLICA_URLS, IMAGES_S3_ENDPOINT, SMTP_URL].map(
+      (url) => URL.parse(url ?? '')?.hostname,
+    )
+    expect(hosts).toEqual(['pooler', 'primary', 'replica', 'pictures', 'mail'])
+    expect(settingsOf('api').TRUST_PROXY).toBe('1')
+  })
+
+  it('names files, volumes and versions that there are', () => {
+    const mounted = Object.values(services).flatMap((service) => service.volumes ?? [])
+    for (const mount of mounted) {
+      const [source = ''] = mount.split(':')
+      expect(source.startsWith('./') ? existsSync(join(root, source)) : source in volumes, source).toBe(true)
+    }
+    for (const name of readdirSync(join(root, 'docs/scale'))) expect(mounted.join()).toContain(`docs/scale/${name}:`)
+    for (const name of named(({ image }) => image !== undefined)) expect(services[name]?.image).toMatch(/:v?\d/)
+    for (const variable of text.matchAll(/(?<!\$)\$\{(\w+)/g))
+      expect(read('.env.example')).toContain(`# ${variable[1]}=`)
+  })
+})
+
+it('every variable is explained in the README and listed in .env.example', () => {
+  for (const name of known().filter((name) => name !== 'NODE_ENV')) {
+    expect(read('README.md')).toContain(`\`${name}\``)
+    expect(read('.env.example')).toContain(`# ${name}=`)
+  }
+})
+
+describe('docs/scale', () => {
+  it('limits what waits in the database as the product does', () => {
+    const limits = read('adapters/postgres/connection-pool.ts')
+    for (const name of ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout']) {
+      const ms = new RegExp(`${name}: ([\\d_]+)`).exec(limits)?.[1]?.replace('_', '')
+      expect(scale('places.ini')).toContain(`set ${name} = ${ms}`)
+      expect(scale('pgbouncer.ini')).toMatch(new RegExp(`^ignore_startup_parameters = .*\\b${name}\\b`, 'm'))
+    }
+  })
+
+  it('lets the proxy close a quiet connection before a process does', () => {
+    const [, ours = ''] = /KEEP_ALIVE_MS = ([\d_]+)/.exec(read('api/serve.ts')) ?? []
+    const upstream = scale('nginx.conf').split('upstream api {')[1]
+    const [, theirs = ''] = /keepalive_timeout (\d+)s/.exec(upstream ?? '') ?? []
+    expect(Number(theirs) * 1000).toBeLessThan(Number(ours.replace('_', '')))
+  })
+
+  it('knows the languages that the product has', () => {
+    const others = locales.slice(1).join('|')
+    const lists = [...scale('nginx.conf').matchAll(/\(\?:((?:[a-z]{2}\|)+[a-z]{2})\)/g)].map(([, list]) => list)
+    expect(lists).toEqual(Array(lists.length).fill(others))
+    expect(lists.length).toBeGreaterThan(2)
+  })
+
+  it('has scripts that a shell can read', () => {
+    for (const name of ['primary.sh', 'replica.sh', 'pooler.sh'])
+      expect(execFileSync('sh', ['-n', join(root, 'docs/scale', name)]).toString()).toBe('')
+  })
+})
