@@ -5,6 +5,7 @@ import pg from 'pg'
 import { startEmbeddedPostgres } from '#adapters/embedded-postgres/embedded-postgres.ts'
 import { makeUnicodeLookAlikes } from '#adapters/look-alikes/unicode-look-alikes.ts'
 import { openPostgres } from '#adapters/postgres/open-postgres.ts'
+import { filledAtOnce } from './filled-at-once.ts'
 
 /** A PostgreSQL server for one measurement, with one filled database for each size. */
 export type BenchServer = {
@@ -54,8 +55,9 @@ export const startBenchServer = async (): Promise<BenchServer> => {
 }
 
 /** Shows spread evenly over the coming days and over venues in ten time zones, three bands each. */
-const fillWith = (shows: number): readonly string[] => [
-  `insert into venue (id, slug, name, name_key, address, address_key, city, city_key, region, country, latitude, longitude,
+const fillWith = (shows: number): readonly string[] =>
+  filledAtOnce([
+    `insert into venue (id, slug, name, name_key, address, address_key, city, city_key, region, country, latitude, longitude,
       time_zone, address_visibility, version, created_at, updated_at)
     select gen_random_uuid(), 'venue-' || n, 'Venue ' || n, 'venue ' || n, n || ' Harrow Street', n || ' harrow street',
       'City ' || n % 40, 'city ' || n % 40, 'Region', 'US', 40, -70,
@@ -63,10 +65,10 @@ const fillWith = (shows: number): readonly string[] => [
         'Europe/Madrid','Asia/Tokyo','Australia/Sydney','America/Sao_Paulo'])[n % 10 + 1],
       'public', 1, now(), now()
     from generate_series(1, ${VENUES}) as n`,
-  `insert into band (id, slug, name, name_key, links, version, created_at, updated_at)
+    `insert into band (id, slug, name, name_key, links, version, created_at, updated_at)
     select gen_random_uuid(), 'band-' || n, 'The Band of ' || n, 'the band of ' || n, '[]', 1, now(), now()
     from generate_series(1, ${BANDS}) as n`,
-  `insert into show (id, slug, show_title, show_date, door_time, show_time, venue_id, time_zone, age_restriction, age_limit,
+    `insert into show (id, slug, show_title, show_date, door_time, show_time, venue_id, time_zone, age_restriction, age_limit,
       event_url, ticket_url, status, upcoming_until, version, created_at, updated_at)
     select gen_random_uuid(), 'show-' || n, 'Show number ' || n, day, '19:00', '20:00', venue.id, venue.time_zone, 'Yes', 18,
       'https://example.com/' || n, 'https://example.com/tickets/' || n, 'scheduled',
@@ -74,11 +76,10 @@ const fillWith = (shows: number): readonly string[] => [
     from generate_series(1, ${shows}) as n
     cross join lateral (select current_date + 1 + n % ${DAYS} as day) as calendar
     join (select *, row_number() over (order by slug) as place from venue) as venue on venue.place = n % ${VENUES} + 1`,
-  `insert into act (show_id, position, band_id, role, state)
+    `insert into act (show_id, position, band_id, role, state)
     select show.id, act, band.id, case act when 0 then 'headliner' else 'support' end, 'confirmed'
     from (select id, row_number() over () as n from show) as show
     cross join generate_series(0, ${ACTS - 1}) as act
     join (select id, row_number() over (order by slug) as place from band) as band
       on band.place = (show.n * 7 + act * 13) % ${BANDS} + 1`,
-  'vacuum analyze',
-]
+  ])

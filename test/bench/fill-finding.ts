@@ -1,3 +1,5 @@
+import { filledAtOnce } from './filled-at-once.ts'
+
 /** How large the measured calendar is, and how it is spread. */
 export const VENUES = 50_000
 export const BANDS = 100_000
@@ -17,16 +19,15 @@ const pick = (words: string, seed: string): string =>
 
 /**
  * Statements that fill an empty calendar as calendars are filled: few cities, bands and countries have much, most have
- * little; names share words, titles share more. Triggers are off meanwhile; what they would keep is reckoned at the end.
- */
-export const fillFinding = (shows: number): readonly string[] => [
-  `set session_replication_role = replica`,
-  `create temp table town as
+ * little; names share words, titles share more.  */
+export const fillFinding = (shows: number): readonly string[] =>
+  filledAtOnce([
+    `create temp table town as
     select n, 'City ' || substr(md5('town' || n), 1, 2 + n % 5) || n as city, 'Region ' || n % 400 as region,
       (string_to_array('US US US US US US US US DE DE DE GB GB GB FR FR ES IT JP BR AU MX NL BE AT CH SE LI', ' '))[1 + n % 400 % 28] as country,
       -50 + 110 * ${draw("'lat' || n")} as latitude, -179 + 358 * ${draw("'lon' || n")} as longitude
     from generate_series(0, 3999) as n`,
-  `insert into venue (id, slug, name, name_key, address, address_key, city, city_key, region, country, latitude, longitude,
+    `insert into venue (id, slug, name, name_key, address, address_key, city, city_key, region, country, latitude, longitude,
       time_zone, address_visibility, version, created_at, updated_at)
     select md5('venue' || n)::uuid, 'venue-' || n, name, lower(name), n || ' Harrow Street', n || ' harrow street', city,
       lower(city), region, country, latitude + 0.2 * ${draw("'vlat' || n")}, longitude + 0.2 * ${draw("'vlon' || n")},
@@ -38,13 +39,13 @@ export const fillFinding = (shows: number): readonly string[] => [
     join (select n as place, city, region, country, latitude, longitude from town) as town using (place)
     cross join lateral (select ${pick(second, "'v' || n")} || ' ' || substr(md5('vn' || n), 1, 3 + n % 4) || ' ' ||
       (array['Hall', 'Club', 'Bar', 'Ballroom', 'Kesselhaus'])[1 + n % 5] as name) as named`,
-  `insert into band (id, slug, name, name_key, links, version, created_at, updated_at)
+    `insert into band (id, slug, name, name_key, links, version, created_at, updated_at)
     select md5('band' || n)::uuid, 'band-' || n, name, lower(name), '[]', 1, now(), now()
     from generate_series(0, ${BANDS - 1}) as n cross join lateral (
       select case n % 3 when 0 then 'The ' else '' end || ${pick(first, "'a' || n")} || ' ' ||
         substr(md5(n::text), 1, 3 + n % 4) || ' ' || ${pick(second, "'b' || n")} as name
     ) as named`,
-  `insert into show (id, slug, show_title, show_date, door_time, show_time, venue_id, time_zone, age_restriction, age_limit,
+    `insert into show (id, slug, show_title, show_date, door_time, show_time, venue_id, time_zone, age_restriction, age_limit,
       event_url, ticket_url, status, upcoming_until, version, created_at, updated_at)
     select md5('show' || n)::uuid, 'show-' || n, ${pick(titles, "'t' || n")} || ' ' || ${pick(titles, "'u' || n")} || ' ' || n, day,
       lpad((17 + n % 5)::text, 2, '0') || ':' || lpad((n % 4 * 15)::text, 2, '0'), '22:00', venue.id, venue.time_zone,
@@ -55,22 +56,9 @@ export const fillFinding = (shows: number): readonly string[] => [
     from generate_series(1, ${shows}) as n
     cross join lateral (select current_date + 1 + floor(${DAYS} * ${draw("'day' || n")} ^ 1.5)::int as day) as calendar
     join venue on venue.id = md5('venue' || floor(${VENUES} * ${draw("'at' || n")} ^ 1.3)::int)::uuid`,
-  `insert into act (show_id, position, band_id, role, state)
+    `insert into act (show_id, position, band_id, role, state)
     select md5('show' || n)::uuid, act, md5('band' || band)::uuid, case act when 0 then 'headliner' else 'support' end,
       case when n % 50 = 7 and act = 2 then 'dropped-out' else 'confirmed' end
     from generate_series(1, ${shows}) as n cross join generate_series(0, 2) as act
     cross join lateral (select floor(${BANDS} * ${draw("n || 'band' || act")} ^ 1.25)::int as band) as drawn`,
-  `insert into show_day (show_date, shows) select show_date, count(*) from show group by 1`,
-  `insert into upcoming_tally (show_date, upcoming_until, shows) select show_date, upcoming_until, count(*) from show group by 1, 2`,
-  `create temp table definition as select indexname as name, indexdef as text from pg_indexes
-    where tablename = 'listed_show' and indexname like '%\\_idx'`,
-  `do $$ declare name text; begin
-    for name in select definition.name from definition loop execute 'drop index ' || name; end loop;
-  end $$`,
-  `insert into listed_show select listed.* from show cross join lateral listed(show.id)`,
-  `do $$ declare definition text; begin
-    for definition in select definition.text from definition loop execute definition; end loop;
-  end $$`,
-  `reset session_replication_role`,
-  `vacuum analyze`,
-]
+  ])

@@ -1,28 +1,52 @@
-import { createServer } from 'node:http'
-import pg from 'pg'
-import { upcomingAtSql } from '#adapters/postgres/catalogue.ts'
+import { createServer, get, type OutgoingHttpHeaders, type RequestListener } from 'node:http'
 
 /**
- * What a process can do at most: `floor.ts PORT BYTES` answers one fixed JSON body of that size, `floor.ts PORT URL` runs the
- * list's SQL through the bare driver and answers its rows. Nothing else: no routing, no session, no headers of note.
+ * What a process can do at most, without routing, sessions and headers of note: `floor.ts PORT KIND …`
+ *
+ *   copy URL CODING     the answer of the address, fetched once in that coding (`identity`, `br`): the same bytes, the same type
+ *   unchanged           304 to everything
+ *   sql DATABASE_URL    the rows of the first page, by the same SQL through the bare driver, as JSON
  */
-const [port, what = ''] = process.argv.slice(2)
+const [port, kind = '', about = '', coding = 'identity'] = process.argv.slice(2)
 
-const answerer = (): (() => Promise<string>) => {
-  if (/^\d+$/.test(what)) {
-    const body = JSON.stringify({ text: 'x'.repeat(Number(what) - 11) })
-    return async () => body
-  }
-  const pool = new pg.Pool({ connectionString: what, max: 10 })
-  const statement = { name: 'upcoming', text: upcomingAtSql }
-  return async () => {
-    const { rows } = await pool.query({ ...statement, values: [new Date().toISOString(), 25, 0] })
-    return JSON.stringify({ shows: rows, totalItems: rows[0].total })
+/** As many connections as a process of the product has for reading, and as many rows as it reads for a page of 25. */
+const READING = 6
+const ROWS = 26
+
+const copy = (): Promise<RequestListener> =>
+  new Promise((resolve, reject) => {
+    get(about, { headers: { 'accept-encoding': coding } }, async (answer) => {
+      const body = Buffer.concat(await answer.toArray())
+      const head: OutgoingHttpHeaders = {
+        'Content-Type': answer.headers['content-type'],
+        'Content-Length': body.length,
+      }
+      if (coding !== 'identity') head['Content-Encoding'] = coding
+      resolve((_, response) => {
+        response.writeHead(200, head)
+        response.end(body)
+      })
+    }).on('error', reject)
+  })
+
+const unchanged = (): RequestListener => (_, response) => {
+  response.writeHead(304, { ETag: 'W/"0123456789abcdef012345"' })
+  response.end()
+}
+
+const sql = async (): Promise<RequestListener> => {
+  // The other floors are nothing but node:http.
+  const { default: pg } = await import('pg')
+  const { upcomingAtSql } = await import('#adapters/postgres/catalogue.ts')
+  const pool = new pg.Pool({ connectionString: about, max: READING })
+  return async (_, response) => {
+    const values = [new Date().toISOString(), ROWS, 0]
+    const { rows } = await pool.query({ name: 'upcoming', text: upcomingAtSql, values })
+    const body = JSON.stringify({ shows: rows, totalItems: rows[0].total })
+    response.writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(body) })
+    response.end(body)
   }
 }
 
-const answer = answerer()
-createServer(async (_request, response) => {
-  const body = await answer()
-  response.writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(body) }).end(body)
-}).listen(Number(port), '127.0.0.1')
+const listener = kind === 'copy' ? await copy() : kind === 'sql' ? await sql() : unchanged()
+createServer(listener).listen(Number(port), '127.0.0.1')

@@ -1,23 +1,24 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
-/** Starts one of our programs on a port of loopback and resolves when it answers. */
+/** Starts one of our programs on a port of loopback and resolves when it answers. What it logs goes to the file `out`. */
 export const startProgram = async (
   script: string,
   args: readonly string[],
   port: number,
   env: Readonly<Record<string, string>> = {},
+  out: number | 'ignore' = 'ignore',
 ): Promise<ChildProcess> => {
   const child = spawn(process.execPath, [script, ...args], {
     cwd: root,
     env: { ...process.env, NODE_ENV: 'production', ...env },
-    stdio: ['ignore', 'ignore', 'inherit'],
+    stdio: ['ignore', out, 'inherit'],
   })
-  for (let tries = 0; tries < 200; tries += 1) {
+  for (let tries = 0; tries < 400; tries += 1) {
     const up = await fetch(`http://127.0.0.1:${port}/healthz`).then(
       () => true,
       () => false,
@@ -37,23 +38,36 @@ export const stopProgram = async (child: ChildProcess): Promise<void> => {
 
 const TICK_MS = 10
 
-/** CPU time in ms that the processes and all below them have used so far, and their resident memory in MiB. */
+/**
+ * CPU time in ms that the processes and all below them have used so far, and their resident memory in MiB; of a machine that is
+ * no Linux, nothing is known (NaN).
+ */
 export const usageOf = (roots: readonly number[]): { cpuMs: number; residentMiB: number } => {
-  const children = new Map<number, number[]>()
-  for (const entry of readdirSync('/proc')) {
-    const stat = /^\d+$/.test(entry) && statOf(Number(entry))
-    if (stat) children.set(stat.parent, [...(children.get(stat.parent) ?? []), Number(entry)])
-  }
-  const waiting = [...roots]
+  if (!existsSync('/proc/self/stat')) return { cpuMs: Number.NaN, residentMiB: Number.NaN }
   let cpuMs = 0
   let residentMiB = 0
-  for (let pid = waiting.pop(); pid !== undefined; pid = waiting.pop()) {
-    waiting.push(...(children.get(pid) ?? []))
+  for (const pid of treeOf(roots)) {
     const stat = statOf(pid)
     cpuMs += stat ? stat.ticks * TICK_MS : 0
     residentMiB += stat ? stat.pages / 256 : 0
   }
   return { cpuMs, residentMiB }
+}
+
+/** The processes and all below them. */
+export const treeOf = (roots: readonly number[]): readonly number[] => {
+  const children = new Map<number, number[]>()
+  for (const entry of readdirSync('/proc')) {
+    const stat = /^\d+$/.test(entry) && statOf(Number(entry))
+    if (stat) children.set(stat.parent, [...(children.get(stat.parent) ?? []), Number(entry)])
+  }
+  const found: number[] = []
+  const waiting = [...roots]
+  for (let pid = waiting.pop(); pid !== undefined; pid = waiting.pop()) {
+    found.push(pid)
+    waiting.push(...(children.get(pid) ?? []))
+  }
+  return found
 }
 
 /** Ticks include those of children that have ended, so that a sum over the tree never falls. */

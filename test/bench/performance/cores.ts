@@ -1,0 +1,19 @@
+import { spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
+import { treeOf } from '#test/bench/processes.ts'
+
+/** The cores that this process may use, by their numbers; none where they cannot be chosen (no Linux, no taskset). */
+export const ownCores = (): readonly number[] => {
+  if (spawnSync('taskset', ['--version']).error || availableParallelism() < 2) return []
+  const list = /^Cpus_allowed_list:\s*(\S+)/m.exec(readFileSync('/proc/self/status', 'utf8'))?.[1] ?? ''
+  return list.split(',').flatMap((range) => {
+    const [first = 0, last = first] = range.split('-').map(Number)
+    return Array.from({ length: last - first + 1 }, (_, nth) => first + nth)
+  })
+}
+
+/** From now on the processes, and all below them, use these cores only. */
+export const confine = (pids: readonly number[], cores: readonly number[]): void => {
+  for (const pid of treeOf(pids)) spawnSync('taskset', ['-a', '-c', '-p', cores.join(','), String(pid)])
+}

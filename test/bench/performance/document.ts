@@ -1,0 +1,17 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+
+const begin = (name: string): string => `<!-- measured: ${name} -->`
+const END = '<!-- end -->'
+
+/** The document with the parts in their places, each between `<!-- measured: NAME -->` and `<!-- end -->`. Throws when a place is missing. */
+export const filled = (document: string, parts: Readonly<Record<string, string>>): string =>
+  Object.entries(parts).reduce((text, [name, part]) => {
+    const from = text.indexOf(begin(name))
+    const to = text.indexOf(END, from)
+    if (from < 0 || to < 0) throw new Error(`There is no place for ${name}`)
+    return `${text.slice(0, from)}${begin(name)}\n\n${part}\n\n${text.slice(to)}`
+  }, document)
+
+/** Writes the parts into the file, whose other words stay. */
+export const fillDocument = (file: string, parts: Readonly<Record<string, string>>): void =>
+  writeFileSync(file, filled(readFileSync(file, 'utf8'), parts))

@@ -1,0 +1,117 @@
+import { asking, type Case, interleaved, type Pace, type Samples } from './measure.ts'
+import type { Stage } from './stage.ts'
+import { count, shown, table, type Verdict } from './table.ts'
+import { LIST } from './warm.ts'
+
+/** What does not come from what is kept, by the number of shows; and the list that does. */
+export type Growth = { samples: Samples; sizes: readonly number[]; connections: number }
+
+type Calendar = { size: number; databaseUrl: string }
+
+/** Nothing is kept, so every request is answered anew. */
+export const COLD = { CACHE_MB: '0' }
+
+const SQL = 'floor: the SQL of the list'
+const COLD_LIST = 'the list'
+const FAR = 'page 400 of the list'
+const KEPT_LIST = 'the list, kept'
+
+/** `from`: with fewer shows there is no such thing. */
+const cold = [
+  { what: COLD_LIST, path: LIST, from: 0 },
+  { what: FAR, path: `${LIST}?page=400`, from: 10_000 },
+  { what: 'the list of a city', path: `${LIST}?city=City+7`, from: 0 },
+  { what: 'the page of a show', path: '/shows/show-500', from: 0 },
+] as const
+
+const kinds = [SQL, ...cold.map(({ what }) => what), KEPT_LIST]
+const nameOf = (what: string, size: number): string => `${what} | ${size}`
+
+const casesOf = async (
+  stage: Stage,
+  { size, databaseUrl }: Calendar,
+  { connections, isMain }: { connections: number; isMain: boolean },
+  pace: Pace,
+): Promise<readonly Case[]> => {
+  const databasePid = stage.database.pid
+  const anew = await stage.product(isMain ? 'cold' : `cold, ${count(size)} shows`, databaseUrl, COLD)
+  const kept = await stage.product(isMain ? 'warm' : `warm, ${count(size)} shows`, databaseUrl)
+  const sql = await stage.floor('sql', databaseUrl)
+  const asked = [
+    { what: SQL, server: sql, path: '/', from: 0 },
+    ...cold.map((kind) => ({ ...kind, server: anew })),
+    { what: KEPT_LIST, server: kept, path: LIST, from: 0 },
+  ]
+  return asked
+    .filter(({ from }) => size >= from)
+    .map(({ what, server, path }) => ({
+      name: nameOf(what, size),
+      pids: [server.pid],
+      databasePid,
+      run: asking(server, path, connections, pace),
+    }))
+}
+
+export const measureGrowth = async (
+  stage: Stage,
+  calendars: readonly Calendar[],
+  main: Calendar,
+  connections: number,
+  pace: Pace,
+): Promise<Growth> => {
+  const cases: Case[] = []
+  for (const calendar of calendars)
+    cases.push(...(await casesOf(stage, calendar, { connections, isMain: calendar === main }, pace)))
+  return { samples: await interleaved(cases, pace), sizes: calendars.map(({ size }) => size), connections }
+}
+
+export const growthTable = ({ samples, sizes, connections }: Growth): string =>
+  table(
+    `what, shows, requests/s with ${connections} connections, CPU µs, CPU µs of the database, p50 ms, p99 ms, x the SQL alone, errors`.split(
+      ', ',
+    ),
+    kinds.flatMap((what) =>
+      sizes.flatMap((size) => {
+        const name = nameOf(what, size)
+        if (samples.of(name).length === 0) return []
+        const of = (field: 'rate' | 'cpuUs' | 'databaseCpuUs' | 'p50' | 'p99') => shown(samples.median(name, field))
+        const slower = what === COLD_LIST ? `${shown(timesSql(samples, size))}` : ''
+        return [
+          [
+            ...[what, count(size), of('rate'), of('cpuUs'), of('databaseCpuUs'), of('p50'), of('p99'), slower],
+            samples.sum(name, 'errors'),
+          ],
+        ]
+      }),
+    ),
+  )
+
+/** How many times as long as the SQL alone the list takes that is made anew. */
+const timesSql = (samples: Samples, size: number): number => samples.ratio(nameOf(SQL, size), nameOf(COLD_LIST, size))
+
+/** What is drawn: ms of the half that is answered sooner, by the number of shows. */
+export const latenciesOf = ({ samples, sizes }: Growth) =>
+  cold.map(({ what }) => ({
+    what,
+    points: sizes.flatMap((size) => {
+      const ms = samples.median(nameOf(what, size), 'p50')
+      return Number.isFinite(ms) ? [{ size, ms }] : []
+    }),
+  }))
+
+export const growthVerdicts = ({ samples, sizes }: Growth): readonly Verdict[] => {
+  const size = Math.max(...sizes)
+  const times = timesSql(samples, size)
+  return [
+    {
+      what: `the list made anew of ${count(size)} shows: times as long as the SQL alone`,
+      promised: '≤ 3',
+      measured: shown(times),
+      isKept: times <= 3,
+    },
+  ]
+}
+
+/** The most memory of a process of the product that answers everything anew, in MB. */
+export const mostMemoryOf = ({ samples, sizes }: Growth): number =>
+  Math.max(...sizes.flatMap((size) => cold.map(({ what }) => samples.most(nameOf(what, size), 'residentMb'))))

@@ -1,0 +1,95 @@
+import { Hono } from 'hono'
+import pino from 'pino'
+import type { Fetch } from '#adapters/http/admission.ts'
+import { type Coding, coded } from '#adapters/http/compression.ts'
+import { liveAdapters } from '#api/adapters.ts'
+import { builtFilesDir, builtPages } from '#api/built-pages.ts'
+import { readConfig } from '#api/config.ts'
+import { makeContainer, T } from '#api/container.ts'
+import { openStore } from '#api/open-store.ts'
+import { everyShow } from '#core/shows/show-filter.ts'
+import { usageOf } from '#test/bench/processes.ts'
+import { makeBrowser } from '#test/support/browser.ts'
+import { owner, ownerSettings } from '#test/support/person.ts'
+import { makeApi } from '#web/api.ts'
+import { median } from './measure.ts'
+
+/**
+ * What the layers of an answer cost, called in process, without a socket:
+ * `layers-in-process.ts DATABASE_URL DATABASE_PID ROUNDS SECONDS LOG_FILE` ends with a line of JSON, {@link InProcess}.
+ */
+const [databaseUrl = '', databasePid = '', rounds = '3', seconds = '1', logFile = ''] = process.argv.slice(2)
+
+/** µs of CPU time of a call, of this process and of the database. */
+export type Cost = { own: number; database: number }
+
+const names = ['routing', 'healthz', 'query', 'list', 'list with a session', 'page', 'br', 'gzip'] as const
+export type InProcess = Readonly<Record<(typeof names)[number], Cost>>
+
+const LIST = '/api/shows'
+const config = readConfig({ DATABASE_URL: databaseUrl, NODE_ENV: 'production', ...ownerSettings })
+const store = await openStore(config)
+const log = pino({ level: config.LOG_LEVEL, base: null }, pino.destination({ dest: logFile, sync: true }))
+const renderPage = await builtPages(config)
+const container = makeContainer(
+  liveAdapters({ config, store, log, renderPage, filesDir: builtFilesDir, development: false }),
+)
+const http = container.get(T.http)
+
+const answered = async (fetch: Fetch, path: string, headers: Record<string, string> = {}): Promise<ArrayBuffer> => {
+  const answer = await fetch(new Request(new URL(path, config.BASE_URL), { headers }))
+  if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}`)
+  return answer.arrayBuffer()
+}
+
+/** The session that somebody gets who logs in. */
+const sessionCookie = async (): Promise<string> => {
+  const browser = makeBrowser({ request: (path, init) => http.request(path, init) })
+  await makeApi(browser.fetch, browser.csrfToken).send('POST', '/api/auth/login', owner)
+  return ['session', 'XSRF-TOKEN'].map((name) => `${name}=${browser.cookie(name)}`).join('; ')
+}
+
+const cookie = await sessionCookie()
+const token = cookie.split('; ')[1] ?? ''
+const page = new Uint8Array(await answered(http.fetch, '/'))
+const bare = new Hono().get('/healthz', (c) => c.json({ status: 'ok' }))
+const compressed = (coding: Coding) => coded(coding, page)
+
+const calls: Readonly<Record<keyof InProcess, () => Promise<unknown>>> = {
+  routing: () => answered(bare.fetch, '/healthz'),
+  healthz: () => answered(http.fetch, '/healthz'),
+  query: () => store.ports.catalogue.list({ filter: everyShow, now: new Date(), limit: 26, offset: 0 }),
+  list: () => answered(http.fetch, LIST, { cookie: token }),
+  'list with a session': () => answered(http.fetch, LIST, { cookie }),
+  page: () => answered(http.fetch, '/', { cookie: token }),
+  br: () => compressed('br'),
+  gzip: () => compressed('gzip'),
+}
+
+const database = [Number(databasePid)]
+const costOf = async (call: () => Promise<unknown>): Promise<Cost> => {
+  const [before, databaseBefore] = [process.cpuUsage(), usageOf(database).cpuMs]
+  const end = performance.now() + Number(seconds) * 1000
+  let count = 0
+  do {
+    await call()
+    count += 1
+  } while (performance.now() < end)
+  const { user, system } = process.cpuUsage(before)
+  return { own: (user + system) / count, database: ((usageOf(database).cpuMs - databaseBefore) * 1000) / count }
+}
+
+const taken = new Map<keyof InProcess, Cost[]>()
+// The first round warms up.
+for (let round = -1; round < Number(rounds); round += 1)
+  for (const name of names) {
+    const cost = await costOf(calls[name])
+    if (round >= 0) taken.set(name, [...(taken.get(name) ?? []), cost])
+  }
+const medians = names.map((name): [string, Cost] => {
+  const costs = taken.get(name) ?? []
+  return [name, { own: median(costs.map(({ own }) => own)), database: median(costs.map((cost) => cost.database)) }]
+})
+await store.close()
+console.log(JSON.stringify(Object.fromEntries(medians)))
+process.exit()

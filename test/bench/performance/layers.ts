@@ -1,0 +1,94 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Cost, InProcess } from './layers-in-process.ts'
+import type { Pace } from './measure.ts'
+import type { Stage } from './stage.ts'
+import { shown, table } from './table.ts'
+import { cpuUsOf, LIST, type Warm } from './warm.ts'
+
+/** What one layer takes of an answer; together they are the answers of `answers`. */
+export type Layer = { what: string; cost: Cost; how: string }
+
+/** What the answers cost that are drawn, a part for each layer that they go through. */
+export type Layers = { layers: readonly Layer[]; answers: readonly { what: string; parts: readonly Layer[] }[] }
+
+const program = fileURLToPath(new URL('layers-in-process.ts', import.meta.url))
+
+const inProcess = async (stage: Stage, databaseUrl: string, { rounds, seconds }: Pace): Promise<InProcess> => {
+  const folder = mkdtempSync(join(tmpdir(), 'bench-layers-'))
+  const args = [databaseUrl, stage.database.pid, rounds, seconds / 2, join(folder, 'log')].map(String)
+  const child = spawn(process.execPath, [program, ...args], {
+    env: { ...process.env, NODE_ENV: 'production' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  let said = ''
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    said += text
+  })
+  const [code] = await once(child, 'close')
+  rmSync(folder, { recursive: true })
+  if (code !== 0) throw new Error(`${program} ended with ${code}`)
+  return JSON.parse(said)
+}
+
+/** Needs the owner, whom a process of the product has made at its start. */
+export const measureLayers = async (stage: Stage, databaseUrl: string, warm: Warm, pace: Pace): Promise<Layers> => {
+  const costs = await inProcess(stage, databaseUrl, pace)
+  const less = (one: Cost, ...others: readonly Cost[]): Cost => ({
+    own: others.reduce((own, other) => own - other.own, one.own),
+    database: others.reduce((database, other) => database - other.database, one.database),
+  })
+  const alone = (own: number): Cost => ({ own, database: 0 })
+  const floor = cpuUsOf(warm, `floor of ${LIST}`)
+  const [keptList, keptPage, codedPage] = [`GET ${LIST}`, 'GET /', 'GET /, br'].map((what) => cpuUsOf(warm, what)) as [
+    number,
+    number,
+    number,
+  ]
+  const layer = (what: string, cost: Cost, how: string): Layer => ({ what, cost, how })
+  const http = layer('sockets, HTTP', alone(floor), `the floor of \`GET ${LIST}\``)
+  const pageHttp = { ...http, cost: alone(cpuUsOf(warm, 'floor of /')) }
+  const kept = layer('answering what is kept', alone(keptList - floor), `\`GET ${LIST}\` kept, less its floor`)
+  const pageKept = { ...kept, cost: alone(keptPage - pageHttp.cost.own) }
+  const routing = layer('routing', costs.routing, 'Hono with one route and nothing behind it')
+  const around = layer(
+    'request id, log line, headers',
+    less(costs.healthz, costs.routing),
+    '`GET /healthz`, less the routing',
+  )
+  const query = layer('query', costs.query, 'the list asked of PostgreSQL through the driver')
+  const rules = layer(
+    'checks, rules, JSON',
+    less(costs.list, costs.healthz, costs.query),
+    `\`GET ${LIST}\` made anew, less the query and \`GET /healthz\``,
+  )
+  const session = layer(
+    'session',
+    less(costs['list with a session'], costs.list),
+    'the same with a session, less without',
+  )
+  const rendering = layer('rendering', less(costs.page, costs.list), '`GET /` made anew, less the call that it makes')
+  const br = layer('br of the page', costs.br, 'the bytes of the page alone')
+  const gzip = layer('gzip of the page', costs.gzip, 'the bytes of the page alone')
+  const brKept = layer('br of the page, kept', alone(codedPage - keptPage), '`GET /` kept with br, less without')
+  const anew = [routing, around, query, rules]
+  return {
+    layers: [http, kept, ...anew, session, rendering, br, gzip, brKept],
+    answers: [
+      { what: 'the list, kept', parts: [http, kept] },
+      { what: 'the list, made anew', parts: [http, ...anew] },
+      { what: 'the page, kept', parts: [pageHttp, pageKept] },
+      { what: 'the page, made anew, br', parts: [http, ...anew, rendering, br] },
+    ],
+  }
+}
+
+export const layersTable = ({ layers }: Layers): string =>
+  table(
+    ['layer', 'CPU µs of the process', 'of the database', 'measured as'],
+    layers.map(({ what, cost, how }) => [what, shown(cost.own), cost.database > 0 ? shown(cost.database) : '', how]),
+  )

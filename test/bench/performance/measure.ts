@@ -1,0 +1,119 @@
+import { type Generator, type Load, load } from '#test/bench/load.ts'
+import { usageOf } from '#test/bench/processes.ts'
+
+/** How long and how often each case is measured. */
+export type Pace = { rounds: number; seconds: number; warmUpSeconds: number; generator: Generator }
+
+/** What answers: its process, and what else works for it. */
+export type Server = { origin: string; pid: number }
+
+/** One thing that is measured, under a name of its own among those that are measured with it. */
+export type Case = {
+  name: string
+  /** Whose CPU time and memory count as the server's. */
+  pids: readonly number[]
+  /** The database that works for it. */
+  databasePid?: number
+  run: (seconds: number) => Promise<Load>
+}
+
+export type Sample = Load & {
+  /** CPU time of a request, in µs: of the server's processes, and of the database. */
+  cpuUs: number
+  databaseCpuUs: number
+  /** Of one core, how much the server used. Well below 1, something else was what kept it. */
+  cores: number
+  /** The most memory that the server's processes held together, in MB (10⁶ bytes). */
+  residentMb: number
+}
+
+/** Between two looks at the memory. */
+const LOOK_MS = 250
+
+const measured = async ({ pids, databasePid, run }: Case, seconds: number): Promise<Sample> => {
+  const database = databasePid === undefined ? [] : [databasePid]
+  let residentMiB = 0
+  const look = (): void => {
+    residentMiB = Math.max(residentMiB, usageOf(pids).residentMiB)
+  }
+  const timer = setInterval(look, LOOK_MS)
+  const [before, databaseBefore] = [usageOf(pids), usageOf(database)]
+  const done = await run(seconds)
+  const [after, databaseAfter] = [usageOf(pids), usageOf(database)]
+  clearInterval(timer)
+  look()
+  const perRequest = (cpuMs: number): number => (cpuMs * 1000) / done.requests
+  return {
+    ...done,
+    cpuUs: perRequest(after.cpuMs - before.cpuMs),
+    databaseCpuUs: perRequest(databaseAfter.cpuMs - databaseBefore.cpuMs),
+    cores: ((after.cpuMs - before.cpuMs) * done.rate) / (done.requests * 1000),
+    residentMb: (residentMiB * 1024 * 1024) / 1e6,
+  }
+}
+
+export const median = (numbers: readonly number[]): number => {
+  const sorted = numbers.filter((number) => !Number.isNaN(number)).toSorted((a, b) => a - b)
+  const [low, high] = [sorted[(sorted.length - 1) >> 1], sorted[sorted.length >> 1]]
+  return low === undefined || high === undefined ? Number.NaN : (low + high) / 2
+}
+
+/** What was measured of some cases, by their names. */
+export class Samples {
+  readonly #taken = new Map<string, Sample[]>()
+
+  add(name: string, sample: Sample): void {
+    this.#taken.set(name, [...this.of(name), sample])
+  }
+
+  /** A sample for each round. */
+  of(name: string): readonly Sample[] {
+    return this.#taken.get(name) ?? []
+  }
+
+  median(name: string, field: keyof Sample): number {
+    return median(this.of(name).map((sample) => sample[field]))
+  }
+
+  /** The median of what one case is of another, round by round: what slows down a round slows down both. */
+  ratio(name: string, other: string, field: keyof Sample = 'rate'): number {
+    const others = this.of(other)
+    return median(this.of(name).map((sample, round) => sample[field] / (others[round]?.[field] ?? Number.NaN)))
+  }
+
+  /** By how much of the median the rounds lie apart. */
+  spread(name: string): number {
+    const rates = this.of(name).map(({ rate }) => rate)
+    return (Math.max(...rates) - Math.min(...rates)) / median(rates)
+  }
+
+  most(name: string, field: keyof Sample): number {
+    return Math.max(...this.of(name).map((sample) => sample[field]))
+  }
+
+  sum(name: string, field: keyof Sample): number {
+    return this.of(name).reduce((sum, sample) => sum + sample[field], 0)
+  }
+}
+
+/** Measures the cases in turn, round by round, every other round the other way round, after each has warmed up. */
+export const interleaved = async (cases: readonly Case[], pace: Pace): Promise<Samples> => {
+  const samples = new Samples()
+  if (pace.warmUpSeconds > 0) for (const each of cases) await each.run(pace.warmUpSeconds)
+  for (let round = 0; round < pace.rounds; round += 1)
+    for (const each of round % 2 === 1 ? cases.toReversed() : cases)
+      samples.add(each.name, await measured(each, pace.seconds))
+  return samples
+}
+
+/** The run of a case that asks a server for one path, over and over. */
+export const asking =
+  (
+    { origin }: Server,
+    path: string,
+    connections: number,
+    pace: Pick<Pace, 'generator'>,
+    headers: Readonly<Record<string, string>> = {},
+  ): Case['run'] =>
+  (seconds) =>
+    load(origin + path, connections, seconds, headers, pace)

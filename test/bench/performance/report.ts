@@ -1,0 +1,94 @@
+import { arch, cpus, platform, totalmem } from 'node:os'
+import { type Bars, floorBars, growthBars } from './chart.ts'
+import { type Growth, growthTable, growthVerdicts, latenciesOf, mostMemoryOf as mostMemoryAnew } from './growth.ts'
+import { type Layers, layersTable } from './layers.ts'
+import type { Pace } from './measure.ts'
+import type { Lateness } from './stage.ts'
+import { count, shown, table, type Verdict } from './table.ts'
+import { type TwoProcesses, twoProcessesTable, twoProcessesVerdicts } from './two-processes.ts'
+import { mostMemoryOf, promises, sharesOf, type Warm, warmTable, warmVerdicts } from './warm.ts'
+import { type Writes, writesTable, writesVerdicts } from './writes.ts'
+
+/** All that a run has measured. */
+export type Measured = {
+  warm: Warm
+  growth: Growth
+  twoProcesses: TwoProcesses
+  writes: Writes
+  layers: Layers
+  late: readonly Lateness[]
+  pace: Pace
+  sizes: readonly number[]
+}
+
+const GIB = 1024 ** 3
+
+const surroundings = ({ pace, sizes }: Measured): string => {
+  const { length, 0: first } = cpus()
+  const { rounds, seconds, generator } = pace
+  return [
+    `Measured on ${new Date().toISOString().slice(0, 10)}: Node.js ${process.version}, ${platform()} ${arch()}, `,
+    `${length} cores (${first?.model.trim() ?? 'unknown'}), ${Math.round(totalmem() / GIB)} GiB; `,
+    `${rounds} rounds of ${seconds} s, medians; ${sizes.map(count).join(', ')} shows; `,
+    `load from ${generator === 'wrk' ? '`wrk`' : 'our own generator'}.`,
+  ].join('')
+}
+
+const MOST_MEMORY_MB = 250
+
+const verdictsOf = ({ warm, growth, twoProcesses, writes }: Measured): readonly Verdict[] => {
+  const memory = Math.max(mostMemoryOf(warm), mostMemoryAnew(growth))
+  return [
+    ...warmVerdicts(warm),
+    ...growthVerdicts(growth),
+    ...twoProcessesVerdicts(twoProcesses),
+    ...writesVerdicts(writes),
+    {
+      what: 'memory of a process under load, the most at any time',
+      promised: `< ${MOST_MEMORY_MB} MB`,
+      measured: `${shown(memory)} MB`,
+      isKept: memory < MOST_MEMORY_MB,
+    },
+  ]
+}
+
+const verdictTable = (measured: Measured): string =>
+  table(
+    ['target', 'promised', 'measured', 'kept'],
+    verdictsOf(measured).map(({ what, promised, measured: came, isKept }) => [
+      what,
+      promised,
+      came,
+      isKept ? 'yes' : '**no**',
+    ]),
+  )
+
+const lateTable = ({ late }: Measured): string =>
+  table(
+    ['process', 'p50 ms', 'p99 ms', 'at most ms'],
+    late.map(({ name, p50, p99, max }) => [name, shown(p50), shown(p99), shown(max)]),
+  )
+
+/** What docs/performance.md has a place for, by the name of the place. */
+export const partsOf = (measured: Measured): Readonly<Record<string, string>> => ({
+  surroundings: surroundings(measured),
+  targets: verdictTable(measured),
+  kept: warmTable(measured.warm),
+  anew: growthTable(measured.growth),
+  processes: twoProcessesTable(measured.twoProcesses),
+  writes: writesTable(measured.writes),
+  layers: layersTable(measured.layers),
+  late: lateTable(measured),
+})
+
+export const printed = (measured: Measured): string =>
+  Object.entries(partsOf(measured))
+    .map(([name, part]) => `\n## ${name}\n\n${part}`)
+    .join('\n')
+
+/** What is drawn of a run. */
+export const chartOf = ({ warm, growth, layers }: Measured): [Bars, Bars, Layers] => [
+  floorBars(promises.map(({ what, least }) => ({ label: what, promised: least, shares: sharesOf(warm, what) }))),
+  growthBars(growth.connections, latenciesOf(growth)),
+  layers,
+]

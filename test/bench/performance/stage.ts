@@ -1,0 +1,92 @@
+import type { ChildProcess } from 'node:child_process'
+import { closeSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { dumpFormats, dumpName } from '#core/exports/dumps.ts'
+import { type BenchServer, startBenchServer } from '#test/bench/database.ts'
+import { startProgram, stopProgram } from '#test/bench/processes.ts'
+import { ownerSettings } from '#test/support/person.ts'
+import { freePort } from '#test/support/product.ts'
+import type { Server } from './measure.ts'
+
+type Settings = Readonly<Record<string, string>>
+
+/** By how many ms the event loop of a process was late, in its worst minute; what it said of it itself. */
+export type Lateness = { name: string; p50: number; p99: number; max: number }
+
+/** Where everything runs that is measured: a PostgreSQL server, processes of the product, floors. */
+export type Stage = {
+  database: BenchServer
+  /** A process of the product, started as in production; the same one when it is asked for again by its name. */
+  product(name: string, databaseUrl: string, settings?: Settings): Promise<Server>
+  /** A floor (floor.ts), likewise. */
+  floor(...args: readonly string[]): Promise<Server>
+  /** Ends all that has been started, and tells how late the products were. */
+  close(): Promise<readonly Lateness[]>
+}
+
+export const openStage = async (): Promise<Stage> => {
+  const folder = mkdtempSync(join(tmpdir(), 'bench-product-'))
+  const children = new Map<string, { child: ChildProcess; server: Server; log: string }>()
+  // Whoever ends this process leaves nothing running.
+  process.on('exit', () => {
+    for (const { child } of children.values()) child.kill()
+  })
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
+  const dumps = join(folder, 'data', 'dumps')
+  mkdirSync(dumps, { recursive: true })
+  for (const name of namesOfDumps()) writeFileSync(join(dumps, name), '')
+  const database = await startBenchServer()
+  const start = async (name: string, script: string, args: (port: string) => readonly string[], env: Settings) => {
+    const known = children.get(name)
+    if (known) return known.server
+    const port = await freePort()
+    const log = join(folder, `${children.size}.log`)
+    const out = openSync(log, 'w')
+    const child = await startProgram(script, args(String(port)), port, { ...env, PORT: String(port) }, out)
+    closeSync(out)
+    const server = { origin: `http://127.0.0.1:${port}`, pid: child.pid ?? 0 }
+    children.set(name, { child, server, log })
+    return server
+  }
+
+  return {
+    database,
+    product: (name, databaseUrl, settings = {}) =>
+      start(name, 'api/main.ts', () => [], {
+        DATABASE_URL: databaseUrl,
+        DATA_DIR: join(folder, 'data'),
+        ...ownerSettings,
+        ...settings,
+      }),
+    floor: (...args) => start(`floor ${args.join(' ')}`, 'test/bench/floor.ts', (port) => [port, ...args], {}),
+    close: async () => {
+      await Promise.all([...children.values()].map(({ child }) => stopProgram(child)))
+      const late = [...children].flatMap(([name, { log }]) => latenessIn(name, log))
+      children.clear()
+      await database.stop()
+      rmSync(folder, { recursive: true })
+      return late
+    },
+  }
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/** Of these nights it looks as if the files of everything public had been written: a process does that in its fourth minute. */
+const namesOfDumps = (): readonly string[] =>
+  [-1, 0, 1].flatMap((days) => {
+    const date = new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10)
+    return dumpFormats.map((format) => dumpName(date, format))
+  })
+
+type LoadLine = { msg: string; eventLoopMs: { p50: number; p99: number; max: number } }
+
+const latenessIn = (name: string, log: string): Lateness[] => {
+  const minutes = readFileSync(log, 'utf8')
+    .split('\n')
+    .filter((line) => line.includes('"msg":"load"'))
+    .map((line) => (JSON.parse(line) as LoadLine).eventLoopMs)
+  const worst = (field: 'p50' | 'p99' | 'max') => Math.max(...minutes.map((minute) => minute[field]))
+  return minutes.length === 0 ? [] : [{ name, p50: worst('p50'), p99: worst('p99'), max: worst('max') }]
+}

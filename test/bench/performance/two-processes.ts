@@ -1,0 +1,111 @@
+import { type Load, load } from '#test/bench/load.ts'
+import { confine, ownCores } from './cores.ts'
+import { COLD } from './growth.ts'
+import { type Case, interleaved, type Pace, type Samples, type Server } from './measure.ts'
+import type { Stage } from './stage.ts'
+import { percent, shown, table, type Verdict } from './table.ts'
+import { LIST } from './warm.ts'
+
+/** One process on one core beside two processes on two, each with a load generator on its own core, the database on all of them. */
+export type TwoProcesses = { samples: Samples; isConfined: boolean }
+
+const kinds = ['floor', 'the list, kept', 'the list, made anew'] as const
+type Kind = (typeof kinds)[number]
+
+const nameOf = (kind: Kind, processes: number): string => `${kind} | ${processes}`
+
+/** As if one generator had asked both. */
+const together = (loads: readonly Load[]): Load => {
+  const sum = (field: keyof Load): number => loads.reduce((total, each) => total + each[field], 0)
+  const most = (field: keyof Load): number => Math.max(...loads.map((each) => each[field]))
+  const [requests, errors, bytes, rate] = [sum('requests'), sum('errors'), sum('bytes'), sum('rate')]
+  return { requests, errors, bytes, rate, p50: most('p50'), p99: most('p99') }
+}
+
+export const measureTwoProcesses = async (
+  stage: Stage,
+  databaseUrl: string,
+  connections: number,
+  pace: Pace,
+): Promise<TwoProcesses> => {
+  const warm = await stage.product('warm', databaseUrl)
+  const servers: Readonly<Record<Kind, readonly Server[]>> = {
+    floor: [await stage.floor('copy', warm.origin + LIST), await stage.floor('copy', warm.origin + LIST, 'identity')],
+    'the list, kept': [warm, await stage.product('warm, second', databaseUrl)],
+    'the list, made anew': [
+      await stage.product('cold', databaseUrl, COLD),
+      await stage.product('cold, second', databaseUrl, COLD),
+    ],
+  }
+  const all = ownCores()
+  const databasePid = stage.database.pid
+  const caseOf = (kind: Kind, processes: number): Case => {
+    const asked = servers[kind].slice(0, processes)
+    const path = kind === 'floor' ? '/' : LIST
+    return {
+      name: nameOf(kind, processes),
+      pids: asked.map(({ pid }) => pid),
+      databasePid,
+      run: async (seconds) => {
+        if (all.length > 0) {
+          confine([databasePid], all.slice(0, processes))
+          for (const [nth, { pid }] of asked.entries()) confine([pid], all.slice(nth, nth + 1))
+        }
+        const loads = asked.map(({ origin }, nth) =>
+          load(
+            origin + path,
+            connections,
+            seconds,
+            {},
+            { ...pace, ...(all.length > 0 && { cores: String(all[nth]) }) },
+          ),
+        )
+        return together(await Promise.all(loads))
+      },
+    }
+  }
+  const samples = await interleaved(
+    kinds.flatMap((kind) => [caseOf(kind, 1), caseOf(kind, 2)]),
+    pace,
+  )
+  if (all.length > 0)
+    confine([databasePid, ...Object.values(servers).flatMap((some) => some.map(({ pid }) => pid))], all)
+  return { samples, isConfined: all.length > 0 }
+}
+
+const timesOf = ({ samples }: TwoProcesses, kind: Kind): number => samples.ratio(nameOf(kind, 2), nameOf(kind, 1))
+
+export const twoProcessesTable = (measured: TwoProcesses): string =>
+  table(
+    'what, processes and cores, requests/s, x one, CPU µs, CPU µs of the database, p99 ms, of a core, errors'.split(
+      ', ',
+    ),
+    kinds.flatMap((kind) =>
+      [1, 2].map((processes) => {
+        const { samples } = measured
+        const name = nameOf(kind, processes)
+        return [
+          kind,
+          processes,
+          shown(samples.median(name, 'rate')),
+          processes === 1 ? '' : shown(timesOf(measured, kind)),
+          shown(samples.median(name, 'cpuUs')),
+          shown(samples.median(name, 'databaseCpuUs')),
+          shown(samples.median(name, 'p99')),
+          percent(samples.median(name, 'cores')),
+          samples.sum(name, 'errors'),
+        ]
+      }),
+    ),
+  )
+
+export const twoProcessesVerdicts = (measured: TwoProcesses): readonly Verdict[] =>
+  (['the list, kept', 'the list, made anew'] as const).map((kind) => {
+    const times = timesOf(measured, kind)
+    return {
+      what: `${kind}: two processes${measured.isConfined ? ' on two cores' : ''}, times one`,
+      promised: '≥ 1.7',
+      measured: shown(times),
+      isKept: times >= 1.7,
+    }
+  })

@@ -1,0 +1,168 @@
+import { asking, type Case, interleaved, median, type Pace, type Samples, type Server } from './measure.ts'
+import type { Stage } from './stage.ts'
+import { percent, shown, table, type Verdict } from './table.ts'
+
+export const LIST = '/api/shows'
+const PAGE = '/'
+
+/** A target, or a floor, with so many connections. */
+type Row = {
+  what: string
+  connections: number
+  /** The floor that it is compared with, as another row calls itself; none for a floor. */
+  floor?: string
+  /** Of what is unchanged: the floor that sends the whole body. */
+  wholeFloor?: string
+}
+
+/** Pages and calls that are kept, beside the floors, as visitors ask for them. */
+export type Warm = { samples: Samples; rows: readonly Row[] }
+
+const nameOf = ({ what, connections }: Pick<Row, 'what' | 'connections'>): string => `${what} | ${connections}`
+
+type Kind = Omit<Row, 'connections'> & { server: Server; path: string; headers?: Readonly<Record<string, string>> }
+
+/**
+ * The kinds that are measured with every number of connections, and those that are measured with one only. A visitor comes
+ * for the first time, and gets a token, unless the kind says `token`.
+ */
+const makeKinds = async (stage: Stage, databaseUrl: string) => {
+  const server = await stage.product('warm', databaseUrl)
+  const asked = async (path: string, name: string, headers = {}): Promise<string> =>
+    (await fetch(server.origin + path, { headers })).headers.get(name) ?? ''
+  const cookie = (await asked(LIST, 'set-cookie')).split(';')[0] ?? ''
+  const kindsOf = async (path: string) => {
+    const url = server.origin + path
+    const what = `GET ${path}`
+    const floor = `floor of ${path}`
+    const unchanged = { 'if-none-match': await asked(path, 'etag') }
+    const target = { server, path }
+    return {
+      always: [
+        { what, floor, ...target },
+        { what: floor, server: await stage.floor('copy', url), path: '/' },
+        { what: `${what}, 304`, floor: FLOOR_304, wholeFloor: floor, headers: unchanged, ...target },
+      ],
+      once: [
+        { what: `${what}, token`, floor, headers: { cookie }, ...target },
+        { what: `${what}, br`, floor: `${floor}, br`, headers: { 'accept-encoding': 'br' }, ...target },
+        { what: `${floor}, br`, server: await stage.floor('copy', url, 'br'), path: '/' },
+        {
+          what: `${what}, 304, token`,
+          floor: FLOOR_304,
+          wholeFloor: floor,
+          headers: { ...unchanged, cookie },
+          ...target,
+        },
+      ],
+    }
+  }
+  const [list, page] = [await kindsOf(LIST), await kindsOf(PAGE)]
+  const floor304 = { what: FLOOR_304, server: await stage.floor('unchanged'), path: '/' }
+  return {
+    always: [...list.always, ...page.always, floor304] satisfies Kind[],
+    once: [...list.once, ...page.once] satisfies Kind[],
+  }
+}
+
+const FLOOR_304 = 'floor, 304'
+
+export const measureWarm = async (
+  stage: Stage,
+  databaseUrl: string,
+  connectionCounts: readonly number[],
+  pace: Pace,
+): Promise<Warm> => {
+  const { always, once } = await makeKinds(stage, databaseUrl)
+  const usual = connectionCounts[connectionCounts.length >> 1] ?? 1
+  const wanted: (Kind & Row)[] = [
+    ...connectionCounts.flatMap((connections) => always.map((kind) => ({ ...kind, connections }))),
+    ...once.map((kind) => ({ ...kind, connections: usual })),
+  ]
+  const cases = wanted.map(
+    ({ server, path, headers, ...row }): Case => ({
+      name: nameOf(row),
+      pids: [server.pid],
+      run: asking(server, path, row.connections, pace, headers),
+    }),
+  )
+  const samples = await interleaved(cases, pace)
+  return { samples, rows: wanted.toSorted((a, b) => a.connections - b.connections) }
+}
+
+export const warmTable = ({ samples, rows }: Warm): string =>
+  table(
+    'what, connections, requests/s, ±, of the floor, of its 200, CPU µs, p50 ms, p99 ms, of a core, MB, errors'.split(
+      ', ',
+    ),
+    rows.map((row) => {
+      const name = nameOf(row)
+      const share = (what: string | undefined): string =>
+        what === undefined ? '' : percent(samples.ratio(name, nameOf({ ...row, what })))
+      return [
+        row.what,
+        row.connections,
+        shown(samples.median(name, 'rate')),
+        percent(samples.spread(name) / 2),
+        share(row.floor),
+        share(row.wholeFloor),
+        shown(samples.median(name, 'cpuUs')),
+        shown(samples.median(name, 'p50')),
+        shown(samples.median(name, 'p99')),
+        percent(samples.median(name, 'cores')),
+        shown(samples.most(name, 'residentMb')),
+        samples.sum(name, 'errors'),
+      ]
+    }),
+  )
+
+/** How much of its floor a target reaches, with each number of connections. */
+export const sharesOf = ({ samples, rows }: Warm, what: string): readonly { connections: number; share: number }[] =>
+  rows
+    .filter((row) => row.what === what && row.floor !== undefined)
+    .map((row) => ({
+      connections: row.connections,
+      share: samples.ratio(nameOf(row), nameOf({ ...row, what: row.floor ?? '' })),
+    }))
+
+/** How much of its floor's requests a second each must reach. */
+export const promises = [
+  { what: `GET ${LIST}`, least: 0.8 },
+  { what: `GET ${PAGE}`, least: 0.6 },
+  { what: `GET ${LIST}, 304`, least: 0.9 },
+  { what: `GET ${PAGE}, 304`, least: 0.9 },
+] as const
+
+/** Against the floor with every number of connections, the least of which counts; latencies with the most connections. */
+export const warmVerdicts = (warm: Warm): readonly Verdict[] => {
+  const { samples, rows } = warm
+  const reached = promises.map(({ what, least }): Verdict => {
+    const shares = sharesOf(warm, what).map(({ share }) => share)
+    const measured = shares.map((share) => percent(share)).join(', ')
+    const isKept = Math.min(...shares) >= least
+    return { what: `${what}: of the floor's requests/s`, promised: `≥ ${percent(least)}`, measured, isKept }
+  })
+  const most = Math.max(...rows.map(({ connections }) => connections))
+  const full = [`GET ${LIST}`, `GET ${PAGE}`].map((what) => ({ what, name: nameOf({ what, connections: most }) }))
+  const tails = full.map(({ what, name }): Verdict => {
+    const ratio = median(samples.of(name).map(({ p50, p99 }) => p99 / p50))
+    return {
+      what: `${what}: p99 / p50 with ${most} connections`,
+      promised: '≤ 4',
+      measured: shown(ratio),
+      isKept: ratio <= 4,
+    }
+  })
+  return [...reached, ...tails]
+}
+
+/** The most memory of a process of the product, in MB. */
+export const mostMemoryOf = ({ samples, rows }: Warm): number =>
+  Math.max(...rows.filter(({ floor }) => floor !== undefined).map((row) => samples.most(nameOf(row), 'residentMb')))
+
+/** CPU time of a request in µs, with the number of connections in the middle. */
+export const cpuUsOf = ({ samples, rows }: Warm, what: string): number => {
+  const found = rows.filter((row) => row.what === what)
+  const row = found[found.length >> 1]
+  return row ? samples.median(nameOf(row), 'cpuUs') : Number.NaN
+}

@@ -1,0 +1,92 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { ShowListing } from '#core/shows/listing.ts'
+import { showBody } from '#test/support/bodies.ts'
+import { dayFromNow, ownerOf } from '#test/support/person.ts'
+import { asking, type Case, interleaved, type Pace, type Samples, type Server } from './measure.ts'
+import type { Stage } from './stage.ts'
+import { percent, shown, table, type Verdict } from './table.ts'
+import { LIST } from './warm.ts'
+
+/** Reading at rest, and beside somebody who saves a show every second. */
+export type Writes = { samples: Samples }
+
+const EVERY_MS = 1000
+const paths = [LIST, '/'] as const
+
+const nameOf = (path: string, isWritten: boolean): string => `${path} | ${isWritten}`
+
+/** The owner's changes to a show of theirs, one a call. */
+const editor = async (origin: string): Promise<() => Promise<void>> => {
+  const owner = await ownerOf(origin)
+  const body = showBody({ showDate: dayFromNow(30) })
+  let show = await owner.send<ShowListing>('POST', '/api/shows', body)
+  return async () => {
+    const { id, version } = show
+    show = await owner.send<ShowListing>('PUT', `/api/shows/${id}`, { ...body, version, price: `${version} EUR` })
+  }
+}
+
+/** Saves at once and then every second until the work is done. */
+const besideWriting = async <Value>(write: () => Promise<void>, work: Promise<Value>): Promise<Value> => {
+  const done = work.then(() => true)
+  const writing = async (): Promise<void> => {
+    do await write()
+    while (!(await Promise.race([done, sleep(EVERY_MS, false)])))
+  }
+  const [value] = await Promise.all([work, writing()])
+  return value
+}
+
+export const measureWrites = async (
+  stage: Stage,
+  databaseUrl: string,
+  connections: number,
+  pace: Pace,
+): Promise<Writes> => {
+  const server: Server = await stage.product('warm', databaseUrl)
+  const write = await editor(server.origin)
+  const cases = paths.flatMap((path) => {
+    const run = asking(server, path, connections, pace)
+    const at = { pids: [server.pid], databasePid: stage.database.pid }
+    return [
+      { name: nameOf(path, false), ...at, run },
+      { name: nameOf(path, true), ...at, run: (seconds) => besideWriting(write, run(seconds)) },
+    ] satisfies Case[]
+  })
+  // Longer than the others: it is the seconds that count.
+  return { samples: await interleaved(cases, { ...pace, seconds: 2 * pace.seconds }) }
+}
+
+const shareOf = ({ samples }: Writes, path: string): number => samples.ratio(nameOf(path, true), nameOf(path, false))
+
+export const writesTable = (measured: Writes): string =>
+  table(
+    'what, a write every second, requests/s, of that at rest, CPU µs, p50 ms, p99 ms, errors'.split(', '),
+    paths.flatMap((path) =>
+      [false, true].map((isWritten) => {
+        const { samples } = measured
+        const name = nameOf(path, isWritten)
+        return [
+          `GET ${path}`,
+          isWritten ? 'yes' : 'no',
+          shown(samples.median(name, 'rate')),
+          isWritten ? percent(shareOf(measured, path)) : '',
+          shown(samples.median(name, 'cpuUs')),
+          shown(samples.median(name, 'p50')),
+          shown(samples.median(name, 'p99')),
+          samples.sum(name, 'errors'),
+        ]
+      }),
+    ),
+  )
+
+export const writesVerdicts = (measured: Writes): readonly Verdict[] =>
+  paths.map((path) => {
+    const share = shareOf(measured, path)
+    return {
+      what: `GET ${path}: of the requests/s at rest, beside a write every second`,
+      promised: '≥ 95 %',
+      measured: percent(share),
+      isKept: share >= 0.95,
+    }
+  })

@@ -1,0 +1,143 @@
+import { readdirSync } from 'node:fs'
+import { Agent, get } from 'node:http'
+import { connect } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import pg from 'pg'
+import { startBenchServer } from './database.ts'
+import { startProgram, stopProgram, usageOf } from './processes.ts'
+
+/**
+ * Whether memory stays bounded: thousands of connections for a quarter of an hour, some of which read nothing, most of which ask for
+ * whatever there is, while a show is written every second. Prints a line every half minute.
+ * `node test/bench/soak.ts --minutes 15 --connections 2000 --slow 200`
+ */
+const { values: options } = parseArgs({
+  options: {
+    minutes: { type: 'string', default: '15' },
+    connections: { type: 'string', default: '2000' },
+    slow: { type: 'string', default: '200' },
+    shows: { type: 'string', default: '100000' },
+    port: { type: 'string', default: '4691' },
+  },
+})
+const [minutes, connections, slow] = [options.minutes, options.connections, options.slow].map(Number) as [
+  number,
+  number,
+  number,
+]
+const [shows, port] = [Number(options.shows), Number(options.port)]
+const EVERY_S = 30
+/** Each client asks so often, in ms, and keeps its connection meanwhile. */
+const PAUSE_MS = 5_000
+
+const any = (most: number): number => Math.floor(Math.random() * most)
+/** What people ask for, the first ones most; the last are so many that hardly any is kept. */
+const kinds: readonly (() => string)[] = [
+  () => '/',
+  () => '/api/shows',
+  () => `/api/shows?page=${any(20) + 1}&limit=25`,
+  () => `/shows/show-${any(200) + 1}`,
+  () => `/?city=City%20${any(40)}`,
+  () => '/feeds/shows.ics?limit=20',
+  () => `/shows/show-${any(shows) + 1}`,
+  () => `/api/shows/by-slug/show-${any(shows) + 1}`,
+]
+const anyPath = (): string => (kinds[Math.min(any(kinds.length), any(kinds.length))] ?? (() => '/'))()
+
+const server = await startBenchServer()
+console.log(`Filling ${shows.toLocaleString('en')} shows…`)
+const database = await server.fill(shows)
+const product = await startProgram('api/main.ts', [], port, {
+  DATABASE_URL: database,
+  PORT: String(port),
+  LOG_LEVEL: 'warn',
+})
+const pid = product.pid ?? 0
+const until = performance.now() + minutes * 60_000
+const isOver = (): boolean => performance.now() > until
+
+const counts = new Map<string, number>()
+const count = (what: string) => counts.set(what, (counts.get(what) ?? 0) + 1)
+
+const agent = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY })
+const ask = (path: string): Promise<void> =>
+  new Promise((resolve) => {
+    get({ host: '127.0.0.1', port, path, agent }, (answer) => {
+      answer.resume().on('end', () => {
+        count(String(answer.statusCode))
+        resolve()
+      })
+      answer.on('error', () => resolve())
+    }).on('error', () => {
+      count('cut off')
+      resolve()
+    })
+  })
+
+const client = async (): Promise<void> => {
+  await sleep(any(PAUSE_MS))
+  while (!isOver()) {
+    await ask(anyPath())
+    await sleep(PAUSE_MS / 2 + any(PAUSE_MS))
+  }
+}
+
+/** Asks and takes nothing of the answer; when it is cut off, again. */
+const slowReader = async (): Promise<void> => {
+  while (!isOver()) {
+    const socket = connect(port, '127.0.0.1')
+    socket.on('error', () => {}).pause()
+    for (let nth = 0; nth < 20; nth += 1) socket.write(`GET ${anyPath()} HTTP/1.1\r\nHost: localhost\r\n\r\n`)
+    const cut = new Promise((resolve) => socket.once('close', resolve))
+    await Promise.race([cut, sleep(90_000)])
+    socket.destroy()
+    count('slow reader let go')
+    await sleep(1_000)
+  }
+}
+
+const write = async (): Promise<void> => {
+  const client = new pg.Client({ connectionString: database })
+  await client.connect()
+  for (let nth = 1; !isOver(); nth += 1) {
+    await client.query('update show set price = $1, version = version + 1 where slug = $2', [
+      `$${nth % 50}`,
+      `show-${nth}`,
+    ])
+    await sleep(1_000)
+  }
+  await client.end()
+}
+
+const filesOpen = (): number => readdirSync(`/proc/${pid}/fd`).length
+
+const watch = async (): Promise<void> => {
+  console.log(
+    '| minute | resident MiB | open files | answers a second | refused | cut off |\n|---|---|---|---|---|---|',
+  )
+  const residents: number[] = []
+  for (let nth = 1; !isOver(); nth += 1) {
+    const before = new Map(counts)
+    await sleep(EVERY_S * 1000)
+    const since = (what: string): number => (counts.get(what) ?? 0) - (before.get(what) ?? 0)
+    const { residentMiB } = usageOf([pid])
+    residents.push(residentMiB)
+    const cells = [(nth * EVERY_S) / 60, residentMiB.toFixed(0), filesOpen(), (since('200') / EVERY_S).toFixed(0)]
+    console.log(`| ${[...cells, since('503'), since('cut off')].join(' | ')} |`)
+  }
+  const third = Math.max(1, Math.floor(residents.length / 3))
+  const mean = (some: readonly number[]) => some.reduce((sum, each) => sum + each, 0) / some.length
+  const growth = mean(residents.slice(-third)) / mean(residents.slice(third, 2 * third))
+  console.log(`\nThe last third beside the one before it: ${growth.toFixed(3)} times the memory`)
+  console.log(`Answers by status: ${JSON.stringify(Object.fromEntries(counts))}`)
+}
+
+try {
+  const clients = Array.from({ length: connections - slow }, client)
+  await Promise.all([watch(), write(), ...clients, ...Array.from({ length: slow }, slowReader)])
+} finally {
+  agent.destroy()
+  await stopProgram(product)
+  await server.stop()
+}
