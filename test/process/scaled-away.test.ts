@@ -120,8 +120,10 @@ test('while the replica is behind, no visitor sees the state from before a write
 })
 
 test('the pooler can be restarted: who reads goes on, who writes can try again', async () => {
+  const pages = [scaled, ...scaled.apis].map(({ url }) => `${url}/`)
+  for (const page of pages) expect(await statusOf(page)).toBe(200)
   await without(scaled.pooler, async () => {
-    for (const url of [scaled.url, ...scaled.apis.map((api) => api.url)]) expect(await statusOf(`${url}/`)).toBe(200)
+    for (const page of pages) expect(await statusOf(page)).toBe(200)
     await expect(addShow('Without a pooler')).rejects.toMatchObject({ status: 503 })
   })
   await writing('After the pooler')
@@ -153,7 +155,8 @@ test('while the primary is restarted, kept answers are given and writes refused;
   expect(await statusOf(kept)).toBe(200)
   await without(scaled.primary, async () => {
     expect(await statusOf(kept)).toBe(200)
-    expect([200, 503]).toContain(await statusOf(scaled.url + freshList()))
+    const others = await Promise.all(Array.from({ length: 20 }, () => statusOf(scaled.url + freshList())))
+    expect([200, 503]).toEqual(expect.arrayContaining([...new Set(others)]))
     await expect(addShow('Without a primary')).rejects.toMatchObject({ status: 503 })
     for (const { url } of scaled.apis) expect(await statusOf(`${url}/readyz`)).toBe(503)
   })

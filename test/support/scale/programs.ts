@@ -8,7 +8,7 @@ const run = promisify(execFile)
 /** Programs of a set-up of several machines that no package of the registry brings. */
 export type Program = { path: string; version: string }
 
-const packages = { nginx: 'nginx-light', pgbouncer: 'pgbouncer' } as const
+const packages = { nginx: 'nginx', pgbouncer: 'pgbouncer' } as const
 export type ProgramName = keyof typeof packages
 
 const APT_MS = 100_000
