@@ -87,7 +87,6 @@ const startParts = async (
   const settings = {
     BASE_URL: url,
     TRUST_PROXY: '1',
-
     DATABASE_URL: pooler.url,
     DATABASE_DIRECT_URL: primary.url,
     DATABASE_REPLICA_URLS: replica.url,
