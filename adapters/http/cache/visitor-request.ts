@@ -33,6 +33,25 @@ const HOST = /^[\w.-]+(?::\d{1,5})?$|^\[[\d.:a-f]+\](?::\d{1,5})?$/i
 
 const LONGEST = 2_000
 
+/**
+ * The address as routing takes it, which decodes paths: a download is one however it is spelled. Null of what an address
+ * leads away from where it begins (WHATWG URL, "path state"), and of what cannot be decoded.
+ */
+const routed = (url: string): string | null => {
+  const [path = ''] = url.split('?', 1)
+  if (/[\\#]/.test(path)) return null
+  const read = path.includes('%') ? decoded(path) : path
+  return read === null || read.includes('/.') ? null : read + url.slice(path.length)
+}
+
+const decoded = (path: string): string | null => {
+  try {
+    return decodeURI(path)
+  } catch {
+    return null
+  }
+}
+
 type Settings = { baseUrl: string; pageLanguages: PageLanguages }
 
 /**
@@ -48,9 +67,9 @@ export const visitorRequests = ({ baseUrl, pageLanguages }: Settings) => {
     return { key: address, address, isForeign: false }
   }
 
-  const asCall = ({ headers }: IncomingMessage, address: string): VisitorRequest | null => {
+  const asCall = ({ headers }: IncomingMessage, address: string, read: string): VisitorRequest | null => {
     const { origin, host } = headers
-    if (origin === undefined || origin === ownOrigin || !isReadableElsewhere(address))
+    if (origin === undefined || origin === ownOrigin || !isReadableElsewhere(read))
       return { key: address, address, isForeign: false }
     // Under another name of ours the page asking is none of another site.
     return origin.endsWith(`//${host}`) ? null : { key: `elsewhere ${address}`, address, isForeign: true }
@@ -61,11 +80,13 @@ export const visitorRequests = ({ baseUrl, pageLanguages }: Settings) => {
     if (!isOfVisitor(request)) return null
     if (url.length > LONGEST || !url.startsWith('/') || url.startsWith('//') || !HOST.test(headers.host ?? ''))
       return null
-    if (SAME_FOR_VISITORS.test(url)) return asCall(request, url)
+    const read = routed(url)
+    if (read === null) return null
+    if (SAME_FOR_VISITORS.test(read)) return asCall(request, url, read)
     const isOfDate = headers['if-modified-since'] !== undefined && headers['if-none-match'] === undefined
-    if (FEED.test(url)) return isOfDate ? null : { key: url, address: url, isForeign: false }
-    if (IMAGE.test(url)) return { key: url, address: url, isForeign: false }
-    return NO_PAGE.test(url) ? null : asPage(request, url)
+    if (FEED.test(read)) return isOfDate ? null : { key: url, address: url, isForeign: false }
+    if (IMAGE.test(read)) return { key: url, address: url, isForeign: false }
+    return NO_PAGE.test(read) ? null : asPage(request, url)
   }
 }
 
@@ -82,13 +103,15 @@ const withoutTracking = (url: string): string => {
   return kept === url ? url : kept.replace(/\?&+/, '?').replace(/&{2,}/g, '&').replace(/[?&]$/, '')
 }
 
-/** Browsers ask in a few ways only. */
+/** Browsers ask in a few ways only, all of them short. What is longer is not remembered, and read no further. */
 const codings = new LRUCache<string, { coding: Coding | null }>({ max: 100 })
+const MOST_CODINGS = 200
 
 /** The dearest coding that the request takes. */
 export const codingOf = ({ headers }: IncomingMessage): Coding | null => {
   const accepted = headers['accept-encoding']
   if (typeof accepted !== 'string' || accepted === '') return null
+  if (accepted.length > MOST_CODINGS) return codingFor(accepted.slice(0, MOST_CODINGS))
   const known = codings.get(accepted) ?? { coding: codingFor(accepted) }
   codings.set(accepted, known)
   return known.coding

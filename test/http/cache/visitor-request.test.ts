@@ -38,6 +38,19 @@ describe('what any visitor could have asked', () => {
     expect(keyOf('/?fbclidx=1')).toBe('/?fbclidx=1')
   })
 
+  it('is also a name in letters that an address spells out', () => {
+    expect(keyOf('/shows/%E6%9D%B1%E4%BA%AC-ska?city=S%C3%A3o%20Paulo')).toBe(
+      '/shows/%E6%9D%B1%E4%BA%AC-ska?city=S%C3%A3o%20Paulo',
+    )
+    expect(keyOf('/?redirect=/../%2e%2e/%ff')).toBe('/?redirect=/../%2e%2e/%ff')
+    const elsewhere = { headers: { origin: 'https://a.example' } }
+    expect(ask('/api/%73hows', elsewhere)).toEqual({
+      key: 'elsewhere /api/%73hows',
+      address: '/api/%73hows',
+      isForeign: true,
+    })
+  })
+
   it('is apart for pages of other sites, whichever they are', () => {
     const keys = ['https://a.example', 'null'].map((origin) => keyOf('/api/shows', { headers: { origin } }))
     expect(keys).toEqual(['elsewhere /api/shows', 'elsewhere /api/shows'])
@@ -58,6 +71,14 @@ describe('what is answered to one person', () => {
     ['a link that was mailed', '/api/auth/confirm-email/x', {}],
     ['a download', '/export/shows.csv', {}],
     ['a file of a dump', '/open-data/shows-2026-11-21.csv.gz', {}],
+    ['a download in another spelling', '/%65xport/shows%2ecsv', {}],
+    ['a file of a dump in another spelling', '/%6Fpen-data/shows-2026-11-21%2Ecsv%2Egz', {}],
+    ['the session in another spelling', '/%61pi/session', {}],
+    ['a link that was mailed, in another spelling', '/%61pi/auth/confirm-email/x', {}],
+    ['the session, on a way round', '/api/shows/../session', {}],
+    ['the session, on a hidden way round', '/api/shows/%2e%2E/session', {}],
+    ['what a backslash leads to', '/x\\%2e%2e\\api\\session', {}],
+    ['what cannot be decoded', '/shows/%ff', {}],
     ['a file of the build', '/assets/entry.js', {}],
     ['a picture that is drawn for its asker', '/shows/x/share.png', {}],
     ['health', '/healthz', {}],
