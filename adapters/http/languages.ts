@@ -13,8 +13,9 @@ export type PageLanguages = {
 
 type Asking = Pick<IncomingHttpHeaders, 'accept-language' | 'cookie' | 'referer'>
 
-/** Browsers of one language ask alike. */
+/** Browsers of one language ask alike, and shortly. What is longer is not remembered, and read no further. */
 const asked = new LRUCache<string, readonly string[]>({ max: 500 })
+const MOST_LANGUAGES = 500
 
 /**
  * The language that was chosen on a page, then those that the browser asks for (RFC 9110, section 12.5.4); none of who comes from a
@@ -30,11 +31,13 @@ export const languagesAsked = (headers: Asking, ownOrigin: string): readonly str
 
 const languagesOf = (accepted: string): readonly string[] => {
   if (accepted === '') return []
-  const known =
-    asked.get(accepted) ??
-    parseAccept(accepted)
-      .filter(({ q }) => q > 0)
-      .map(({ type }) => type)
+  if (accepted.length > MOST_LANGUAGES) return readFrom(accepted.slice(0, MOST_LANGUAGES))
+  const known = asked.get(accepted) ?? readFrom(accepted)
   asked.set(accepted, known)
   return known
 }
+
+const readFrom = (accepted: string): readonly string[] =>
+  parseAccept(accepted)
+    .filter(({ q }) => q > 0)
+    .map(({ type }) => type)
