@@ -54,22 +54,30 @@ export const answeringVisitors = ({ fetch, store, baseUrl, secretKey, pageLangua
     response.end(isHead || isKnown ? undefined : made.body)
   }
 
-  const answer = (request: IncomingMessage, response: ServerResponse, stored: StoredResponse): void | Promise<void> => {
+  /** Resolves, or returns at once, when it is sent. Rejects when it cannot be put into the coding that is asked for. */
+  const answer = (
+    request: IncomingMessage,
+    response: ServerResponse,
+    stored: StoredResponse,
+  ): Promise<void> | undefined => {
     const made = stored.in(codingOf(request))
     if (made instanceof Promise) return made.then((ready) => send(request, response, stored, ready))
     send(request, response, stored, made)
+    return undefined
   }
 
   return (others: RequestListener): RequestListener =>
     (request, response) => {
       const asked = asVisitor(request)
       if (!asked) return others(request, response)
+      // A fault of ours is told and answered where all others are.
+      const failed = () => (response.headersSent ? response.destroy() : others(request, response))
       const stored = store.fresh(asked.key)
-      if (stored) return answer(request, response, stored)
-      store
-        .answer(asked.key, () => compute(asked))
-        .then((computed) => answer(request, response, computed))
-        // A fault of ours is told and answered where all others are.
-        .catch(() => (response.headersSent ? response.destroy() : others(request, response)))
+      if (stored) answer(request, response, stored)?.catch(failed)
+      else
+        store
+          .answer(asked.key, () => compute(asked))
+          .then((computed) => answer(request, response, computed))
+          .catch(failed)
     }
 }

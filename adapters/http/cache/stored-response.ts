@@ -49,9 +49,14 @@ export const storedResponse = async (response: Response): Promise<StoredResponse
     isWorthCoding(body.length) && isText(headers.get('Content-Type')) && !headers.has('Content-Encoding')
   const inCodings = new Map<Coding, Representation | Promise<Representation>>()
   const make = async (coding: Coding): Promise<Representation> => {
-    const made = representation(await coded(coding, body), coding)
-    inCodings.set(coding, made)
-    return made
+    try {
+      const made = representation(await coded(coding, body), coding)
+      inCodings.set(coding, made)
+      return made
+    } catch (error) {
+      inCodings.delete(coding) // The next who asks for it may fare better.
+      throw error
+    }
   }
   const unchanged = kept.filter(([name]) => OF_UNCHANGED.has(name)).flat()
   return {

@@ -1,6 +1,9 @@
 import { connect } from 'node:net'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { makeResponseStore } from '#adapters/http/cache/response-store.ts'
+import { answeringVisitors } from '#adapters/http/cache/shared-answers.ts'
+import { storedResponse } from '#adapters/http/cache/stored-response.ts'
 import { makeFront } from '#api/front.ts'
 import { type Serving, serve } from '#api/serve.ts'
 import { showBody } from '#test/support/bodies.ts'
@@ -179,6 +182,19 @@ it('lets pages of other sites read what is kept, with their own headers', async 
   expect(other.headers.get('access-control-allow-origin')).toBe('*')
   expect(other.headers.getSetCookie()).toEqual([])
   expect(computed('/api/shows')).toBe(2)
+})
+
+it('goes on where what is kept cannot be put into the coding that is asked for', async () => {
+  const plain = await storedResponse(new Response('ska', { headers: { 'Cache-Control': 'public' } }))
+  const broken = { ...plain, in: async () => Promise.reject(new Error('no memory')) }
+  const answering = answeringVisitors({
+    ...{ fetch: world.http.fetch, baseUrl: BASE_URL, secretKey: 'the key of the tests', pageLanguages },
+    store: { ...makeResponseStore({ maxBytes: 1000, knowsWrites: () => true }), fresh: () => broken },
+    ofVisitors: (work) => work(),
+  })
+  const front = await serve(world.http, { HOST: '127.0.0.1', PORT: 0 }, answering)
+  expect((await fetch(`http://127.0.0.1:${front.port}/`)).status).toBe(200)
+  await front.close()
 })
 
 /** What stands on the wire. */
