@@ -1,69 +1,101 @@
+import { DomainError } from '#core/errors.ts'
+import { problemOf } from './errors.ts'
+
 /** What Hono's applications answer with; the second value is what the server hands over with a request. */
 export type Fetch = (request: Request, bindings?: object) => Response | Promise<Response>
 
-/** So many answers are computed at once: the last of them is there within seconds, and what they take in memory has an end. */
-const AT_ONCE = 256
-/**
- * A page is rendered in one go, and the event loop comes round only when all who have asked meanwhile are dealt with: after
- * so many answers and so many ms without that, the rest of them would wait too long.
- */
-const IN_ONE_ROUND = 32
-const ROUND_MS = 1_000
-const LOOK_MS = 50
+export type Admitting = {
+  fetch: Fetch
+  /** Reads that are being computed and that wait for it, and those that have been refused since the beginning. */
+  figures(): { computing: number; waiting: number; refused: number }
+}
+
+type Limits = {
+  /** So many are computed at once: the memory for it has an end, and more would only wait for the database. */
+  computing: number
+  /** So many wait for that; each is a request that has been read and nothing more. */
+  waiting: number
+  /** After so many ms of waiting nobody is kept any longer. */
+  patienceMs: number
+}
+
+const LIMITS: Limits = { computing: 32, waiting: 512, patienceMs: 2_500 }
+
+/** Pages are rendered in one go: after so many the event loop has its turn, for those who wait for less. */
+const IN_ONE_TURN = 4
+const LOOK_MS = 100
+
 /** Seconds; for the crowd it comes to the same, and they do not all come back in one moment. */
 const RETRY_AFTER = [1, 2, 3]
 
-const REFUSAL = { type: 'about:blank', title: 'Service Unavailable', status: 503, code: 'busy' } as const
-const WORDS = 'Too many people are asking right now. Please try again in a moment.'
-
-export type Admitting = {
-  fetch: Fetch
-  /** Reads that are being computed, and those that have been refused since the beginning. */
-  figures(): { computing: number; refused: number }
-}
+type Waiting = { since: number; go: (isAdmitted: boolean) => void }
 
 /**
- * Reads beyond what can be computed in good time are refused at once, with 503 and Retry-After, instead of being queued until
- * nobody waits for them any more. Writes are let through: the database has them wait their turn, and what arrives slowly
- * must not keep others out.
+ * Reads are computed some at a time, the others wait their turn, and what cannot be computed in good time is refused with 503
+ * and Retry-After, at once or when it has waited in vain, instead of being kept until nobody waits for it any more. Writes are let
+ * through: the database has them wait their turn, and what arrives slowly must not keep others out.
  */
-export const admitting = (fetch: Fetch, atOnce = AT_ONCE): Admitting => {
+export const admitting = (fetch: Fetch, limits: Partial<Limits> = {}): Admitting => {
+  const { computing: most, waiting: longest, patienceMs } = { ...LIMITS, ...limits }
+  const queue: Waiting[] = []
   let computing = 0
   let refused = 0
-  let inRound = 0
-  let roundBegan = performance.now()
+  let inThisTurn = 0
+
+  const nextTurn = (): void => {
+    inThisTurn = 0
+    while (queue.length > 0 && hasRoom()) {
+      begin()
+      queue.shift()?.go(true)
+    }
+  }
+  const hasRoom = (): boolean => computing < most && inThisTurn < IN_ONE_TURN
+  const begin = (): void => {
+    if (inThisTurn === 0) setImmediate(nextTurn)
+    computing += 1
+    inThisTurn += 1
+  }
   setInterval(() => {
-    inRound = 0
-    roundBegan = performance.now()
+    const patient = performance.now() - patienceMs
+    while (queue[0] && queue[0].since < patient) queue.shift()?.go(false)
   }, LOOK_MS).unref()
-  const isTooMuch = (): boolean =>
-    computing >= atOnce || (inRound >= IN_ONE_ROUND && performance.now() - roundBegan > ROUND_MS)
+
+  const admission = (): boolean | Promise<boolean> => {
+    if (queue.length === 0 && hasRoom()) {
+      begin()
+      return true
+    }
+    if (queue.length >= longest) return false
+    return new Promise((go) => queue.push({ since: performance.now(), go }))
+  }
 
   const admitted: Fetch = async (request, bindings) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return fetch(request, bindings)
-    if (isTooMuch()) {
+    const admitted = admission()
+    if (!(admitted === true || (await admitted))) {
       refused += 1
       return refusal(request, RETRY_AFTER[refused % RETRY_AFTER.length] ?? 1)
     }
-    computing += 1
-    inRound += 1
     try {
       return await fetch(request, bindings)
     } finally {
       computing -= 1
+      if (queue.length > 0 && inThisTurn === 0) setImmediate(nextTurn)
     }
   }
-  return { fetch: admitted, figures: () => ({ computing, refused }) }
+  return { fetch: admitted, figures: () => ({ computing, waiting: queue.length, refused }) }
 }
+
+const REFUSAL = problemOf(new DomainError('busy'))
 
 /** A problem document (RFC 9457) for programs, a page without anything for people. */
 const refusal = (request: Request, seconds: number): Response => {
   const isCall = new URL(request.url).pathname.startsWith('/api/')
   const body = isCall
-    ? JSON.stringify({ ...REFUSAL, message: WORDS })
-    : `<!doctype html><html lang="en"><meta name="viewport" content="width=device-width"><title>Busy</title><p>${WORDS}</p></html>`
+    ? JSON.stringify(REFUSAL)
+    : `<!doctype html><html lang="en"><meta name="viewport" content="width=device-width"><title>Busy</title><p>${REFUSAL.message}</p></html>`
   return new Response(request.method === 'HEAD' ? null : body, {
-    status: 503,
+    status: REFUSAL.status,
     headers: {
       'Content-Type': isCall ? 'application/problem+json; charset=utf-8' : 'text/html; charset=utf-8',
       'Cache-Control': 'no-store',

@@ -1,28 +1,45 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { admitting } from '#adapters/http/admission.ts'
 
-const MOST = 3
+const COMPUTING = 3
+const WAITING = 5
 
-/** Requests that are being computed until `end` is called. */
+/** Lets what is being computed end. */
 let end: () => void
 let door: ReturnType<typeof admitting>
+/** What was computed, in that order. */
+let computed: string[]
 beforeEach(() => {
   const { promise, resolve } = Promise.withResolvers<void>()
   end = resolve
-  const answer = async (request: Request) => {
-    if (request.url.endsWith('/held')) await promise
-    if (request.url.endsWith('/broken')) throw new Error('broken')
+  computed = []
+  const answer = async ({ url }: Request) => {
+    computed.push(new URL(url).pathname)
+    if (url.endsWith('/held')) await promise
+    if (url.endsWith('/broken')) throw new Error('broken')
     return new Response('here')
   }
-  door = admitting(answer, MOST)
+  door = admitting(answer, { computing: COMPUTING, waiting: WAITING, patienceMs: 60_000 })
 })
 
 const ask = async (path: string, method = 'GET') => door.fetch(new Request(`http://shows.example${path}`, { method }))
-const hold = () => Array.from({ length: MOST }, () => ask('/held'))
+const hold = (count = COMPUTING) => Array.from({ length: count }, () => ask('/held'))
+const fill = () => [...hold(), ...Array.from({ length: WAITING }, (_, nth) => ask(`/waiting-${nth}`))]
 
-describe('more reads than can be computed in good time', () => {
-  it('are refused at once, with 503 and when to come back', async () => {
-    const held = hold()
+describe('more reads than are computed at once', () => {
+  it('wait their turn, first come, first served', async () => {
+    const answers = fill()
+    expect(door.figures()).toEqual({ computing: COMPUTING, waiting: WAITING, refused: 0 })
+    expect(computed).toEqual(['/held', '/held', '/held'])
+    end()
+    for (const answer of answers) expect((await answer).status).toBe(200)
+    expect(computed.slice(COMPUTING)).toEqual([0, 1, 2, 3, 4].map((nth) => `/waiting-${nth}`))
+    expect(door.figures()).toEqual({ computing: 0, waiting: 0, refused: 0 })
+  })
+
+  it('are refused where too many wait, at once, with 503 and when to come back', async () => {
+    const held = fill()
     const call = await ask('/api/shows')
     expect([call.status, call.headers.get('cache-control')]).toEqual([503, 'no-store'])
     expect(Number(call.headers.get('retry-after'))).toBeGreaterThan(0)
@@ -31,54 +48,57 @@ describe('more reads than can be computed in good time', () => {
     const page = await ask('/')
     expect([page.status, page.headers.get('content-type')]).toEqual([503, 'text/html; charset=utf-8'])
     expect(await page.text()).toContain('try again')
-    expect(door.figures()).toEqual({ computing: MOST, refused: 2 })
+    const head = await ask('/', 'HEAD')
+    expect([head.status, await head.text()]).toEqual([503, ''])
+    expect(door.figures().refused).toBe(3)
     end()
-    expect(await Promise.all(held.map(async (answer) => (await answer).status))).toEqual([200, 200, 200])
+    for (const answer of held) expect((await answer).status).toBe(200)
+    expect((await ask('/')).status).toBe(200)
   })
 
   it('do not all come back in one moment', async () => {
-    hold()
+    fill()
     const answers = await Promise.all(Array.from({ length: 9 }, () => ask('/')))
     expect(new Set(answers.map(({ headers }) => headers.get('retry-after'))).size).toBeGreaterThan(1)
   })
 
-  it('are answered again as soon as there is room', async () => {
-    const held = hold()
-    end()
-    await Promise.all(held)
-    expect((await ask('/')).status).toBe(200)
-  })
-
-  it('are told by HEAD without a body', async () => {
-    hold()
-    const answer = await ask('/', 'HEAD')
-    expect([answer.status, await answer.text()]).toEqual([503, ''])
+  it('are refused when they have waited in vain', async () => {
+    const { promise } = Promise.withResolvers<Response>()
+    const stuck = admitting(() => promise, { computing: 1, patienceMs: 20 })
+    const read = () => stuck.fetch(new Request('http://shows.example/'))
+    read()
+    expect((await read()).status).toBe(503)
+    expect(stuck.figures()).toEqual({ computing: 1, waiting: 0, refused: 1 })
   })
 })
 
-it('what takes too long in one go of the event loop is answered in part, and the rest is told to come back', async () => {
-  const slow = admitting(() => {
-    const end = performance.now() + 30
-    while (performance.now() < end); // Rendering leaves the event loop no turn.
+it('leaves the event loop its turn between pages, which are rendered in one go', async () => {
+  let turns = 0
+  const count = () => {
+    turns += 1
+    setImmediate(count)
+  }
+  const seen: number[] = []
+  const rendering = admitting(() => {
+    seen.push(turns)
     return new Response('here')
   })
-  const answers = await Promise.all(Array.from({ length: 60 }, () => slow.fetch(new Request('http://shows.example/'))))
-  const statuses = answers.map(({ status }) => status)
-  expect(statuses.slice(0, 32)).toEqual(Array.from({ length: 32 }, () => 200))
-  expect(statuses.at(-1)).toBe(503)
-  await new Promise((resolve) => setTimeout(resolve, 100))
-  expect((await slow.fetch(new Request('http://shows.example/'))).status).toBe(200)
+  count()
+  await Promise.all(Array.from({ length: 40 }, () => rendering.fetch(new Request('http://shows.example/'))))
+  expect(new Set(seen).size).toBeGreaterThanOrEqual(10)
 })
 
 it('lets through what is sent: the database has it wait, and what arrives slowly keeps nobody out', async () => {
-  hold()
+  fill()
   expect((await ask('/api/contact', 'POST')).status).toBe(200)
-  const sending = Array.from({ length: MOST * 2 }, () => ask('/held', 'POST'))
+  const sending = Array.from({ length: 20 }, () => ask('/held', 'POST'))
   end()
   for (const answer of sending) expect((await answer).status).toBe(200)
 })
 
 it('has room again after what broke', async () => {
-  for (let nth = 0; nth < MOST * 2; nth += 1) await expect(ask('/broken')).rejects.toThrow('broken')
-  expect(door.figures()).toEqual({ computing: 0, refused: 0 })
+  const broken = Array.from({ length: 2 * COMPUTING }, () => ask('/broken'))
+  for (const one of broken) await expect(one).rejects.toThrow('broken')
+  await sleep(1)
+  expect(door.figures()).toEqual({ computing: 0, waiting: 0, refused: 0 })
 })
