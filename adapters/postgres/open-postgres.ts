@@ -78,6 +78,8 @@ export const openPostgres = async (
   )
   const reader = makeReader(pool, replicas)
   const changes = watchChanges(direct, replicas)
+  // They are asked only by who hears of writes, also where nobody keeps answers.
+  if (replicaUrls.length > 0) changes.onChange(() => {})
   return {
     ports: {
       transact: makeTransact(writingPool, orm.em, changes.tell),

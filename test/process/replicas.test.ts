@@ -1,0 +1,69 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeUnicodeLookAlikes } from '#adapters/look-alikes/unicode-look-alikes.ts'
+import { openPostgres, type Postgres } from '#adapters/postgres/open-postgres.ts'
+import { fromReplicas } from '#adapters/postgres/reader.ts'
+import type { Band } from '#core/bands/band.ts'
+import { newBand } from '#test/contract/lawful.ts'
+import { type PostgresServer, startPrimaryAndReplica } from '#test/support/scale/postgres-server.ts'
+
+let folder: string
+let servers: { primary: PostgresServer; replica: PostgresServer }
+let postgres: Postgres
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'replicas-'))
+  servers = await startPrimaryAndReplica(folder)
+  postgres = await openPostgres({ url: servers.primary.url }, { replicaUrls: [servers.replica.url] })
+  await postgres.migrate(makeUnicodeLookAlikes())
+})
+afterAll(async () => {
+  await postgres?.close()
+  await Promise.all([servers?.primary.end(), servers?.replica.end()])
+  rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
+})
+
+const save = async (band: Band): Promise<Band> => {
+  await postgres.ports.transact(({ bands }) => bands.save(band))
+  return band
+}
+const nameOf = async ({ id }: Band) => (await postgres.ports.directory.band(id))?.name
+const seenByVisitor = (band: Band) => fromReplicas(() => nameOf(band))
+
+/** What the replica alone says, behind the back of everybody, so that its answer is told from the primary's. */
+const changeAtPrimary = (band: Band, name: string) =>
+  servers.primary.sql(`alter table band disable trigger user; update band set name = '${name}' where id = '${band.id}';
+    alter table band enable trigger user`)
+const hasEverything = async () => {
+  const [end] = await servers.primary.sql('select pg_current_wal_lsn() as lsn')
+  const [there] = await servers.replica.sql(`select pg_last_wal_replay_lsn() >= '${end?.lsn}' as "isThere"`)
+  return there?.isThere
+}
+const pause = () => servers.replica.sql('select pg_wal_replay_pause()')
+const resume = () => servers.replica.sql('select pg_wal_replay_resume()')
+
+test('visitors are answered by a replica that has every write, also where nobody keeps answers; others by the primary', async () => {
+  const band = await save(newBand('As it was'))
+  await expect.poll(hasEverything).toBe(true)
+  await pause()
+  try {
+    await changeAtPrimary(band, 'As it is')
+    await expect.poll(() => seenByVisitor(band)).toBe('As it was')
+    expect(await nameOf(band)).toBe('As it is')
+  } finally {
+    await resume()
+  }
+})
+
+test('a replica that lacks a write is not asked until it has it', async () => {
+  await pause()
+  try {
+    const band = await save(newBand('Not there yet'))
+    expect(await seenByVisitor(band)).toBe('Not there yet')
+    await changeAtPrimary(band, 'Nobody was told')
+    expect(await seenByVisitor(band)).toBe('Nobody was told')
+  } finally {
+    await resume()
+  }
+})
