@@ -1,6 +1,8 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
+import { generated } from './own-generator.ts'
+import type { Job, Told } from './sockets.ts'
 
 /** What a target did under load. Latencies are in ms, exact to the microsecond; `bytes` are all that came, heads and all. */
 export type Load = { requests: number; errors: number; rate: number; bytes: number; p50: number; p99: number }
@@ -15,8 +17,6 @@ export type How = {
   /** The cores that it may use, as taskset takes them: `0` or `0,1`; all unless it says otherwise. */
   cores?: string
 }
-
-type Headers = Readonly<Record<string, string>>
 
 let better: Generator | undefined
 /** `wrk` does with a third of a core what takes ours a whole one. */
@@ -33,11 +33,25 @@ export const load = async (
   url: string,
   connections: number,
   seconds: number,
-  headers: Headers = {},
-  { generator = betterGenerator(), cores }: How = {},
+  headers: Job['headers'] = {},
+  { generator = betterGenerator(), cores = '' }: How = {},
 ): Promise<Load> => {
-  const command = commands[generator](url, connections, seconds, headers)
-  const [program = '', ...args] = cores === undefined ? command : ['taskset', '-c', cores, ...command]
+  const job = { url, connections, seconds, headers }
+  const told = await (generator === 'wrk' ? wrk(job, cores) : generated(job, cores))
+  const { requests, errors, us, bytes, p50us, p99us } = told
+  if (requests === 0) throw new Error(`${url} answered nothing`)
+  return { requests, errors, bytes, rate: requests / (us / 1e6), p50: p50us / 1000, p99: p99us / 1000 }
+}
+
+const reportScript = fileURLToPath(new URL('wrk-report.lua', import.meta.url))
+
+const wrk = async ({ url, connections, seconds, headers }: Job, cores: string): Promise<Told> => {
+  const command = [
+    ...['wrk', '-t1', `-c${connections}`, `-d${Math.max(1, Math.round(seconds))}s`, '--timeout', '10s'],
+    ...Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}: ${value}`]),
+    ...['-s', reportScript, url],
+  ]
+  const [program = '', ...args] = cores === '' ? command : ['taskset', '-c', cores, ...command]
   const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'inherit'] })
   let said = ''
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
@@ -46,30 +60,5 @@ export const load = async (
   await once(child, 'close')
   const told = /^\{.*\}$/m.exec(said)?.[0]
   if (!told) throw new Error(`${program} told nothing: ${said}`)
-  const { requests, errors, us, bytes, p50us, p99us } = JSON.parse(told) as Told
-  if (requests === 0) throw new Error(`${url} answered nothing`)
-  return { requests, errors, bytes, rate: requests / (us / 1e6), p50: p50us / 1000, p99: p99us / 1000 }
-}
-
-/** The one line that every generator ends with. */
-type Told = { requests: number; errors: number; us: number; bytes: number; p50us: number; p99us: number }
-
-const fileOf = (name: string): string => fileURLToPath(new URL(name, import.meta.url))
-
-type Command = (url: string, connections: number, seconds: number, headers: Headers) => readonly string[]
-
-const commands: Readonly<Record<Generator, Command>> = {
-  wrk: (url, connections, seconds, headers) => [
-    ...['wrk', '-t1', `-c${connections}`, `-d${Math.max(1, Math.round(seconds))}s`, '--timeout', '10s'],
-    ...Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}: ${value}`]),
-    ...['-s', fileOf('wrk-report.lua'), url],
-  ],
-  sockets: (url, connections, seconds, headers) => [
-    process.execPath,
-    fileOf('sockets.ts'),
-    url,
-    String(connections),
-    String(seconds),
-    JSON.stringify(headers),
-  ],
+  return JSON.parse(told)
 }

@@ -1,9 +1,9 @@
-import { writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { betterGenerator, generators } from './load.ts'
 import { chart } from './performance/chart.ts'
-import { fillDocument } from './performance/document.ts'
+import { filled } from './performance/document.ts'
 import { measureGrowth } from './performance/growth.ts'
 import { measureLayers } from './performance/layers.ts'
 import type { Pace } from './performance/measure.ts'
@@ -74,10 +74,13 @@ const late = await stage.close()
 tell('done')
 
 const measured: Measured = { warm, growth, twoProcesses, writes, layers, late, pace, sizes: numbers(sizes) }
-console.log(printed(measured))
+const at = (path: string): string => fileURLToPath(new URL(`../../docs/${path}`, import.meta.url))
+const parts = partsOf(measured)
+const document = filled(readFileSync(at('performance.md'), 'utf8'), parts)
+const picture = chart(...chartOf(measured))
+console.log(printed(parts))
 if (!options.quick && !options['print-only']) {
-  const at = (path: string): string => fileURLToPath(new URL(`../../docs/${path}`, import.meta.url))
-  fillDocument(at('performance.md'), partsOf(measured))
-  writeFileSync(at('pictures/performance.svg'), chart(...chartOf(measured)))
+  writeFileSync(at('performance.md'), document)
+  writeFileSync(at('pictures/performance.svg'), picture)
   tell('written into docs/performance.md')
 }

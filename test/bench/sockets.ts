@@ -1,22 +1,20 @@
-import { connect } from 'node:net'
+import { connect, type Socket } from 'node:net'
 
 /**
- * A load generator: `sockets.ts URL CONNECTIONS SECONDS HEADERS` writes the same request over and over to keep-alive sockets and
- * reads of the answers only how long they are. It ends with the line of JSON that load.ts reads.
+ * A load generator, a process of its own: writes the same request over and over to keep-alive sockets and reads of the answers
+ * only how long they are. It is sent one job after another and answers each with what came of it; it ends with who sends them.
  */
-const [address = '', connections = '1', seconds = '1', headers = '{}'] = process.argv.slice(2)
-const { hostname, port, host, pathname, search } = new URL(address)
-const given: Readonly<Record<string, string>> = JSON.parse(headers)
-const lines = Object.entries({ Host: host, ...given }).map(([name, value]) => `${name}: ${value}\r\n`)
-const request = Buffer.from(`GET ${pathname}${search} HTTP/1.1\r\n${lines.join('')}\r\n`)
+export type Job = { url: string; connections: number; seconds: number; headers: Readonly<Record<string, string>> }
+
+/** Times in µs; `bytes` are all that came. */
+export type Told = { requests: number; errors: number; us: number; bytes: number; p50us: number; p99us: number }
 
 /** Before a lost connection is made again. */
 const AGAIN_MS = 20
+/** So long it is waited for a first answer, however short the run. */
+const LONGEST_MS = 10_000
 const NOTHING = Buffer.alloc(0)
 const LAST_CHUNK = Buffer.from('\r\n0\r\n\r\n')
-
-const latencies: number[] = []
-let [errors, bytes] = [0, 0]
 
 /** Takes what comes and tells of each whole answer. One that does not say how long it is, is read until its last chunk. */
 const reader = (answered: (status: number) => void) => {
@@ -24,7 +22,7 @@ const reader = (answered: (status: number) => void) => {
   let status = 0
   /** Bytes of the body still to come; null while the head is not whole. */
   let missing: number | null = null
-  const take = (chunk: Buffer): void => {
+  return (chunk: Buffer): void => {
     if (missing !== null) {
       missing -= chunk.length
     } else {
@@ -42,41 +40,61 @@ const reader = (answered: (status: number) => void) => {
     missing = null
     answered(status)
   }
-  return take
 }
 
-const client = (): void => {
-  const socket = connect({ port: Number(port), host: hostname, noDelay: true })
-  let start = 0
-  const ask = (): void => {
-    start = performance.now()
-    socket.write(request)
+const run = ({ url, connections, seconds, headers }: Job, tell: (told: Told) => void): void => {
+  const { hostname, port, host, pathname, search } = new URL(url)
+  const lines = Object.entries({ Host: host, ...headers }).map(([name, value]) => `${name}: ${value}\r\n`)
+  const request = Buffer.from(`GET ${pathname}${search} HTTP/1.1\r\n${lines.join('')}\r\n`)
+  const sockets = new Set<Socket>()
+  const latencies: number[] = []
+  let [errors, bytes, isOver] = [0, 0, false]
+
+  const client = (): void => {
+    const socket = connect({ port: Number(port), host: hostname, noDelay: true })
+    sockets.add(socket)
+    let start = 0
+    const ask = (): void => {
+      start = performance.now()
+      socket.write(request)
+    }
+    const take = reader((status) => {
+      latencies.push(performance.now() - start)
+      if (status >= 400) errors += 1
+      ask()
+    })
+    socket.on('connect', ask)
+    socket.on('data', (chunk: Buffer) => {
+      bytes += chunk.length
+      take(chunk)
+    })
+    socket.on('error', () => {})
+    socket.on('close', () => {
+      sockets.delete(socket)
+      if (isOver) return
+      errors += 1
+      setTimeout(() => isOver || client(), AGAIN_MS)
+    })
   }
-  const take = reader((status) => {
-    latencies.push(performance.now() - start)
-    if (status >= 400) errors += 1
-    ask()
-  })
-  socket.on('connect', ask)
-  socket.on('data', (chunk: Buffer) => {
-    bytes += chunk.length
-    take(chunk)
-  })
-  socket.on('error', () => {})
-  socket.on('close', () => {
-    errors += 1
-    setTimeout(client, AGAIN_MS)
-  })
+
+  const begin = performance.now()
+  const end = (): void => {
+    const elapsed = performance.now() - begin
+    if (latencies.length === 0 && elapsed < LONGEST_MS) {
+      setTimeout(end, AGAIN_MS)
+      return
+    }
+    isOver = true
+    const sorted = Float64Array.from(latencies).sort()
+    const at = (share: number): number =>
+      Math.round((sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 0) * 1000)
+    const us = Math.round(elapsed * 1000)
+    tell({ requests: sorted.length, errors, us, bytes, p50us: at(0.5), p99us: at(0.99) })
+    for (const socket of sockets) socket.destroy()
+  }
+  for (let count = connections; count > 0; count -= 1) client()
+  setTimeout(end, seconds * 1000)
 }
 
-const begin = performance.now()
-for (let count = Number(connections); count > 0; count -= 1) client()
-
-setTimeout(() => {
-  const us = Math.round((performance.now() - begin) * 1000)
-  const sorted = Float64Array.from(latencies).sort()
-  const at = (share: number): number =>
-    Math.round((sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 0) * 1000)
-  console.log(JSON.stringify({ requests: sorted.length, errors, us, bytes, p50us: at(0.5), p99us: at(0.99) }))
-  process.exit()
-}, Number(seconds) * 1000)
+process.on('message', (job: Job) => run(job, (told) => process.send?.(told)))
+process.on('disconnect', () => process.exit())

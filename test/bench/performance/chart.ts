@@ -4,13 +4,14 @@ import { percent, shown } from './table.ts'
 /** Bars from left to right in groups, each with what it says behind it; `mark` is where it was promised to end. */
 export type Bars = {
   title: string
+  note: string
   groups: readonly { label: string; bars: readonly { label: string; value: number; says: string }[]; mark?: number }[]
 }
 
 const WIDTH = 1000
 const BAR = 15
 const GAP = 16
-const TOP = 62
+const TOP = 64
 const BARS = 176
 const SAYS = 62
 
@@ -23,11 +24,11 @@ const bar = (x: number, y: number, width: number, kind: string): string =>
 const heightOf = ({ groups }: Bars): number =>
   groups.reduce((height, { bars }) => height + bars.length * BAR + GAP, TOP)
 
-const drawnBars = ({ title, groups }: Bars, left: number, width: number): readonly string[] => {
+const drawnBars = ({ title, note, groups }: Bars, left: number, width: number): readonly string[] => {
   const room = width - BARS - SAYS
   const values = groups.flatMap(({ bars, mark = 0 }) => [mark, ...bars.map(({ value }) => value)])
   const scale = room / Math.max(...values.filter(Number.isFinite))
-  const drawn = [text(left, 44, title, ' class="b"')]
+  const drawn = [text(left, 30, title, ' class="b"'), text(left, 48, note, ' class="small"')]
   let y = TOP
   for (const { label, bars, mark } of groups) {
     drawn.push(text(left, y + BAR - 4, label))
@@ -68,7 +69,7 @@ const drawnLayers = ({ answers }: Layers, top: number): readonly string[] => {
   const rows = answers.map(({ what, parts }) => ({ what, widths: shades.map(([, layers]) => shadeOf(parts, layers)) }))
   const totals = rows.map(({ widths }) => widths.reduce((sum, width) => sum + width, 0))
   const scale = (ends - left - BARS) / Math.max(...totals)
-  const drawn = [text(left, top, 'Where the time goes: CPU µs of an answer, the database included', ' class="b"')]
+  const drawn = [text(left, top, 'Where the time goes: CPU µs of an answer', ' class="b"')]
   for (const [row, { what, widths }] of rows.entries()) {
     const y = top + 18 + row * (BAR + 7)
     let x = left + BARS
@@ -95,7 +96,7 @@ export const chart = (floors: Bars, growth: Bars, layers: Layers): string => {
   const told = floors.groups.map(({ label, bars }) => `${label}: ${bars.map(({ says }) => says).join(', ')}`).join('; ')
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${height}" role="img" aria-labelledby="title text" font-family="system-ui, sans-serif">
   <title id="title">How fast the product is</title>
-  <desc id="text">${escaped(`${floors.title}: ${told}. The tables of docs/performance.md have all figures.`)}</desc>
+  <desc id="text">${escaped(`${floors.title} ${floors.note}. ${told}. The tables of docs/performance.md have all figures.`)}</desc>
   <style>
     rect { stroke: #121214 } text { fill: #121214; font-size: 12px } .b { font-weight: 700; font-size: 15px }
     .of { text-anchor: end } .small { font-size: 11px } .mark { stroke: #121214; stroke-width: 2; stroke-dasharray: 3 2 }
@@ -111,7 +112,8 @@ export const chart = (floors: Bars, growth: Bars, layers: Layers): string => {
 export const floorBars = (
   targets: readonly { label: string; promised: number; shares: readonly { connections: number; share: number }[] }[],
 ): Bars => ({
-  title: 'Requests/s of a bare node:http server (dashes: promised)',
+  title: 'What is kept: requests/s',
+  note: 'of what a bare node:http server answers, by connections; dashes: promised',
   groups: targets.map(({ label, promised, shares }) => ({
     label,
     mark: promised,
@@ -124,7 +126,8 @@ export const growthBars = (
   connections: number,
   calls: readonly { what: string; points: readonly { size: number; ms: number }[] }[],
 ): Bars => ({
-  title: `Made anew, by the number of shows: ms with ${connections} connections`,
+  title: 'What is made anew: ms',
+  note: `of half of the answers, with ${connections} connections, by the number of shows`,
   groups: calls.map(({ what, points }) => ({
     label: what,
     bars: points.map(({ size, ms }) => ({ label: inShort(size), value: ms, says: shown(ms) })),

@@ -1,5 +1,3 @@
-import { readFileSync, writeFileSync } from 'node:fs'
-
 const begin = (name: string): string => `<!-- measured: ${name} -->`
 const END = '<!-- end -->'
 
@@ -11,7 +9,3 @@ export const filled = (document: string, parts: Readonly<Record<string, string>>
     if (from < 0 || to < 0) throw new Error(`There is no place for ${name}`)
     return `${text.slice(0, from)}${begin(name)}\n\n${part}\n\n${text.slice(to)}`
   }, document)
-
-/** Writes the parts into the file, whose other words stay. */
-export const fillDocument = (file: string, parts: Readonly<Record<string, string>>): void =>
-  writeFileSync(file, filled(readFileSync(file, 'utf8'), parts))

@@ -34,9 +34,11 @@ const casesOf = async (
   pace: Pace,
 ): Promise<readonly Case[]> => {
   const databasePid = stage.database.pid
-  const anew = await stage.product(isMain ? 'cold' : `cold, ${count(size)} shows`, databaseUrl, COLD)
-  const kept = await stage.product(isMain ? 'warm' : `warm, ${count(size)} shows`, databaseUrl)
-  const sql = await stage.floor('sql', databaseUrl)
+  const [anew, kept, sql] = await Promise.all([
+    stage.product(isMain ? 'cold' : `cold, ${count(size)} shows`, databaseUrl, COLD),
+    stage.product(isMain ? 'warm' : `warm, ${count(size)} shows`, databaseUrl),
+    stage.floor('sql', databaseUrl),
+  ])
   const asked = [
     { what: SQL, server: sql, path: '/', from: 0 },
     ...cold.map((kind) => ({ ...kind, server: anew })),
@@ -67,7 +69,7 @@ export const measureGrowth = async (
 
 export const growthTable = ({ samples, sizes, connections }: Growth): string =>
   table(
-    `what, shows, requests/s with ${connections} connections, CPU µs, CPU µs of the database, p50 ms, p99 ms, x the SQL alone, errors`.split(
+    `what, shows, requests/s with ${connections} connections, CPU µs, CPU µs of the database, p50 ms, p99 ms, MB, x the SQL alone, errors`.split(
       ', ',
     ),
     kinds.flatMap((what) =>
@@ -78,7 +80,9 @@ export const growthTable = ({ samples, sizes, connections }: Growth): string =>
         const slower = what === COLD_LIST ? `${shown(timesSql(samples, size))}` : ''
         return [
           [
-            ...[what, count(size), of('rate'), of('cpuUs'), of('databaseCpuUs'), of('p50'), of('p99'), slower],
+            ...[what, count(size), of('rate'), of('cpuUs'), of('databaseCpuUs'), of('p50'), of('p99')],
+            shown(samples.most(name, 'residentMb')),
+            slower,
             samples.sum(name, 'errors'),
           ],
         ]

@@ -20,7 +20,7 @@ const program = fileURLToPath(new URL('layers-in-process.ts', import.meta.url))
 
 const inProcess = async (stage: Stage, databaseUrl: string, { rounds, seconds }: Pace): Promise<InProcess> => {
   const folder = mkdtempSync(join(tmpdir(), 'bench-layers-'))
-  const args = [databaseUrl, stage.database.pid, rounds, seconds / 2, join(folder, 'log')].map(String)
+  const args = [databaseUrl, stage.database.pid, rounds, seconds / 4, join(folder, 'log')].map(String)
   const child = spawn(process.execPath, [program, ...args], {
     env: { ...process.env, NODE_ENV: 'production' },
     stdio: ['ignore', 'pipe', 'inherit'],

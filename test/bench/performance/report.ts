@@ -81,8 +81,8 @@ export const partsOf = (measured: Measured): Readonly<Record<string, string>> =>
   late: lateTable(measured),
 })
 
-export const printed = (measured: Measured): string =>
-  Object.entries(partsOf(measured))
+export const printed = (parts: Readonly<Record<string, string>>): string =>
+  Object.entries(parts)
     .map(([name, part]) => `\n## ${name}\n\n${part}`)
     .join('\n')
 

@@ -27,6 +27,7 @@ export type Stage = {
 
 export const openStage = async (): Promise<Stage> => {
   const folder = mkdtempSync(join(tmpdir(), 'bench-product-'))
+  let started = 0
   const children = new Map<string, { child: ChildProcess; server: Server; log: string }>()
   // Whoever ends this process leaves nothing running.
   process.on('exit', () => {
@@ -41,7 +42,8 @@ export const openStage = async (): Promise<Stage> => {
     const known = children.get(name)
     if (known) return known.server
     const port = await freePort()
-    const log = join(folder, `${children.size}.log`)
+    started += 1
+    const log = join(folder, `${started}.log`)
     const out = openSync(log, 'w')
     const child = await startProgram(script, args(String(port)), port, { ...env, PORT: String(port) }, out)
     closeSync(out)

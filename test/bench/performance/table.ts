@@ -4,14 +4,17 @@ export const table = (head: readonly string[], rows: readonly (readonly (string 
     .map((cells) => `| ${cells.join(' | ')} |`)
     .join('\n')
 
-/** In three figures; what was not measured is a dash. */
+/** In two or three figures; what was not measured is a dash. */
 export const shown = (number: number): string => {
   if (!Number.isFinite(number)) return '–'
-  if (Math.abs(number) >= 1000) return Math.round(number).toLocaleString('en')
-  return Math.abs(number) >= 100 ? number.toFixed(0) : number.toPrecision(3)
+  const size = Math.abs(number)
+  if (size >= 1000) return Math.round(number).toLocaleString('en')
+  if (size >= 100) return number.toFixed(0)
+  return size === 0 ? '0' : number.toPrecision(size >= 1 ? 3 : 2)
 }
 
-export const percent = (share: number): string => (Number.isFinite(share) ? `${Math.round(share * 100)} %` : '–')
+export const percent = (share: number, digits = 0): string =>
+  Number.isFinite(share) ? `${(share * 100).toFixed(digits)} %` : '–'
 
 export const count = (number: number): string => number.toLocaleString('en')
 

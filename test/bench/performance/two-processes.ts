@@ -29,13 +29,18 @@ export const measureTwoProcesses = async (
   pace: Pace,
 ): Promise<TwoProcesses> => {
   const warm = await stage.product('warm', databaseUrl)
+  const [secondWarm, firstCold, secondCold, firstFloor, secondFloor] = await Promise.all([
+    stage.product('warm, second', databaseUrl),
+    stage.product('cold', databaseUrl, COLD),
+    stage.product('cold, second', databaseUrl, COLD),
+    stage.floor('copy', warm.origin + LIST),
+    // The same again, said otherwise, as it is to be another process.
+    stage.floor('copy', warm.origin + LIST, 'identity'),
+  ])
   const servers: Readonly<Record<Kind, readonly Server[]>> = {
-    floor: [await stage.floor('copy', warm.origin + LIST), await stage.floor('copy', warm.origin + LIST, 'identity')],
-    'the list, kept': [warm, await stage.product('warm, second', databaseUrl)],
-    'the list, made anew': [
-      await stage.product('cold', databaseUrl, COLD),
-      await stage.product('cold, second', databaseUrl, COLD),
-    ],
+    floor: [firstFloor, secondFloor],
+    'the list, kept': [warm, secondWarm],
+    'the list, made anew': [firstCold, secondCold],
   }
   const all = ownCores()
   const databasePid = stage.database.pid
@@ -48,7 +53,7 @@ export const measureTwoProcesses = async (
       databasePid,
       run: async (seconds) => {
         if (all.length > 0) {
-          confine([databasePid], all.slice(0, processes))
+          if (kind === 'the list, made anew') confine([databasePid], all.slice(0, processes))
           for (const [nth, { pid }] of asked.entries()) confine([pid], all.slice(nth, nth + 1))
         }
         const loads = asked.map(({ origin }, nth) =>

@@ -1,6 +1,7 @@
 import { asking, type Case, interleaved, median, type Pace, type Samples, type Server } from './measure.ts'
 import type { Stage } from './stage.ts'
 import { percent, shown, table, type Verdict } from './table.ts'
+import { askingUnchanged } from './unchanged.ts'
 
 export const LIST = '/api/shows'
 const PAGE = '/'
@@ -20,7 +21,13 @@ export type Warm = { samples: Samples; rows: readonly Row[] }
 
 const nameOf = ({ what, connections }: Pick<Row, 'what' | 'connections'>): string => `${what} | ${connections}`
 
-type Kind = Omit<Row, 'connections'> & { server: Server; path: string; headers?: Readonly<Record<string, string>> }
+type Kind = Omit<Row, 'connections'> & {
+  server: Server
+  path: string
+  headers?: Readonly<Record<string, string>>
+  /** Asked with the entity tag of the answer. */
+  isUnchanged?: boolean
+}
 
 /**
  * The kinds that are measured with every number of connections, and those that are measured with one only. A visitor comes
@@ -28,20 +35,18 @@ type Kind = Omit<Row, 'connections'> & { server: Server; path: string; headers?:
  */
 const makeKinds = async (stage: Stage, databaseUrl: string) => {
   const server = await stage.product('warm', databaseUrl)
-  const asked = async (path: string, name: string, headers = {}): Promise<string> =>
-    (await fetch(server.origin + path, { headers })).headers.get(name) ?? ''
-  const cookie = (await asked(LIST, 'set-cookie')).split(';')[0] ?? ''
+  const { headers } = await fetch(server.origin + LIST)
+  const cookie = headers.get('set-cookie')?.split(';')[0] ?? ''
   const kindsOf = async (path: string) => {
     const url = server.origin + path
     const what = `GET ${path}`
     const floor = `floor of ${path}`
-    const unchanged = { 'if-none-match': await asked(path, 'etag') }
     const target = { server, path }
     return {
       always: [
         { what, floor, ...target },
         { what: floor, server: await stage.floor('copy', url), path: '/' },
-        { what: `${what}, 304`, floor: FLOOR_304, wholeFloor: floor, headers: unchanged, ...target },
+        { what: `${what}, 304`, floor: FLOOR_304, wholeFloor: floor, isUnchanged: true, ...target },
       ],
       once: [
         { what: `${what}, token`, floor, headers: { cookie }, ...target },
@@ -51,14 +56,15 @@ const makeKinds = async (stage: Stage, databaseUrl: string) => {
           what: `${what}, 304, token`,
           floor: FLOOR_304,
           wholeFloor: floor,
-          headers: { ...unchanged, cookie },
+          isUnchanged: true,
+          headers: { cookie },
           ...target,
         },
       ],
     }
   }
-  const [list, page] = [await kindsOf(LIST), await kindsOf(PAGE)]
-  const floor304 = { what: FLOOR_304, server: await stage.floor('unchanged'), path: '/' }
+  const [list, page, unchanged] = await Promise.all([kindsOf(LIST), kindsOf(PAGE), stage.floor('unchanged')])
+  const floor304 = { what: FLOOR_304, server: unchanged, path: '/' }
   return {
     always: [...list.always, ...page.always, floor304] satisfies Kind[],
     once: [...list.once, ...page.once] satisfies Kind[],
@@ -80,10 +86,10 @@ export const measureWarm = async (
     ...once.map((kind) => ({ ...kind, connections: usual })),
   ]
   const cases = wanted.map(
-    ({ server, path, headers, ...row }): Case => ({
+    ({ server, path, headers, isUnchanged, ...row }): Case => ({
       name: nameOf(row),
       pids: [server.pid],
-      run: asking(server, path, row.connections, pace, headers),
+      run: (isUnchanged ? askingUnchanged : asking)(server, path, row.connections, pace, headers),
     }),
   )
   const samples = await interleaved(cases, pace)
@@ -138,7 +144,7 @@ export const warmVerdicts = (warm: Warm): readonly Verdict[] => {
   const { samples, rows } = warm
   const reached = promises.map(({ what, least }): Verdict => {
     const shares = sharesOf(warm, what).map(({ share }) => share)
-    const measured = shares.map((share) => percent(share)).join(', ')
+    const measured = shares.map((share) => percent(share, 1)).join(', ')
     const isKept = Math.min(...shares) >= least
     return { what: `${what}: of the floor's requests/s`, promised: `≥ ${percent(least)}`, measured, isKept }
   })

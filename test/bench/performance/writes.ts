@@ -86,7 +86,7 @@ export const writesVerdicts = (measured: Writes): readonly Verdict[] =>
     return {
       what: `GET ${path}: of the requests/s at rest, beside a write every second`,
       promised: '≥ 95 %',
-      measured: percent(share),
+      measured: percent(share, 1),
       isKept: share >= 0.95,
     }
   })

@@ -1,0 +1,105 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { createServer, type RequestListener } from 'node:http'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { load } from '#test/bench/load.ts'
+import { filled } from '#test/bench/performance/document.ts'
+
+const root = join(import.meta.dirname, '../..')
+const document = join(root, 'docs/performance.md')
+
+/** Serves on a port of its own; resolves to the address. */
+const served = async (listener: RequestListener): Promise<string> => {
+  const server = createServer(listener).listen(0, '127.0.0.1')
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  await once(server, 'listening')
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('A server without a port')
+  return `http://127.0.0.1:${address.port}`
+}
+
+const sockets = { generator: 'sockets' } as const
+
+test('the quick run measures everything, prints every table and writes nothing', async () => {
+  const before = readFileSync(document, 'utf8')
+  const { PATH, HOME, TMPDIR } = process.env
+  const child = spawn(process.execPath, ['test/bench/run.ts', '--quick'], {
+    cwd: root,
+    // Not those of the test runner, which the product would take for its own.
+    env: { PATH, HOME, ...(TMPDIR && { TMPDIR }) },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  onTestFinished(() => {
+    child.kill()
+  })
+  const said = { out: '', err: '' }
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    said.out += text
+  })
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    said.err += text
+  })
+  const [code] = await once(child, 'close')
+  expect({ code, err: said.err.replaceAll(/.* is ready at .*\n/g, '') }).toEqual({ code: 0, err: '' })
+  for (const row of [
+    /^\| GET \/api\/shows: of the floor's requests\/s \|.*\| (?:yes|\*\*no\*\*) \|$/m,
+    /^\| GET \/, 304, token \| 2 \| [\d,.]+ \|.*\| 0 \|$/m,
+    /^\| the list of a city \| 1,000 \| [\d,.]+ \|.*\| 0 \|$/m,
+    /^\| the list, made anew \| 2 \| [\d,.]+ \|.*\| 0 \|$/m,
+    /^\| GET \/ \| yes \| [\d,.]+ \|.*\| 0 \|$/m,
+    /^\| rendering \| -?[\d,.]+ \|/m,
+    /^\| warm \| [\d,.]+ \| [\d,.]+ \| [\d,.]+ \|$/m,
+  ])
+    expect(said.out).toMatch(row)
+  expect(readFileSync(document, 'utf8')).toBe(before)
+})
+
+test('our own load generator counts what was answered, and what was not answered well', async () => {
+  const answers: readonly RequestListener[] = [
+    (_, response) => response.writeHead(200, { 'Content-Length': 70_000 }).end('x'.repeat(70_000)),
+    (_, response) => {
+      response.write('a piece, ')
+      setImmediate(() => response.end('and another'))
+    },
+    (_, response) => response.writeHead(304).end(),
+    (_, response) => response.writeHead(503).end('busy'),
+  ]
+  let asked = 0
+  const origin = await served((request, response) => {
+    expect(request.headers).toMatchObject({ 'x-of-mine': 'yes' })
+    answers[asked % answers.length]?.(request, response)
+    asked += 1
+  })
+  const { requests, errors } = await load(`${origin}/some?thing`, 3, 0.3, { 'X-Of-Mine': 'yes' }, sockets)
+  // Of each connection one may be under way at the end.
+  expect(asked - requests).toBeOneOf([0, 1, 2, 3])
+  expect(Math.abs(errors - requests / answers.length)).toBeLessThanOrEqual(3)
+})
+
+test('a connection that is lost counts as an error, and is made again', async () => {
+  let asked = 0
+  const origin = await served((request, response) => {
+    asked += 1
+    if (asked % 2 === 0) request.socket.destroy()
+    else response.end('well')
+  })
+  const { requests, errors } = await load(origin, 1, 0.3, {}, sockets)
+  expect(requests).toBeGreaterThan(1)
+  expect(errors).toBeOneOf([requests - 1, requests])
+})
+
+test('the words around the figures stay when a run writes them', () => {
+  const words =
+    'Before.\n\n<!-- measured: one -->\nold\n<!-- end -->\n\nBetween.\n\n<!-- measured: two --><!-- end -->\n'
+  const once = filled(words, { two: '| b |', one: '| a |' })
+  expect(once).toBe(
+    'Before.\n\n<!-- measured: one -->\n\n| a |\n\n<!-- end -->\n\nBetween.\n\n<!-- measured: two -->\n\n| b |\n\n<!-- end -->\n',
+  )
+  expect(filled(once, { one: '| a |' })).toBe(once)
+  expect(() => filled(words, { three: '' })).toThrow('There is no place for three')
+})
