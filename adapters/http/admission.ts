@@ -28,6 +28,10 @@ const LOOK_MS = 100
 /** Seconds; for the crowd it comes to the same, and they do not all come back in one moment. */
 const RETRY_AFTER = [1, 2, 3]
 
+const READS: ReadonlySet<string> = new Set(['GET', 'HEAD'])
+/** Whoever watches the process would take it for dead in the middle of the crowd, and restart it. */
+const HEALTH = /^[^/]*\/\/[^/]*\/(?:healthz|readyz)$/
+
 type Waiting = { since: number; go: (isAdmitted: boolean) => void }
 
 /**
@@ -70,7 +74,7 @@ export const admitting = (fetch: Fetch, limits: Partial<Limits> = {}): Admitting
   }
 
   const admitted: Fetch = async (request, bindings) => {
-    if (request.method !== 'GET' && request.method !== 'HEAD') return fetch(request, bindings)
+    if (!READS.has(request.method) || HEALTH.test(request.url)) return fetch(request, bindings)
     const admitted = admission()
     if (!(admitted === true || (await admitted))) {
       refused += 1

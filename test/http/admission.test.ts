@@ -56,6 +56,12 @@ describe('more reads than are computed at once', () => {
     expect((await ask('/')).status).toBe(200)
   })
 
+  it('do not have the process taken for dead', async () => {
+    fill()
+    for (const path of ['/healthz', '/readyz']) expect((await ask(path)).status).toBe(200)
+    expect((await ask('/shows/healthz')).status).toBe(503)
+  })
+
   it('do not all come back in one moment', async () => {
     fill()
     const answers = await Promise.all(Array.from({ length: 9 }, () => ask('/')))
