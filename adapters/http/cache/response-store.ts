@@ -26,8 +26,8 @@ type Settings = {
   now?: () => number
 }
 
-/** `failedAt`: when it was last tried in vain to compute it anew. */
-type Kept = { response: StoredResponse; moment: number; version: number; at: number; failedAt?: number }
+/** `nth`: of all computations. `failedAt`: when it was last tried in vain to compute it anew. */
+type Kept = { response: StoredResponse; moment: number; version: number; at: number; nth: number; failedAt?: number }
 type Running = { promise: Promise<StoredResponse>; moment: number; version: number }
 
 /**
@@ -70,14 +70,16 @@ export const makeResponseStore = ({ maxBytes, knowsWrites, now = Date.now }: Set
       if (!knowsWrites()) awayAt = now()
       return stale(key) ?? response
     }
+    // What was begun before a write may end after what was begun after it.
+    if ((kept.peek(key)?.nth ?? 0) > begun.nth) return response
     if (response.isShared) kept.set(key, { response, ...begun })
     else kept.delete(key)
     return response
   }
 
   const begin = (key: string, compute: () => Promise<StoredResponse>): Promise<StoredResponse> => {
-    const begun = { moment: momentNow(), version, at: now() }
     counted.computed += 1
+    const begun = { moment: momentNow(), version, at: now(), nth: counted.computed }
     // What is computed while writes may escape us is kept for bad times only.
     const promise = compute().then((response) =>
       settle(key, response, knowsWrites() ? begun : { ...begun, version: Number.NaN }),
@@ -98,8 +100,9 @@ export const makeResponseStore = ({ maxBytes, knowsWrites, now = Date.now }: Set
     return found.response
   }
 
-  /** Whether it has just been tried in vain. */
-  const isInVain = (key: string): boolean => now() - Math.max(awayAt, kept.peek(key)?.failedAt ?? awayAt) < FAILED_MS
+  /** Whether it has just been tried in vain, also where the clock has been put back since. */
+  const isInVain = (key: string): boolean =>
+    Math.abs(now() - Math.max(awayAt, kept.peek(key)?.failedAt ?? awayAt)) < FAILED_MS
 
   return {
     fresh,
