@@ -19,7 +19,7 @@ type Limits = {
   patienceMs: number
 }
 
-const LIMITS: Limits = { computing: 32, waiting: 512, patienceMs: 2_500 }
+const LIMITS: Limits = { computing: 16, waiting: 512, patienceMs: 2_500 }
 
 /** Pages are rendered in one go: after so many the event loop has its turn, for those who wait for less. */
 const IN_ONE_TURN = 4
@@ -29,8 +29,11 @@ const LOOK_MS = 100
 const RETRY_AFTER = [1, 2, 3]
 
 const READS: ReadonlySet<string> = new Set(['GET', 'HEAD'])
-/** Whoever watches the process would take it for dead in the middle of the crowd, and restart it. */
-const HEALTH = /^[^/]*\/\/[^/]*\/(?:healthz|readyz)$/
+/**
+ * Files and pictures need neither rendering nor the database, and may wait for a store that is away; and whoever watches the
+ * process would take it for dead in the middle of the crowd, and restart it.
+ */
+const FREE = /^[^/]*\/\/[^/]*\/(?:(?:assets|images|open-data)\/|(?:healthz|readyz)$|[^?]*\.(?:js|png|svg|ico|woff2)$)/
 
 type Waiting = { since: number; go: (isAdmitted: boolean) => void }
 
@@ -74,7 +77,7 @@ export const admitting = (fetch: Fetch, limits: Partial<Limits> = {}): Admitting
   }
 
   const admitted: Fetch = async (request, bindings) => {
-    if (!READS.has(request.method) || HEALTH.test(request.url)) return fetch(request, bindings)
+    if (!READS.has(request.method) || FREE.test(request.url)) return fetch(request, bindings)
     const admitted = admission()
     if (!(admitted === true || (await admitted))) {
       refused += 1

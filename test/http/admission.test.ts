@@ -102,6 +102,14 @@ it('lets through what is sent: the database has it wait, and what arrives slowly
   for (const answer of sending) expect((await answer).status).toBe(200)
 })
 
+it.each(['/assets/entry.js', '/images/a-640.webp', '/shows/x/share.png', '/open-data/shows.csv.gz', '/sw.js'])(
+  'lets through %s, which waits for nothing that pages wait for',
+  async (path) => {
+    fill()
+    expect((await ask(path)).status).toBe(200)
+  },
+)
+
 it('has room again after what broke', async () => {
   const broken = Array.from({ length: 2 * COMPUTING }, () => ask('/broken'))
   for (const one of broken) await expect(one).rejects.toThrow('broken')
