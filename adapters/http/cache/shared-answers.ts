@@ -49,7 +49,7 @@ export const answeringVisitors = ({ fetch, store, baseUrl, secretKey, pageLangua
     const isKnown = tags !== undefined && stored.etag !== null && isOneOf(tags, stored.etag)
     const { head, headWithCookie } = isKnown ? stored.unchanged : made
     const sent = cookie === null ? head.slice() : [...headWithCookie, 'Set-Cookie', cookie]
-    sent.push('X-Request-Id', randomUUID())
+    sent.push('X-Request-Id', (stored.isShared ? null : stored.requestId) ?? randomUUID())
     response.writeHead(isKnown ? 304 : stored.status, sent)
     response.end(isHead || isKnown ? undefined : made.body)
   }

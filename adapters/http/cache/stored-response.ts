@@ -13,6 +13,8 @@ export type StoredResponse = {
   status: number
   /** Whether it may be kept for others, by its own Cache-Control. */
   isShared: boolean
+  /** Of the request that it was computed with: what went wrong is in the log under it. */
+  requestId: string | null
   /** Whether a visitor without the cookie of the cross-site request token gets one with it. */
   bringsCookie: boolean
   /** Its entity tag; null of what cannot be asked for by one. */
@@ -62,6 +64,7 @@ export const storedResponse = async (response: Response): Promise<StoredResponse
   return {
     status,
     isShared: status === 200 && isShared(control),
+    requestId: headers.get('X-Request-Id'),
     bringsCookie: headers.has('Set-Cookie'),
     etag,
     unchanged: { head: [...unchanged, ...plain], headWithCookie: [...unchanged, ...withCookie] },

@@ -184,6 +184,12 @@ it('lets pages of other sites read what is kept, with their own headers', async 
   expect(computed('/api/shows')).toBe(2)
 })
 
+it('tells by the id in the log what was refused or went wrong', async () => {
+  const answer = await get('/api/shows?page=0')
+  const [line] = world.lines.filter(({ message }) => message === 'request')
+  expect(answer.headers.get('x-request-id')).toBe(line?.requestId)
+})
+
 it('goes on where what is kept cannot be put into the coding that is asked for', async () => {
   const plain = await storedResponse(new Response('ska', { headers: { 'Cache-Control': 'public' } }))
   const broken = { ...plain, in: async () => Promise.reject(new Error('no memory')) }
