@@ -19,7 +19,8 @@ const pick = (words: string, seed: string): string =>
 
 /**
  * Statements that fill an empty calendar as calendars are filled: few cities, bands and countries have much, most have
- * little; names share words, titles share more.  */
+ * little; names share words, titles share more.
+ */
 export const fillFinding = (shows: number): readonly string[] =>
   filledAtOnce([
     `create temp table town as

@@ -76,9 +76,9 @@ tell('done')
 const measured: Measured = { warm, growth, twoProcesses, writes, layers, late, pace, sizes: numbers(sizes) }
 const at = (path: string): string => fileURLToPath(new URL(`../../docs/${path}`, import.meta.url))
 const parts = partsOf(measured)
+console.log(printed(parts))
 const document = filled(readFileSync(at('performance.md'), 'utf8'), parts)
 const picture = chart(...chartOf(measured))
-console.log(printed(parts))
 if (!options.quick && !options['print-only']) {
   writeFileSync(at('performance.md'), document)
   writeFileSync(at('pictures/performance.svg'), picture)

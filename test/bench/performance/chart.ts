@@ -35,7 +35,7 @@ const drawnBars = ({ title, note, groups }: Bars, left: number, width: number): 
     const end = y + bars.length * BAR - 3
     for (const { label: of, value, says } of bars) {
       drawn.push(text(left + BARS - 8, y + BAR - 4, of, ' class="of"'), bar(left + BARS, y, value * scale, 'yes'))
-      drawn.push(text(left + BARS + value * scale + 6, y + BAR - 4, says))
+      drawn.push(text(left + BARS + Math.max(value, mark ?? 0) * scale + 6, y + BAR - 4, says))
       y += BAR
     }
     if (mark !== undefined) {

@@ -21,6 +21,7 @@ const cold = [
   { what: COLD_LIST, path: LIST, from: 0 },
   { what: FAR, path: `${LIST}?page=400`, from: 10_000 },
   { what: 'the list of a city', path: `${LIST}?city=City+7`, from: 0 },
+  { what: 'the list as a page', path: '/', from: 0 },
   { what: 'the page of a show', path: '/shows/show-500', from: 0 },
 ] as const
 
