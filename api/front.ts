@@ -38,6 +38,6 @@ export const makeFront = ({ CACHE_MB }: Pick<Config, 'CACHE_MB'>, { http, settin
   return {
     fetch,
     before: (listener) => answering(others(listener)),
-    figures: () => ({ ...figures(), ...kept.figures() }),
+    figures: () => ({ ...figures(), ...kept.figures(), knowsWrites: store.changes.areKnown() }),
   }
 }

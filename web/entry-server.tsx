@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import { hash } from 'node:crypto'
 import { renderToString } from 'react-dom/server'
 import { StaticRouter } from 'react-router'
 import { m } from '#messages'
@@ -29,8 +30,8 @@ export type PageRequest = {
   onFault: (error: unknown) => void
 }
 
-/** `location`, from the root, comes with the status of a redirection. */
-export type RenderedPage = { status: number; html: string; location?: string }
+/** `location`, from the root, comes with the status of a redirection; `tag` of two pages that say the same is the same. */
+export type RenderedPage = { status: number; html: string; location?: string; tag?: string }
 
 const spoken = new AsyncLocalStorage<Locale>()
 overwriteGetLocale(() => spoken.getStore() ?? baseLocale)
@@ -76,11 +77,16 @@ const render = async (request: Rendering): Promise<RenderedPage> => {
     const state = writeState(request.site, client)
     const source = route.code?.source ?? besides?.source
     const html = documentHtml({ ...request, head, body, state, source, audience: audienceOf(route, head) })
-    return head.redirect ? { status: 301, html, location: here(head.redirect) } : { status: head.status ?? 200, html }
+    if (head.redirect) return { status: 301, html, location: here(head.redirect) }
+    return { status: head.status ?? 200, html, tag: tagOf(html) }
   } catch (error) {
     return failurePage(request, error)
   }
 }
+
+/** When the queries were answered stands in the page, too, and is another time each time. */
+const tagOf = (html: string): string =>
+  hash('sha256', html.replaceAll(/"(?:dehydratedAt|dataUpdatedAt)":\d+/g, ''), 'base64url').slice(0, 22)
 
 const audienceOf = (route: RouteSpec, head: Head): Audience => {
   if (route.needs) return 'accounts'

@@ -33,7 +33,7 @@ const READS: ReadonlySet<string> = new Set(['GET', 'HEAD'])
  * Files and pictures need neither rendering nor the database, and may wait for a store that is away; and whoever watches the
  * process would take it for dead in the middle of the crowd, and restart it.
  */
-const FREE = /^[^/]*\/\/[^/]*\/(?:(?:assets|images|open-data)\/|(?:healthz|readyz)$|[^?]*\.(?:js|png|svg|ico|woff2)$)/
+const FREE = /^[^/]*\/\/[^/]*\/(?:(?:assets|images|open-data)\/|shows\/[^/?]+\/share\.png$|(?:healthz|readyz)$)/
 
 type Waiting = { since: number; go: (isAdmitted: boolean) => void }
 
@@ -49,7 +49,9 @@ export const admitting = (fetch: Fetch, limits: Partial<Limits> = {}): Admitting
   let refused = 0
   let inThisTurn = 0
 
+  let isComing = false
   const nextTurn = (): void => {
+    isComing = false
     inThisTurn = 0
     while (queue.length > 0 && hasRoom()) {
       begin()
@@ -57,8 +59,12 @@ export const admitting = (fetch: Fetch, limits: Partial<Limits> = {}): Admitting
     }
   }
   const hasRoom = (): boolean => computing < most && inThisTurn < IN_ONE_TURN
+  const seeToNext = (): void => {
+    if (!isComing) setImmediate(nextTurn)
+    isComing = true
+  }
   const begin = (): void => {
-    if (inThisTurn === 0) setImmediate(nextTurn)
+    seeToNext()
     computing += 1
     inThisTurn += 1
   }
@@ -87,7 +93,7 @@ export const admitting = (fetch: Fetch, limits: Partial<Limits> = {}): Admitting
       return await fetch(request, bindings)
     } finally {
       computing -= 1
-      if (queue.length > 0 && inThisTurn === 0) setImmediate(nextTurn)
+      if (queue.length > 0) seeToNext()
     }
   }
   return { fetch: admitted, figures: () => ({ computing, waiting: queue.length, refused }) }

@@ -32,7 +32,7 @@ const formats: readonly Format[] = [
 const FORMER_SECONDS = 60 * 60
 
 /** A feed is a list ten times as long as a page: many at once would leave nothing of the database for those who look at pages. */
-const TURNS = { concurrent: 2, queue: 50 }
+const TURNS = { concurrent: 2, queue: 6 }
 
 /**
  * `GET /feeds/shows.{ics,rss,atom,json}` with any filter of the list, and `GET /shows/{slug}.ics`. The same for everybody:

@@ -14,9 +14,9 @@ export type CallApi = (path: string) => Promise<Response>
 
 /**
  * A page as the web renders it; of what has moved, with the path it has moved to. `inlineHashes` are the CSP sources (`sha256-…`) of
- * the scripts and style sheets inside it.
+ * the scripts and style sheets inside it; `tag` is the same as long as it says the same.
  */
-export type Page = { status: number; html: string; location?: string; inlineHashes: InlineHashes }
+export type Page = { status: number; html: string; location?: string; tag?: string; inlineHashes: InlineHashes }
 
 export type PageRequest = {
   /** Path and query. */
@@ -67,6 +67,9 @@ export const pageRoutes = ({
   const app = new Hono<Env>()
   if (filesDir) app.use('*', builtFiles(filesDir))
   return app
+    .all('/assets/*', () => {
+      throw new HTTPException(404, { message: 'There is no such file.' })
+    })
     .get('*', issueXsrf, async (c) => {
       const { pathname, search } = new URL(c.req.url)
       if (DOUBLED.test(pathname)) return c.redirect(pathname.replace(DOUBLED, '$1/') + search, 308)
@@ -87,6 +90,7 @@ export const pageRoutes = ({
       c.header('Cache-Control', page.status === 200 && !isSecret ? controlFor(c) : 'no-store')
       if (pageLanguages.isOpen(address)) c.header('Vary', 'Accept-Language', { append: true })
       if (page.location !== undefined) c.header('Location', page.location)
+      if (page.status === 200 && page.tag !== undefined && !isSecret) c.header('ETag', `W/"${page.tag}"`)
       if (page.status === 503) c.header('Retry-After', '5')
       return c.html(page.html, page.status as ContentfulStatusCode)
     })

@@ -18,19 +18,24 @@ export type Watch = Changes & {
 
 /** What the triggers of migration `0007-changes` notify. */
 const LISTEN = 'listen upstroke_change'
-const POSITION = 'select pg_current_wal_lsn() as position'
+// Of what is inserted, not of what is flushed: with asynchronous commits that comes later.
+const BACKEND = 'select pg_backend_pid() as pid'
+const POSITION = 'select pg_current_wal_insert_lsn() as position'
 
 /** A connection that has fallen silent is found out by asking. */
 const BEAT_MS = 1_500
 const ANSWER_MS = 2_000
 const AGAIN_MS = 250
+/** A pooler stays where it is until somebody changes the configuration. */
+const POOLED_MS = 30_000
 
 /**
  * Listens to the primary on a connection of its own, which no pooler may stand before (LISTEN belongs to a session). While
  * there is none, nothing is known; it is made again by itself. Whatever was missed meanwhile counts as one change.
- * Replicas are held with every change until it is known how far they must come.
+ * Replicas are held with every change until it is known how far they must come. Through a pooler nothing is heard and
+ * nothing goes wrong: it gives itself away by the id of another process, and nothing is known then; `isDirect` vouches that there is none.
  */
-export const watchChanges = (config: ClientConfig, replicas: Replicas): Watch => {
+export const watchChanges = (config: ClientConfig, replicas: Replicas, isDirect: boolean): Watch => {
   const listeners = new Set<() => void>()
   const closing = new AbortController()
   let client: pg.Client | null = null
@@ -61,6 +66,10 @@ export const watchChanges = (config: ClientConfig, replicas: Replicas): Watch =>
     try {
       await made.connect()
       await made.query(LISTEN)
+      if (!isDirect && (await isPooled(made))) {
+        await sleep(POOLED_MS, undefined, { signal, ref: false })
+        return
+      }
       client = made
       tell()
       while (!signal.aborted) {
@@ -75,6 +84,9 @@ export const watchChanges = (config: ClientConfig, replicas: Replicas): Watch =>
       await Promise.race([made.end().catch(() => {}), sleep(AGAIN_MS, undefined, { ref: false })])
     }
   }
+
+  const isPooled = async (asked: pg.Client): Promise<boolean> =>
+    (await asked.query(BACKEND)).rows[0].pid !== (asked as pg.Client & { processID: number }).processID
 
   let running: Promise<void> | null = null
   const run = async (): Promise<void> => {

@@ -77,7 +77,7 @@ export const openPostgres = async (
     prepare,
   )
   const reader = makeReader(pool, replicas)
-  const changes = watchChanges(direct, replicas)
+  const changes = watchChanges(direct, replicas, directUrl !== undefined)
   // They are asked only by who hears of writes, also where nobody keeps answers.
   if (replicaUrls.length > 0) changes.onChange(() => {})
   return {

@@ -102,7 +102,7 @@ it('lets through what is sent: the database has it wait, and what arrives slowly
   for (const answer of sending) expect((await answer).status).toBe(200)
 })
 
-it.each(['/assets/entry.js', '/images/a-640.webp', '/shows/x/share.png', '/open-data/shows.csv.gz', '/sw.js'])(
+it.each(['/assets/entry.js', '/images/a-640.webp', '/shows/x/share.png', '/open-data/shows.csv.gz'])(
   'lets through %s, which waits for nothing that pages wait for',
   async (path) => {
     fill()

@@ -4,7 +4,7 @@
  */
 export const SHARED = 'public, max-age=0, s-maxage=2, stale-while-revalidate=10, stale-if-error=3600'
 
-/** For what is the same for everybody and still one person's turn to see as it is now. */
+/** For what is the same for everybody and still not to be kept: one person's turn to see it as it is now, or all that we have in bad times. */
 export const OWN = 'private, no-cache'
 
 const COOKIE_APART = ', private="Set-Cookie"'

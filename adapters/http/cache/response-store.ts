@@ -10,8 +10,6 @@ export type ResponseStore = {
    * true within the last hour takes its place (RFC 5861, section 4). Rejects when `compute` does.
    */
   answer(key: string, compute: () => Promise<StoredResponse>): Promise<StoredResponse>
-  /** What was true within the last hour: for when there is no time to find out what is. */
-  stale(key: string): StoredResponse | undefined
   /** Something has been written: nothing that is kept, or being computed, is true any more. */
   invalidate(): void
   /** Since the beginning: requests answered from what was kept, computations begun, and bytes that are kept now. */
@@ -41,6 +39,16 @@ const LARGEST_SHARE = 1 / 16
 /** While computing fails, it is tried this often, not with every request. */
 const FAILED_MS = 1_000
 
+/** Every part of a computation ends sooner by itself. */
+const LONGEST_MS = 15_000
+
+/** Rejects where a computation does not end: nobody is to wait for it for ever. */
+const inGoodTime = (computing: Promise<StoredResponse>): Promise<StoredResponse> => {
+  const { promise: late, reject } = Promise.withResolvers<never>()
+  const timer = setTimeout(() => reject(new Error('An answer was not computed in time')), LONGEST_MS).unref()
+  return Promise.race([computing, late]).finally(() => clearTimeout(timer))
+}
+
 /** In the memory of this process; what has not been asked for longest makes room. */
 export const makeResponseStore = ({ maxBytes, knowsWrites, now = Date.now }: Settings): ResponseStore => {
   const kept = new LRUCache<string, Kept>({
@@ -59,7 +67,7 @@ export const makeResponseStore = ({ maxBytes, knowsWrites, now = Date.now }: Set
 
   const stale = (key: string): StoredResponse | undefined => {
     const found = kept.peek(key)
-    return found && now() - found.at < STALE_MS ? found.response : undefined
+    return found && now() - found.at < STALE_MS ? found.response.outdated() : undefined
   }
 
   const settle = (key: string, response: StoredResponse, begun: Omit<Kept, 'response'>): StoredResponse => {
@@ -81,7 +89,7 @@ export const makeResponseStore = ({ maxBytes, knowsWrites, now = Date.now }: Set
     counted.computed += 1
     const begun = { moment: momentNow(), version, at: now(), nth: counted.computed }
     // What is computed while writes may escape us is kept for bad times only.
-    const promise = compute().then((response) =>
+    const promise = inGoodTime(compute()).then((response) =>
       settle(key, response, knowsWrites() ? begun : { ...begun, version: Number.NaN }),
     )
     const one = { promise, ...begun }
@@ -106,7 +114,6 @@ export const makeResponseStore = ({ maxBytes, knowsWrites, now = Date.now }: Set
 
   return {
     fresh,
-    stale,
     answer: async (key, compute) => {
       const found = fresh(key) ?? (isInVain(key) ? stale(key) : undefined)
       if (found) return found

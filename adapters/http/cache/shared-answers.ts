@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type { Fetch } from '#adapters/http/admission.ts'
 import { isOneOf } from '#adapters/http/feeds/answer-feed.ts'
@@ -23,8 +22,8 @@ const ELSEWHERE = 'https://elsewhere.invalid'
 
 /**
  * Answers what any visitor could ask from the store, past routing and rendering; what is not there is computed once, in the
- * name of nobody, for all who ask meanwhile. Everything else goes on to `others`. What belongs to one visitor is added to each
- * answer: the cookie of the cross-site request token, the request's id.
+ * name of nobody, for all who ask meanwhile. Everything else goes on to `others`. What belongs to one visitor, the cookie of the
+ * cross-site request token, is added to each answer. What is kept has no request's id: no line of the log would have it.
  */
 export const answeringVisitors = ({ fetch, store, baseUrl, secretKey, pageLanguages, ofVisitors }: Settings) => {
   const asVisitor = visitorRequests({ baseUrl, pageLanguages })
@@ -46,11 +45,12 @@ export const answeringVisitors = ({ fetch, store, baseUrl, secretKey, pageLangua
     const isHead = request.method === 'HEAD'
     const cookie = stored.bringsCookie && !isHead ? cookieFor(request.headers) : null
     const tags = request.headers['if-none-match']
-    const isKnown = tags !== undefined && stored.etag !== null && isOneOf(tags, stored.etag)
+    const isKnown = tags !== undefined && stored.etag !== null && (tags === stored.etag || isOneOf(tags, stored.etag))
     const { head, headWithCookie } = isKnown ? stored.unchanged : made
-    const sent = cookie === null ? head.slice() : [...headWithCookie, 'Set-Cookie', cookie]
-    sent.push('X-Request-Id', (stored.isShared ? null : stored.requestId) ?? randomUUID())
-    response.writeHead(isKnown ? 304 : stored.status, sent)
+    response.writeHead(
+      isKnown ? 304 : stored.status,
+      cookie === null ? head : [...headWithCookie, 'Set-Cookie', cookie],
+    )
     response.end(isHead || isKnown ? undefined : made.body)
   }
 

@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto'
 import { type Coding, coded, isText, isWorthCoding } from '#adapters/http/compression.ts'
-import { isShared, withoutCookie } from './cache-control.ts'
+import { isShared, OWN, withoutCookie } from './cache-control.ts'
 
 /** Names and values in turn, as `ServerResponse.writeHead` takes them quickest. */
-type Head = readonly string[]
+type Head = string[]
 
 /** What is sent: the bytes, and the head with and without what goes with a cookie. */
 export type Representation = { body: Buffer; head: Head; headWithCookie: Head }
@@ -13,8 +13,6 @@ export type StoredResponse = {
   status: number
   /** Whether it may be kept for others, by its own Cache-Control. */
   isShared: boolean
-  /** Of the request that it was computed with: what went wrong is in the log under it. */
-  requestId: string | null
   /** Whether a visitor without the cookie of the cross-site request token gets one with it. */
   bringsCookie: boolean
   /** Its entity tag; null of what cannot be asked for by one. */
@@ -25,10 +23,12 @@ export type StoredResponse = {
   bytes: number
   /** The one in that coding, made when first asked for; as it is where that is not worth it. */
   in(coding: Coding | null): Representation | Promise<Representation>
+  /** The same, handed out although it may be true no longer: no cache on the way may keep it for another while. */
+  outdated(): StoredResponse
 }
 
 /** Of the answer itself: what belongs to one request, or is written anew with each. */
-const OF_ONE_REQUEST = new Set(['set-cookie', 'x-request-id', 'content-length', 'cache-control', 'etag', 'date'])
+const OF_ONE_REQUEST = new Set(['set-cookie', 'content-length', 'cache-control', 'etag', 'date'])
 const OF_UNCHANGED = new Set(['content-location', 'expires', 'last-modified', 'vary'])
 
 /** Reads the whole of an answer that was made for nobody in particular. */
@@ -36,9 +36,42 @@ export const storedResponse = async (response: Response): Promise<StoredResponse
   const body = Buffer.from(await response.arrayBuffer())
   const { status, headers } = response
   const control = headers.get('Cache-Control') ?? 'no-store'
-  const etag = status === 200 ? (headers.get('ETag') ?? tagOf(body)) : null
-  const kept = [...headers].filter(([name]) => !OF_ONE_REQUEST.has(name))
-  const tagged = etag === null ? [] : ['ETag', etag]
+  const isForOthers = status === 200 && isShared(control)
+  const isCodable =
+    isWorthCoding(body.length) && isText(headers.get('Content-Type')) && !headers.has('Content-Encoding')
+  const inCodings = new Map<Coding, Promise<Buffer>>()
+  const bytesIn = (coding: Coding): Promise<Buffer> => {
+    const made = inCodings.get(coding) ?? coded(coding, body)
+    inCodings.set(coding, made)
+    // The next who asks for it may fare better.
+    made.catch(() => inCodings.delete(coding))
+    return made
+  }
+  // The id of one request says nothing of what all get; of a refusal it is in the log.
+  const kept = [...headers].filter(([name]) => !OF_ONE_REQUEST.has(name) && !(isForOthers && name === 'x-request-id'))
+  return withControl(control, {
+    body,
+    kept,
+    status,
+    isShared: isForOthers,
+    bringsCookie: headers.has('Set-Cookie'),
+    etag: status === 200 ? (headers.get('ETag') ?? tagOf(body)) : null,
+    // With what the codings take, and the heads.
+    bytes: Math.ceil(body.length * (isCodable ? 1.5 : 1)) + 4096,
+    bytesIn: isCodable ? bytesIn : null,
+  })
+}
+
+type Content = Pick<StoredResponse, 'status' | 'isShared' | 'bringsCookie' | 'etag' | 'bytes'> & {
+  body: Buffer
+  kept: readonly (readonly [name: string, value: string])[]
+  /** Null where no coding is worth it. */
+  bytesIn: ((coding: Coding) => Promise<Buffer>) | null
+}
+
+const withControl = (control: string, content: Content): StoredResponse => {
+  const { body, kept, bytesIn, ...told } = content
+  const tagged = told.etag === null ? [] : ['ETag', told.etag]
   const plain = ['Cache-Control', withoutCookie(control), ...tagged]
   const withCookie = ['Cache-Control', control, ...tagged]
   const representation = (bytes: Buffer, coding: Coding | null): Representation => {
@@ -47,35 +80,22 @@ export const storedResponse = async (response: Response): Promise<StoredResponse
     return { body: bytes, head: [...rest, ...plain], headWithCookie: [...rest, ...withCookie] }
   }
   const asItIs = representation(body, null)
-  const isCodable =
-    isWorthCoding(body.length) && isText(headers.get('Content-Type')) && !headers.has('Content-Encoding')
-  const inCodings = new Map<Coding, Representation | Promise<Representation>>()
-  const make = async (coding: Coding): Promise<Representation> => {
-    try {
-      const made = representation(await coded(coding, body), coding)
-      inCodings.set(coding, made)
-      return made
-    } catch (error) {
-      inCodings.delete(coding) // The next who asks for it may fare better.
-      throw error
-    }
-  }
+  const inCodings = new Map<Coding, Representation>()
   const unchanged = kept.filter(([name]) => OF_UNCHANGED.has(name)).flat()
   return {
-    status,
-    isShared: status === 200 && isShared(control),
-    requestId: headers.get('X-Request-Id'),
-    bringsCookie: headers.has('Set-Cookie'),
-    etag,
+    ...told,
     unchanged: { head: [...unchanged, ...plain], headWithCookie: [...unchanged, ...withCookie] },
-    // With what the codings take, and the heads.
-    bytes: Math.ceil(body.length * (isCodable ? 1.5 : 1)) + 4096,
     in: (coding) => {
-      if (coding === null || !isCodable) return asItIs
-      const known = inCodings.get(coding) ?? make(coding)
-      inCodings.set(coding, known)
-      return known
+      if (coding === null || bytesIn === null) return asItIs
+      const known = inCodings.get(coding)
+      if (known) return known
+      return bytesIn(coding).then((bytes) => {
+        const made = representation(bytes, coding)
+        inCodings.set(coding, made)
+        return made
+      })
     },
+    outdated: () => withControl(OWN, content),
   }
 }
 
