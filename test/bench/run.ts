@@ -8,7 +8,7 @@ import { measureGrowth } from './performance/growth.ts'
 import { measureLayers } from './performance/layers.ts'
 import type { Pace } from './performance/measure.ts'
 import { chartOf, type Measured, partsOf, printed } from './performance/report.ts'
-import { openStage } from './performance/stage.ts'
+import { openStage, type Stage } from './performance/stage.ts'
 import { measureTwoProcesses } from './performance/two-processes.ts'
 import { measureWarm } from './performance/warm.ts'
 import { measureWrites } from './performance/writes.ts'
@@ -51,29 +51,36 @@ const tell = (what: string): void => {
   console.log(`${((performance.now() - begin) / 1000).toFixed(0).padStart(5)} s  ${what}`)
 }
 
-const stage = await openStage()
-const calendars: { size: number; databaseUrl: string }[] = []
-for (const size of numbers(sizes)) {
-  tell(`seeding ${size.toLocaleString('en')} shows`)
-  calendars.push({ size, databaseUrl: await stage.database.fill(size) })
+const measure = async (stage: Stage) => {
+  const calendars: { size: number; databaseUrl: string }[] = []
+  for (const size of numbers(sizes)) {
+    tell(`seeding ${size.toLocaleString('en')} shows`)
+    calendars.push({ size, databaseUrl: await stage.database.fill(size) })
+  }
+  const main = calendars[calendars.length >> 1]
+  if (!main) throw new Error('--sizes names no size')
+  const { databaseUrl } = main
+  tell('what is kept, beside the floor')
+  const warm = await measureWarm(stage, databaseUrl, connectionCounts, pace)
+  tell('what is made anew, by the number of shows')
+  const growth = await measureGrowth(stage, calendars, main, usualConnections, pace)
+  tell('one process and two')
+  const twoProcesses = await measureTwoProcesses(stage, databaseUrl, usualConnections, pace)
+  tell('reading beside writing')
+  const writes = await measureWrites(stage, databaseUrl, usualConnections, pace)
+  tell('layer by layer')
+  const layers = await measureLayers(stage, databaseUrl, warm, pace)
+  return { warm, growth, twoProcesses, writes, layers }
 }
-const main = calendars[calendars.length >> 1]
-if (!main) throw new Error('--sizes names no size')
-const { databaseUrl } = main
-tell('what is kept, beside the floor')
-const warm = await measureWarm(stage, databaseUrl, connectionCounts, pace)
-tell('what is made anew, by the number of shows')
-const growth = await measureGrowth(stage, calendars, main, usualConnections, pace)
-tell('one process and two')
-const twoProcesses = await measureTwoProcesses(stage, databaseUrl, usualConnections, pace)
-tell('reading beside writing')
-const writes = await measureWrites(stage, databaseUrl, usualConnections, pace)
-tell('layer by layer')
-const layers = await measureLayers(stage, databaseUrl, warm, pace)
-const late = await stage.close()
+
+const stage = await openStage()
+const sections = await measure(stage).catch(async (error: unknown) => {
+  await stage.close()
+  throw error
+})
+const measured: Measured = { ...sections, late: await stage.close(), pace, sizes: numbers(sizes) }
 tell('done')
 
-const measured: Measured = { warm, growth, twoProcesses, writes, layers, late, pace, sizes: numbers(sizes) }
 const at = (path: string): string => fileURLToPath(new URL(`../../docs/${path}`, import.meta.url))
 const parts = partsOf(measured)
 console.log(printed(parts))

@@ -1,12 +1,14 @@
 import type { ChildProcess } from 'node:child_process'
+import { randomInt } from 'node:crypto'
+import { once } from 'node:events'
 import { closeSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { dumpFormats, dumpName } from '#core/exports/dumps.ts'
 import { type BenchServer, startBenchServer } from '#test/bench/database.ts'
 import { startProgram, stopProgram } from '#test/bench/processes.ts'
 import { ownerSettings } from '#test/support/person.ts'
-import { freePort } from '#test/support/product.ts'
 import type { Server } from './measure.ts'
 
 type Settings = Readonly<Record<string, string>>
@@ -29,11 +31,6 @@ export const openStage = async (): Promise<Stage> => {
   const folder = mkdtempSync(join(tmpdir(), 'bench-product-'))
   let started = 0
   const children = new Map<string, { child: ChildProcess; server: Server; log: string }>()
-  // Whoever ends this process leaves nothing running.
-  process.on('exit', () => {
-    for (const { child } of children.values()) child.kill()
-  })
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
   const dumps = join(folder, 'data', 'dumps')
   mkdirSync(dumps, { recursive: true })
   for (const name of namesOfDumps()) writeFileSync(join(dumps, name), '')
@@ -41,7 +38,7 @@ export const openStage = async (): Promise<Stage> => {
   const start = async (name: string, script: string, args: (port: string) => readonly string[], env: Settings) => {
     const known = children.get(name)
     if (known) return known.server
-    const port = await freePort()
+    const port = await quietPort()
     started += 1
     const log = join(folder, `${started}.log`)
     const out = openSync(log, 'w')
@@ -51,6 +48,21 @@ export const openStage = async (): Promise<Stage> => {
     children.set(name, { child, server, log })
     return server
   }
+
+  const end = async (): Promise<readonly Lateness[]> => {
+    await Promise.all([...children.values()].map(({ child }) => stopProgram(child)))
+    const late = [...children].flatMap(([name, { log }]) => latenessIn(name, log))
+    await database.stop()
+    rmSync(folder, { recursive: true })
+    return late
+  }
+  let ending: Promise<readonly Lateness[]> | undefined
+  const close = (): Promise<readonly Lateness[]> => {
+    ending ??= end()
+    return ending
+  }
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.once(signal, () => void close().finally(() => process.exit(1)))
 
   return {
     database,
@@ -62,15 +74,24 @@ export const openStage = async (): Promise<Stage> => {
         ...settings,
       }),
     floor: (...args) => start(`floor ${args.join(' ')}`, 'test/bench/floor.ts', (port) => [port, ...args], {}),
-    close: async () => {
-      await Promise.all([...children.values()].map(({ child }) => stopProgram(child)))
-      const late = [...children].flatMap(([name, { log }]) => latenessIn(name, log))
-      children.clear()
-      await database.stop()
-      rmSync(folder, { recursive: true })
-      return late
-    },
+    close,
   }
+}
+
+/** Below those that systems give to whoever connects: the load takes and leaves many of these while servers start. */
+const PORTS = [20_000, 32_000] as const
+
+/** A port that nobody listens on. */
+const quietPort = async (): Promise<number> => {
+  const port = randomInt(...PORTS)
+  const probe = createServer().listen(port, '127.0.0.1')
+  try {
+    await once(probe, 'listening')
+  } catch {
+    return quietPort()
+  }
+  await new Promise((resolve) => probe.close(resolve))
+  return port
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000
