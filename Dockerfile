@@ -35,4 +35,5 @@ EXPOSE 3000
 STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=30s --timeout=5s --start-period=60s --retries=3 \
   CMD ["node", "-e", "fetch('http://127.0.0.1:' + (process.env.PORT || 3000) + '/healthz').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
-CMD ["node", "api/main.ts"]
+# What requests leave behind is soon thrown away: 8 MB at a time are enough for it, and spare the process 60 MB.
+CMD ["node", "--max-semi-space-size=8", "api/main.ts"]

@@ -13,7 +13,8 @@ export const startProgram = async (
   env: Readonly<Record<string, string>> = {},
   out: number | 'ignore' = 'ignore',
 ): Promise<ChildProcess> => {
-  const child = spawn(process.execPath, [script, ...args], {
+  // As `npm start` and the image start the product.
+  const child = spawn(process.execPath, ['--max-semi-space-size=8', script, ...args], {
     cwd: root,
     env: { ...process.env, NODE_ENV: 'production', ...env },
     stdio: ['ignore', out, 'inherit'],

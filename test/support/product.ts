@@ -28,7 +28,7 @@ type Running = {
 }
 
 const launch = (settings: Settings, flags: readonly string[]): Running => {
-  const child = spawn(node, [join(root, 'api/main.ts'), ...flags], {
+  const child = spawn(node, ['--max-semi-space-size=8', join(root, 'api/main.ts'), ...flags], {
     cwd: root,
     env: { ...surroundings(), ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
