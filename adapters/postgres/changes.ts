@@ -39,15 +39,27 @@ export const watchChanges = (config: ClientConfig, replicas: Replicas, isDirect:
   const listeners = new Set<() => void>()
   const closing = new AbortController()
   let client: pg.Client | null = null
+  let lastHold = 0
+  /** A connection is asked one thing at a time. */
+  let asked: Promise<unknown> = Promise.resolve()
+  const ask = (made: pg.Client, sql: string): Promise<pg.QueryResult> => {
+    const answer = asked.then(() => made.query(sql))
+    asked = answer.catch(() => {})
+    return answer
+  }
+
+  /** Where the connection is lost meanwhile, the next one finds out; of changes that follow each other the last one counts. */
+  const sayHowFar = async (hold: number): Promise<void> => {
+    await asked
+    if (client === null || hold !== lastHold) return
+    const { rows } = await ask(client, POSITION)
+    replicas.reach(hold, rows[0].position)
+  }
 
   const tell = (): void => {
-    const hold = replicas.hold()
+    lastHold = replicas.hold()
     for (const listener of listeners) listener()
-    // Where the connection is lost meanwhile, the next one finds out.
-    client?.query(POSITION).then(
-      ({ rows }) => replicas.reach(hold, rows[0].position),
-      () => {},
-    )
+    if (!replicas.areNone) sayHowFar(lastHold).catch(() => {})
   }
 
   /** Resolves when the connection is lost. */
@@ -65,7 +77,7 @@ export const watchChanges = (config: ClientConfig, replicas: Replicas, isDirect:
     const signal = AbortSignal.any([lost.signal, closing.signal])
     try {
       await made.connect()
-      await made.query(LISTEN)
+      await ask(made, LISTEN)
       if (!isDirect && (await isPooled(made))) {
         await sleep(POOLED_MS, undefined, { signal, ref: false })
         return
@@ -74,7 +86,7 @@ export const watchChanges = (config: ClientConfig, replicas: Replicas, isDirect:
       tell()
       while (!signal.aborted) {
         await sleep(BEAT_MS, undefined, { signal, ref: false }).catch(() => {})
-        if (!signal.aborted) await made.query('select 1')
+        if (!signal.aborted) await ask(made, 'select 1')
       }
     } catch {
       // Away, or silent: tried again.
@@ -85,8 +97,8 @@ export const watchChanges = (config: ClientConfig, replicas: Replicas, isDirect:
     }
   }
 
-  const isPooled = async (asked: pg.Client): Promise<boolean> =>
-    (await asked.query(BACKEND)).rows[0].pid !== (asked as pg.Client & { processID: number }).processID
+  const isPooled = async (made: pg.Client): Promise<boolean> =>
+    (await ask(made, BACKEND)).rows[0].pid !== (made as pg.Client & { processID: number }).processID
 
   let running: Promise<void> | null = null
   const run = async (): Promise<void> => {

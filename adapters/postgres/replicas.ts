@@ -10,6 +10,7 @@ import type { Queryable } from './statement.ts'
  * replication is a little late; an answer that is kept must not be.
  */
 export type Replicas = {
+  areNone: boolean
   /** One that has everything, each in turn; null for none. */
   pick(): Queryable | null
   /** It gave an error: when it looks away, it is not asked again until it answers. */
@@ -74,6 +75,7 @@ export const openReplicas = (configs: readonly ClientConfig[], prepare: boolean)
   const watching = replicas.map(watch)
 
   return {
+    areNone: replicas.length === 0,
     pick: () => {
       for (let tries = 0; tries < replicas.length; tries += 1) {
         turn = (turn + 1) % replicas.length
