@@ -112,7 +112,9 @@ test('the list speaks the language of the page, and asks anew when an attribute 
 
 test('in a frame of the other site, every link opens a page of its own', async ({ reader, zine, site }) => {
   const framed = line(site.url, 'limit="2"').replaceAll('"', '&quot;')
-  zine.show(`<iframe title="Shows" srcdoc="${framed}" sandbox="allow-scripts allow-popups"></iframe>`)
+  zine.show(
+    `<iframe title="Shows" srcdoc="${framed}" sandbox="allow-scripts allow-popups allow-popups-to-escape-sandbox"></iframe>`,
+  )
   await reader.goto(zine.url)
   const frame = reader.frameLocator('iframe')
   await expect(frame.locator('upstroke-shows li')).toHaveCount(2)

@@ -4,6 +4,15 @@
  */
 export const SHARED = 'public, max-age=0, s-maxage=2, stale-while-revalidate=10, stale-if-error=3600'
 
+/**
+ * The same for a browser, which may not hand out what is stale: who has just changed something loads the page and sees it
+ * changed, and who reads without a line is told so by the service worker. Browsers say that they are (W3C, Fetch Metadata).
+ */
+export const forBrowser = (control: string): string =>
+  control.replace(/, stale-while-revalidate=\d+|, stale-if-error=\d+/g, '')
+
+export const FROM_BROWSER = 'sec-fetch-site'
+
 /** For what is the same for everybody and still not to be kept: one person's turn to see it as it is now, or all that we have in bad times. */
 export const OWN = 'private, no-cache'
 

@@ -3,6 +3,7 @@ import type { Fetch } from '#adapters/http/admission.ts'
 import { isOneOf } from '#adapters/http/feeds/answer-feed.ts'
 import type { PageLanguages } from '#adapters/http/languages.ts'
 import { makeXsrf } from '#adapters/http/xsrf.ts'
+import { FROM_BROWSER } from './cache-control.ts'
 import type { ResponseStore } from './response-store.ts'
 import { type Representation, type StoredResponse, storedResponse } from './stored-response.ts'
 import { codingOf, type VisitorRequest, visitorRequests } from './visitor-request.ts'
@@ -46,7 +47,8 @@ export const answeringVisitors = ({ fetch, store, baseUrl, secretKey, pageLangua
     const cookie = stored.bringsCookie && !isHead ? cookieFor(request.headers) : null
     const tags = request.headers['if-none-match']
     const isKnown = tags !== undefined && stored.etag !== null && (tags === stored.etag || isOneOf(tags, stored.etag))
-    const { head, headWithCookie } = isKnown ? stored.unchanged : made
+    const heads = isKnown ? stored.unchanged : made
+    const { head, headWithCookie } = request.headers[FROM_BROWSER] === undefined ? heads : heads.toBrowser
     response.writeHead(
       isKnown ? 304 : stored.status,
       cookie === null ? head : [...headWithCookie, 'Set-Cookie', cookie],

@@ -1,12 +1,15 @@
 import { hash } from 'node:crypto'
 import { type Coding, coded, isText, isWorthCoding } from '#adapters/http/compression.ts'
-import { isShared, OWN, withoutCookie } from './cache-control.ts'
+import { forBrowser, isShared, OWN, withoutCookie } from './cache-control.ts'
 
 /** Names and values in turn, as `ServerResponse.writeHead` takes them quickest. */
 type Head = string[]
 
-/** What is sent: the bytes, and the head with and without what goes with a cookie. */
-export type Representation = { body: Buffer; head: Head; headWithCookie: Head }
+/** The head of an answer, and that of one which brings a cookie; to a browser, and to whatever else asks. */
+export type Heads = { head: Head; headWithCookie: Head; toBrowser: { head: Head; headWithCookie: Head } }
+
+/** What is sent. */
+export type Representation = Heads & { body: Buffer }
 
 /** An answer that is the same for all who ask alike (RFC 9111, "stored response"), in every coding that was asked for. */
 export type StoredResponse = {
@@ -18,7 +21,7 @@ export type StoredResponse = {
   /** Its entity tag; null of what cannot be asked for by one. */
   etag: string | null
   /** What stays of the head when the answer is that nothing has changed (RFC 9110, section 15.4.5). */
-  unchanged: Pick<Representation, 'head' | 'headWithCookie'>
+  unchanged: Heads
   /** About so many bytes of memory. */
   bytes: number
   /** The one in that coding, made when first asked for; as it is where that is not worth it. */
@@ -72,19 +75,25 @@ type Content = Pick<StoredResponse, 'status' | 'isShared' | 'bringsCookie' | 'et
 const withControl = (control: string, content: Content): StoredResponse => {
   const { body, kept, bytesIn, ...told } = content
   const tagged = told.etag === null ? [] : ['ETag', told.etag]
-  const plain = ['Cache-Control', withoutCookie(control), ...tagged]
-  const withCookie = ['Cache-Control', control, ...tagged]
+  const controlled = (rest: Head, said: string) => ({
+    head: [...rest, 'Cache-Control', withoutCookie(said), ...tagged],
+    headWithCookie: [...rest, 'Cache-Control', said, ...tagged],
+  })
+  const headsOf = (rest: Head): Heads => ({
+    ...controlled(rest, control),
+    toBrowser: controlled(rest, forBrowser(control)),
+  })
   const representation = (bytes: Buffer, coding: Coding | null): Representation => {
     const rest = [...kept.flat(), 'Content-Length', String(bytes.length)]
     if (coding) rest.push('Content-Encoding', coding)
-    return { body: bytes, head: [...rest, ...plain], headWithCookie: [...rest, ...withCookie] }
+    return { body: bytes, ...headsOf(rest) }
   }
   const asItIs = representation(body, null)
   const inCodings = new Map<Coding, Representation>()
   const unchanged = kept.filter(([name]) => OF_UNCHANGED.has(name)).flat()
   return {
     ...told,
-    unchanged: { head: [...unchanged, ...plain], headWithCookie: [...unchanged, ...withCookie] },
+    unchanged: headsOf(unchanged),
     in: (coding) => {
       if (coding === null || bytesIn === null) return asItIs
       const known = inCodings.get(coding)

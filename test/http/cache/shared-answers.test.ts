@@ -87,6 +87,18 @@ describe('a crowd of visitors', () => {
     expect((await get('/api/shows', { 'if-none-match': '"other"' })).status).toBe(200)
   })
 
+  it('is not told by a browser’s own copy what was true a while ago, which a shared cache may hand on for a moment', async () => {
+    const control = async (headers: Headers) => (await get('/', headers)).headers.get('cache-control')
+    const shared = 'public, max-age=0, s-maxage=2, stale-while-revalidate=10, stale-if-error=3600'
+    const token = `XSRF-TOKEN=${tokenOf(await get('/'))[0]}`
+    expect(await control({ cookie: token })).toBe(shared)
+    expect(await control({ cookie: token, 'sec-fetch-site': 'none' })).toBe('public, max-age=0, s-maxage=2')
+    const newcomer = 'public, max-age=0, s-maxage=2, private="Set-Cookie"'
+    expect(await control({ 'sec-fetch-site': 'none' })).toBe(newcomer)
+    const etag = (await get('/')).headers.get('etag') ?? ''
+    expect(await control({ cookie: token, 'sec-fetch-site': 'same-origin', 'if-none-match': etag })).not.toContain('stale')
+  })
+
   it('is told by HEAD what GET would say, with no body and no cookie', async () => {
     const head = await get('/', {}, 'HEAD')
     expect([head.status, await head.text(), head.headers.getSetCookie()]).toEqual([200, '', []])
