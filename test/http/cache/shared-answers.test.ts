@@ -96,7 +96,9 @@ describe('a crowd of visitors', () => {
     const newcomer = 'public, max-age=0, s-maxage=2, private="Set-Cookie"'
     expect(await control({ 'sec-fetch-site': 'none' })).toBe(newcomer)
     const etag = (await get('/')).headers.get('etag') ?? ''
-    expect(await control({ cookie: token, 'sec-fetch-site': 'same-origin', 'if-none-match': etag })).not.toContain('stale')
+    expect(await control({ cookie: token, 'sec-fetch-site': 'same-origin', 'if-none-match': etag })).not.toContain(
+      'stale',
+    )
   })
 
   it('is told by HEAD what GET would say, with no body and no cookie', async () => {
