@@ -3,6 +3,7 @@ import { Hono } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import type { DumpFiles } from '#core/exports/dump-files.ts'
 import { inDumpOrder } from '#core/exports/dumps.ts'
+import { isOneOf } from './entity-tag.ts'
 import { openToAll } from './open-to-all.ts'
 import type { Env } from './session.ts'
 
@@ -27,7 +28,7 @@ export const openDataFiles = (dumps: ReadableDumps | null) =>
     const file = (await dumps?.find(c.req.param('name'))) ?? null
     if (!(dumps && file)) throw noSuchFile()
     const etag = `"${file.name}-${file.bytes}"`
-    const isUnchanged = isKnown(c.req.header('If-None-Match'), etag)
+    const isUnchanged = isOneOf(c.req.header('If-None-Match') ?? '', etag)
     const isAsked = !isUnchanged && c.req.method !== 'HEAD'
     // Before anything is said of it: what then fails would be kept for a year.
     const content = isAsked ? await dumps.read(file.name) : null
@@ -42,7 +43,3 @@ export const openDataFiles = (dumps: ReadableDumps | null) =>
   })
 
 const noSuchFile = (): HTTPException => new HTTPException(404, { message: 'There is no such file.' })
-
-/** RFC 9110, section 13.1.2: by weak comparison. */
-const isKnown = (given: string | undefined, etag: string): boolean =>
-  given?.trim() === '*' || (given ?? '').split(',').some((one) => one.trim().replace(/^W\//, '') === etag)

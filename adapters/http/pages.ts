@@ -3,11 +3,11 @@ import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { OWN, SHARED } from './cache/cache-control.ts'
-import { hasSession } from './cache/visitor-request.ts'
 import { languagesAsked, type PageLanguages } from './languages.ts'
 import { type Log, tellFault } from './request-log.ts'
 import { type InlineHashes, type Others, pagePolicy } from './security-headers.ts'
 import type { Env } from './session.ts'
+import { hasSession } from './session-cookie.ts'
 
 /** Calls the HTTP API in process, as a visitor who is not logged in: pages are the same for everybody. */
 export type CallApi = (path: string) => Promise<Response>

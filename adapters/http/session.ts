@@ -7,6 +7,7 @@ import type { AccountId } from '#core/ids.ts'
 import { type Actor, type RoleName, requireLogin, requireRole, requireThat } from '#core/permissions/policy.ts'
 import { OWN, SHARED } from './cache/cache-control.ts'
 import { isSameForVisitors } from './cache/visitor-request.ts'
+import { sessionCookieName } from './session-cookie.ts'
 
 /** What the routes know about a request. */
 export type Env = {
@@ -32,7 +33,7 @@ export type SessionCookies = {
 }
 
 export const makeSessionCookies = (isHttps: boolean): SessionCookies => {
-  const name = isHttps ? '__Host-session' : 'session'
+  const name = sessionCookieName(isHttps)
   const options: CookieOptions = { httpOnly: true, sameSite: 'Lax', path: '/', secure: isHttps }
   return {
     read: (c) => getCookie(c, name) || null,

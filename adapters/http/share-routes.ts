@@ -4,7 +4,7 @@ import type { Core } from '#core/core.ts'
 import type { SharePicture } from '#core/shows/find-share-picture.ts'
 import { shareMark } from '#core/shows/share-words.ts'
 import { clientKeyOf } from './client.ts'
-import { isOneOf } from './feeds/answer-feed.ts'
+import { isOneOf } from './entity-tag.ts'
 import { openToAll } from './open-to-all.ts'
 import type { Env } from './session.ts'
 

@@ -1,6 +1,6 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type { Fetch } from '#adapters/http/admission.ts'
-import { isOneOf } from '#adapters/http/feeds/answer-feed.ts'
+import { isOneOf } from '#adapters/http/entity-tag.ts'
 import type { PageLanguages } from '#adapters/http/languages.ts'
 import { makeXsrf } from '#adapters/http/xsrf.ts'
 import { FROM_BROWSER } from './cache-control.ts'

@@ -1,5 +1,5 @@
-import { hash } from 'node:crypto'
 import { type Coding, coded, isText, isWorthCoding } from '#adapters/http/compression.ts'
+import { tagOf } from '#adapters/http/entity-tag.ts'
 import { forBrowser, isShared, OWN, withoutCookie } from './cache-control.ts'
 
 /** Names and values in turn, as `ServerResponse.writeHead` takes them quickest. */
@@ -107,6 +107,3 @@ const withControl = (control: string, content: Content): StoredResponse => {
     outdated: () => withControl(OWN, content),
   }
 }
-
-/** Weak, as the same answer is sent compressed and plain. */
-const tagOf = (body: Buffer): string => `W/"${hash('sha256', body, 'base64url').slice(0, 22)}"`

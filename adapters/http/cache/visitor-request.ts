@@ -3,6 +3,7 @@ import { LRUCache } from 'lru-cache'
 import { type Coding, codingFor } from '#adapters/http/compression.ts'
 import { isReadableElsewhere } from '#adapters/http/foreign-reads.ts'
 import { languagesAsked, type PageLanguages } from '#adapters/http/languages.ts'
+import { hasSession } from '#adapters/http/session-cookie.ts'
 
 /** What is asked for, apart from who asks: all requests with the same `key` get the same answer. */
 export type VisitorRequest = {
@@ -93,10 +94,6 @@ export const visitorRequests = ({ baseUrl, pageLanguages }: Settings) => {
 /** Whether it reads, for nobody who is logged in. */
 export const isOfVisitor = ({ method, headers }: IncomingMessage): boolean =>
   (method === 'GET' || method === 'HEAD') && !hasSession(headers.cookie) && headers.authorization === undefined
-
-/** Whether the cookies hold a session, by either of its names. */
-export const hasSession = (cookies: string | undefined): boolean =>
-  cookies !== undefined && /(?:^|;\s*)(?:__Host-)?session=/.test(cookies)
 
 const withoutTracking = (url: string): string => {
   const kept = url.replace(TRACKING, '$1')

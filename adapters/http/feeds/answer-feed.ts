@@ -1,16 +1,8 @@
-import { createHash } from 'node:crypto'
 import type { Context } from 'hono'
+import { isOneOf, tagOf } from '#adapters/http/entity-tag.ts'
 import { makeFirstSeen } from './first-seen.ts'
 
 const FRESH_SECONDS = 15 * 60
-
-/** Weak, as the same document is sent compressed and plain. */
-const tagOf = (content: Uint8Array): string =>
-  `W/"${createHash('sha256').update(content).digest('base64url').slice(0, 22)}"`
-
-/** Whether one of the tags of an If-None-Match is this one (RFC 9110, section 13.1.2). */
-export const isOneOf = (given: string, tag: string): boolean =>
-  given.trim() === '*' || given.split(',').some((each) => each.trim().replace(/^W\//, '') === tag.replace(/^W\//, ''))
 
 /** `url` is where it stands, in its one spelling. */
 export type FeedDocument = { url: string; type: string; fileName: string; text: string }
