@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { nodeFlags } from '#test/support/node-flags.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
@@ -13,8 +14,7 @@ export const startProgram = async (
   env: Readonly<Record<string, string>> = {},
   out: number | 'ignore' = 'ignore',
 ): Promise<ChildProcess> => {
-  // As `npm start` and the image start the product.
-  const child = spawn(process.execPath, ['--max-semi-space-size=8', script, ...args], {
+  const child = spawn(process.execPath, [...nodeFlags, script, ...args], {
     cwd: root,
     env: { ...process.env, NODE_ENV: 'production', ...env },
     stdio: ['ignore', out, 'inherit'],

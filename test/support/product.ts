@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
+import { nodeFlags } from '#test/support/node-flags.ts'
 
 const root = join(import.meta.dirname, '../..')
 const node = join(root, 'node_modules/.bin/node')
@@ -28,7 +29,7 @@ type Running = {
 }
 
 const launch = (settings: Settings, flags: readonly string[]): Running => {
-  const child = spawn(node, ['--max-semi-space-size=8', join(root, 'api/main.ts'), ...flags], {
+  const child = spawn(node, [...nodeFlags, join(root, 'api/main.ts'), ...flags], {
     cwd: root,
     env: { ...surroundings(), ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],

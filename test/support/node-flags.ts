@@ -1,0 +1,8 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+const { scripts } = JSON.parse(readFileSync(join(import.meta.dirname, '../../package.json'), 'utf8'))
+
+/** What `npm start` gives Node.js before the program. */
+export const nodeFlags: readonly string[] =
+  /\/node ((?:--\S+ )*)api\/main\.ts/.exec(scripts.start)?.[1]?.split(' ').filter(Boolean) ?? []
