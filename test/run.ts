@@ -93,12 +93,12 @@ const failures: string[] = []
 for (const step of stepsFor(process.argv.slice(2))) {
   console.log(`\n=== ${step.heading}`)
   const start = performance.now()
-  const { passed, failed } = step.tally(await run(step))
+  const { passed, failed, failures: named = [] } = step.tally(await run(step))
   const seconds = ((performance.now() - start) / 1000).toFixed(1)
   console.log(`--- ${step.heading}: ${passed} passed, ${failed} failed (${seconds} s)`)
   total.passed += passed
   total.failed += failed
-  if (failed > 0) failures.push(`${step.heading}: ${failed} failed`)
+  if (failed > 0) failures.push(`${step.heading}: ${failed} failed`, ...named)
 }
 rmSync(reports, { recursive: true, force: true })
 

@@ -2,8 +2,9 @@ import { describe, expect, test } from 'vitest'
 import { journeyTally, testTally, whole } from '#test/support/tally.ts'
 
 const file = (status: string, ...tests: string[]) => ({
+  name: 'core/shows.test.ts',
   status,
-  assertionResults: tests.map((each) => ({ status: each })),
+  assertionResults: tests.map((each) => ({ status: each, fullName: 'a rule', failureMessages: [] })),
 })
 const journeys = (stats: object, errors: unknown[] = []) => ({
   stats: { expected: 0, unexpected: 0, flaky: 0, skipped: 0, ...stats },
@@ -19,7 +20,7 @@ describe('what did not pass failed', () => {
     ['a file could not be loaded', [file('failed'), file('passed', 'passed')], { passed: 1, failed: 1 }],
     ['a file failed after its tests', [file('failed', 'passed')], { passed: 1, failed: 1 }],
   ])('tests: %s', (_, testResults, tally) => {
-    expect(testTally({ testResults })).toEqual(tally)
+    expect(testTally({ testResults })).toMatchObject(tally)
   })
 
   test.each([
@@ -31,6 +32,17 @@ describe('what did not pass failed', () => {
   ])('journeys: %s', (_, report, tally) => {
     expect(journeyTally(report)).toEqual(tally)
   })
+})
+
+test('what failed is named, with the first line of why', () => {
+  const failed = { ...file('failed'), message: 'no such module\n at …' }
+  const test = { status: 'failed', fullName: 'a rule', failureMessages: ['expected 1\n at …'] }
+  const report = { testResults: [failed, { ...file('failed'), assertionResults: [test] }, file('passed', 'skipped')] }
+  expect(testTally(report).failures).toEqual([
+    'core/shows.test.ts: no such module',
+    'core/shows.test.ts › a rule: expected 1',
+    'core/shows.test.ts › a rule: skipped',
+  ])
 })
 
 test('a step that ended badly or ran nothing failed, whatever its report says', () => {
