@@ -1,4 +1,5 @@
 import { DomainError } from '#core/errors.ts'
+import { bareAnswer } from './bare-answer.ts'
 import { problemOf } from './errors.ts'
 
 /** What Hono's applications answer with; the second value is what the server hands over with a request. */
@@ -107,14 +108,6 @@ const refusal = (request: Request, seconds: number): Response => {
   const body = isCall
     ? JSON.stringify(REFUSAL)
     : `<!doctype html><html lang="en"><meta name="viewport" content="width=device-width"><title>Busy</title><p>${REFUSAL.message}</p></html>`
-  return new Response(request.method === 'HEAD' ? null : body, {
-    status: REFUSAL.status,
-    headers: {
-      'Content-Type': isCall ? 'application/problem+json; charset=utf-8' : 'text/html; charset=utf-8',
-      'Cache-Control': 'no-store',
-      'Retry-After': String(seconds),
-      'X-Content-Type-Options': 'nosniff',
-      'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'; base-uri 'none'",
-    },
-  })
+  const type = isCall ? 'application/problem+json' : 'text/html'
+  return bareAnswer(REFUSAL.status, type, request.method === 'HEAD' ? null : body, { 'Retry-After': String(seconds) })
 }

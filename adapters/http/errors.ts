@@ -2,6 +2,7 @@ import type { Context } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { DomainError, type ErrorCode, type FieldError } from '#core/errors.ts'
+import { bareAnswer } from './bare-answer.ts'
 
 /** Where the core's refusals become statuses; the only place (decisions, section 4). */
 const statusOf: Record<ErrorCode, ContentfulStatusCode> = {
@@ -130,12 +131,4 @@ export const answerProblem = (c: Context, error: unknown): Response => {
 
 /** The answer to what cannot even be read as a request, such as a Host header that names no host. */
 export const answerUnreadable = (): Response =>
-  Response.json(problem(400, 'The request could not be understood.'), {
-    status: 400,
-    headers: {
-      'Content-Type': 'application/problem+json; charset=utf-8',
-      'Cache-Control': 'no-store',
-      'X-Content-Type-Options': 'nosniff',
-      'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
-    },
-  })
+  bareAnswer(400, 'application/problem+json', JSON.stringify(problem(400, 'The request could not be understood.')))

@@ -9,6 +9,12 @@ export const isReadableElsewhere = (address: string): boolean => READABLE.test(a
 
 const CACHE = 'public, max-age=60'
 
+/** Whether the page that asks is of another site: under whatever name it was asked for, one of ours sends the origin it came from. */
+export const isElsewhere = (
+  asked: { origin?: string | undefined; host?: string | undefined },
+  ownOrigin: string,
+): boolean => asked.origin !== undefined && asked.origin !== ownOrigin && !asked.origin.endsWith(`//${asked.host}`)
+
 /**
  * Lets pages of other sites read shows, as somebody whom we do not know: whatever cookies come along, none is read or set,
  * so that nothing of a person's ever reaches another site, and with `*` no browser hands over an answer to a call that sent
@@ -16,11 +22,10 @@ const CACHE = 'public, max-age=60'
  */
 export const foreignReads = (baseUrl: string) => {
   const ownOrigin = new URL(baseUrl).origin
-  const isForeign = (c: Context): boolean => {
-    const origin = c.req.header('Origin')
-    if (c.req.method !== 'GET' || origin === undefined || !READABLE.test(c.req.path)) return false
-    return origin !== ownOrigin && origin !== new URL(c.req.url).origin
-  }
+  const isForeign = ({ req }: Context): boolean =>
+    req.method === 'GET' &&
+    READABLE.test(req.path) &&
+    isElsewhere({ origin: req.header('Origin'), host: new URL(req.url).host }, ownOrigin)
   return {
     answer: (async (c, next) => {
       if (READABLE.test(c.req.path)) c.header('Vary', 'Origin', { append: true })

@@ -4,6 +4,7 @@ import { parseArgs, promisify } from 'node:util'
 import { startBenchServer } from './database.ts'
 import { load } from './load.ts'
 import { fillAccounts, known, PASSWORD } from './people.ts'
+import { COLD } from './performance/growth.ts'
 import { startProgram, stopProgram } from './processes.ts'
 
 /**
@@ -98,6 +99,7 @@ await fillAccounts(database, PEOPLE)
 const product = await startProgram('api/main.ts', [], PORT, {
   DATABASE_URL: database,
   PORT: String(PORT),
+  ...COLD,
   LOG_LEVEL: 'silent',
   TRUST_PROXY: '1',
 })

@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 import { MOST_ENTRIES } from '#core/feeds/read-feed.ts'
 import { startBenchServer } from './database.ts'
 import { load } from './load.ts'
+import { COLD } from './performance/growth.ts'
 import { startProgram, stopProgram, usageOf } from './processes.ts'
 
 /**
@@ -37,6 +38,7 @@ const database = await server.fill(Number(options.shows))
 const product = await startProgram('api/main.ts', [], PORT, {
   DATABASE_URL: database,
   PORT: String(PORT),
+  ...COLD,
   LOG_LEVEL: 'silent',
 })
 const own = [product.pid ?? 0]

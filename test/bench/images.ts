@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util'
 import sharp from 'sharp'
 import { startBenchServer } from './database.ts'
 import { load } from './load.ts'
+import { COLD } from './performance/growth.ts'
 import { startProgram, stopProgram, usageOf } from './processes.ts'
 
 /**
@@ -71,6 +72,7 @@ const start = () =>
     DATABASE_URL: database,
     DATA_DIR: dataDir,
     PORT: String(PORT),
+    ...COLD,
     LOG_LEVEL: 'silent',
     OWNER_EMAIL: owner.email,
     OWNER_PASSWORD: owner.password,

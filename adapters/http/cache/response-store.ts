@@ -54,7 +54,7 @@ export const makeResponseStore = ({ maxBytes, knowsWrites, now = Date.now }: Set
   const kept = new LRUCache<string, Kept>({
     maxSize: maxBytes,
     maxEntrySize: Math.ceil(maxBytes * LARGEST_SHARE),
-    sizeCalculation: ({ response }) => response.bytes,
+    sizeCalculation: ({ response }, key) => response.bytes + 2 * key.length,
   })
   const running = new Map<string, Running>()
   let version = 0

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { LRUCache } from 'lru-cache'
 import { type Coding, codingFor } from '#adapters/http/compression.ts'
-import { isReadableElsewhere } from '#adapters/http/foreign-reads.ts'
+import { isElsewhere, isReadableElsewhere } from '#adapters/http/foreign-reads.ts'
 import { languagesAsked, type PageLanguages } from '#adapters/http/languages.ts'
 import { hasSession } from '#adapters/http/session-cookie.ts'
 
@@ -68,12 +68,9 @@ export const visitorRequests = ({ baseUrl, pageLanguages }: Settings) => {
     return { key: address, address, isForeign: false }
   }
 
-  const asCall = ({ headers }: IncomingMessage, address: string, read: string): VisitorRequest | null => {
-    const { origin, host } = headers
-    if (origin === undefined || origin === ownOrigin || !isReadableElsewhere(read))
-      return { key: address, address, isForeign: false }
-    // Under another name of ours the page asking is none of another site.
-    return origin.endsWith(`//${host}`) ? null : { key: `elsewhere ${address}`, address, isForeign: true }
+  const asCall = ({ headers }: IncomingMessage, address: string, read: string): VisitorRequest => {
+    const isForeign = isReadableElsewhere(read) && isElsewhere(headers, ownOrigin)
+    return { key: isForeign ? `elsewhere ${address}` : address, address, isForeign }
   }
 
   return (request: IncomingMessage): VisitorRequest | null => {
