@@ -4,7 +4,8 @@ import { createServer, get, type OutgoingHttpHeaders, type RequestListener } fro
  * What a process can do at most, without routing, sessions and headers of note: `floor.ts PORT KIND …`
  *
  *   copy URL CODING     the answer of the address, fetched once in that coding (`identity`, `br`): the same bytes, the same type
- *   unchanged           304 to everything
+ *   unchanged URL       304 to everything, with the same head as that address when nothing has changed there
+ *   bare                304 to everything, with next to no head
  *   sql DATABASE_URL    the rows of the first page, by the same SQL through the bare driver, as JSON
  */
 const [port, kind = '', about = '', coding = 'identity'] = process.argv.slice(2)
@@ -29,10 +30,24 @@ const copy = (): Promise<RequestListener> =>
     }).on('error', reject)
   })
 
-const unchanged = (): RequestListener => (_, response) => {
-  response.writeHead(304, { ETag: 'W/"0123456789abcdef012345"' })
-  response.end()
-}
+/** What node:http writes of itself. */
+const OWN_HEADERS = new Set(['date', 'connection', 'keep-alive'])
+
+const unchanged = (): Promise<RequestListener> =>
+  new Promise((resolve, reject) => {
+    get(about, { headers: { 'if-none-match': '*' } }, (answer) => {
+      answer.resume()
+      const head = Object.entries(answer.headers).filter(([name]) => !OWN_HEADERS.has(name))
+      resolve(answering304(Object.fromEntries(head)))
+    }).on('error', reject)
+  })
+
+const answering304 =
+  (head: OutgoingHttpHeaders): RequestListener =>
+  (_, response) => {
+    response.writeHead(304, head)
+    response.end()
+  }
 
 const sql = async (): Promise<RequestListener> => {
   // The other floors are nothing but node:http.
@@ -48,5 +63,7 @@ const sql = async (): Promise<RequestListener> => {
   }
 }
 
-const listener = kind === 'copy' ? await copy() : kind === 'sql' ? await sql() : unchanged()
-createServer(listener).listen(Number(port), '127.0.0.1')
+const kinds = { copy, unchanged, sql, bare: () => answering304({ ETag: 'W/"0123456789abcdef012345"' }) }
+if (!(kind === 'copy' || kind === 'unchanged' || kind === 'sql' || kind === 'bare'))
+  throw new Error(`No floor is ${kind}`)
+createServer(await kinds[kind]()).listen(Number(port), '127.0.0.1')

@@ -41,12 +41,14 @@ const makeKinds = async (stage: Stage, databaseUrl: string) => {
     const url = server.origin + path
     const what = `GET ${path}`
     const floor = `floor of ${path}`
+    const floor304 = `${floor}, 304`
     const target = { server, path }
     return {
       always: [
         { what, floor, ...target },
         { what: floor, server: await stage.floor('copy', url), path: '/' },
-        { what: `${what}, 304`, floor: FLOOR_304, wholeFloor: floor, isUnchanged: true, ...target },
+        { what: `${what}, 304`, floor: floor304, wholeFloor: floor, isUnchanged: true, ...target },
+        { what: floor304, server: await stage.floor('unchanged', url), path: '/' },
       ],
       once: [
         { what: `${what}, token`, floor, headers: { cookie }, ...target },
@@ -54,7 +56,7 @@ const makeKinds = async (stage: Stage, databaseUrl: string) => {
         { what: `${floor}, br`, server: await stage.floor('copy', url, 'br'), path: '/' },
         {
           what: `${what}, 304, token`,
-          floor: FLOOR_304,
+          floor: floor304,
           wholeFloor: floor,
           isUnchanged: true,
           headers: { cookie },
@@ -63,15 +65,12 @@ const makeKinds = async (stage: Stage, databaseUrl: string) => {
       ],
     }
   }
-  const [list, page, unchanged] = await Promise.all([kindsOf(LIST), kindsOf(PAGE), stage.floor('unchanged')])
-  const floor304 = { what: FLOOR_304, server: unchanged, path: '/' }
+  const [list, page, bare] = await Promise.all([kindsOf(LIST), kindsOf(PAGE), stage.floor('bare')])
   return {
-    always: [...list.always, ...page.always, floor304] satisfies Kind[],
-    once: [...list.once, ...page.once] satisfies Kind[],
+    always: [...list.always, ...page.always] satisfies Kind[],
+    once: [...list.once, ...page.once, { what: 'floor, bare 304', server: bare, path: '/' }] satisfies Kind[],
   }
 }
-
-const FLOOR_304 = 'floor, 304'
 
 export const measureWarm = async (
   stage: Stage,
