@@ -3,8 +3,9 @@ import { createServer, get, type OutgoingHttpHeaders, type RequestListener } fro
 /**
  * What a process can do at most, without routing, sessions and headers of note: `floor.ts PORT KIND …`
  *
- *   copy URL CODING     the answer of the address, fetched once in that coding (`identity`, `br`): the same bytes, the same type
- *   unchanged URL       304 to everything, with the same head as that address when nothing has changed there
+ *   copy URL CODING     the body of the address, fetched once in that coding (`identity`, `br`), and what it is
+ *   whole URL           the same with its whole head
+ *   unchanged URL       304 to everything, with the head that the address has when nothing has changed there
  *   bare                304 to everything, with next to no head
  *   sql DATABASE_URL    the rows of the first page, by the same SQL through the bare driver, as JSON
  */
@@ -14,40 +15,40 @@ const [port, kind = '', about = '', coding = 'identity'] = process.argv.slice(2)
 const READING = 6
 const ROWS = 26
 
-const copy = (): Promise<RequestListener> =>
-  new Promise((resolve, reject) => {
-    get(about, { headers: { 'accept-encoding': coding } }, async (answer) => {
-      const body = Buffer.concat(await answer.toArray())
-      const head: OutgoingHttpHeaders = {
-        'Content-Type': answer.headers['content-type'],
-        'Content-Length': body.length,
-      }
-      if (coding !== 'identity') head['Content-Encoding'] = coding
-      resolve((_, response) => {
-        response.writeHead(200, head)
-        response.end(body)
-      })
-    }).on('error', reject)
-  })
+type Answer = { head: OutgoingHttpHeaders; body?: Buffer }
 
 /** What node:http writes of itself. */
 const OWN_HEADERS = new Set(['date', 'connection', 'keep-alive'])
 
-const unchanged = (): Promise<RequestListener> =>
+const fetched = (headers: OutgoingHttpHeaders): Promise<Required<Answer>> =>
   new Promise((resolve, reject) => {
-    get(about, { headers: { 'if-none-match': '*' } }, (answer) => {
-      answer.resume()
+    get(about, { headers }, async (answer) => {
       const head = Object.entries(answer.headers).filter(([name]) => !OWN_HEADERS.has(name))
-      resolve(answering304(Object.fromEntries(head)))
+      resolve({ head: Object.fromEntries(head), body: Buffer.concat(await answer.toArray()) })
     }).on('error', reject)
   })
 
-const answering304 =
-  (head: OutgoingHttpHeaders): RequestListener =>
+const answering =
+  (status: number, { head, body }: Answer): RequestListener =>
   (_, response) => {
-    response.writeHead(304, head)
-    response.end()
+    response.writeHead(status, head)
+    response.end(body)
   }
+
+const copy = async (): Promise<RequestListener> => {
+  const { head, body } = await fetched({ 'accept-encoding': coding })
+  const told = Object.entries(head).filter(([name]) => /^content-(type|encoding)$/.test(name))
+  return answering(200, { head: { ...Object.fromEntries(told), 'Content-Length': body.length }, body })
+}
+
+const whole = async (): Promise<RequestListener> => answering(200, await fetched({}))
+
+const unchanged = async (): Promise<RequestListener> => {
+  const { head } = await fetched({ 'if-none-match': '*' })
+  return answering(304, { head })
+}
+
+const bare = (): RequestListener => answering(304, { head: { ETag: 'W/"0123456789abcdef012345"' } })
 
 const sql = async (): Promise<RequestListener> => {
   // The other floors are nothing but node:http.
@@ -63,7 +64,7 @@ const sql = async (): Promise<RequestListener> => {
   }
 }
 
-const kinds = { copy, unchanged, sql, bare: () => answering304({ ETag: 'W/"0123456789abcdef012345"' }) }
-if (!(kind === 'copy' || kind === 'unchanged' || kind === 'sql' || kind === 'bare'))
-  throw new Error(`No floor is ${kind}`)
-createServer(await kinds[kind]()).listen(Number(port), '127.0.0.1')
+const kinds = new Map(Object.entries({ copy, whole, unchanged, bare, sql }))
+const make = kinds.get(kind)
+if (!make) throw new Error(`No floor is called ${kind}`)
+createServer(await make()).listen(Number(port), '127.0.0.1')

@@ -34,9 +34,15 @@ describe('the cookie of the cross-site request token', () => {
     expect(cookieOf(await http.request('/', { headers: { cookie: altered } }))).not.toBe('')
   })
 
-  it('differs from visitor to visitor', async () => {
-    const { http } = makeHttpWorld()
-    expect(tokenOf(await http.request('/'))).not.toBe(tokenOf(await http.request('/')))
+  it('differs from visitor to visitor, and is good in every process', async () => {
+    const settings = { key: 'a secret', baseUrl: 'http://shows.example' }
+    const [one, other, stranger] = [makeXsrf(settings), makeXsrf(settings), makeXsrf({ ...settings, key: 'another' })]
+    const cookies = Array.from({ length: 40 }, () => one.cookieFor({})?.split(';')[0] ?? '')
+    expect(new Set(cookies).size).toBe(40)
+    for (const cookie of cookies) {
+      expect([one, other, one, other].map(({ cookieFor }) => cookieFor({ cookie }))).toEqual([null, null, null, null])
+      expect(stranger.cookieFor({ cookie })).not.toBeNull()
+    }
   })
 
   it('is not handed out to a cache that asks for all, whose answer then may be kept by any', async () => {
@@ -122,6 +128,12 @@ describe('a state-changing call', () => {
     ['the two differ', (token: string) => `${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}`, false],
     ['the signature is altered', (token: string) => `${token.slice(0, -4)}AAAA`, true],
     ['the nonce is altered', (token: string) => `AAAA${token.slice(4)}`, true],
+    [
+      'the number is altered',
+      (token: string) => `${token.slice(0, 22)}${token.slice(22, 24) === '00' ? '01' : '00'}${token.slice(24)}`,
+      true,
+    ],
+    ['the number is none that is given', (token: string) => `${token.slice(0, 22)}99${token.slice(24)}`, true],
     ['something follows the signature', (token: string) => `${token}.more`, true],
     ['the signature is missing', (token: string) => token.split('.')[0] ?? '', true],
     ['there is nothing to sign', () => '.', true],

@@ -8,7 +8,7 @@ import type { Cost, InProcess } from './layers-in-process.ts'
 import type { Pace } from './measure.ts'
 import type { Stage } from './stage.ts'
 import { shown, table } from './table.ts'
-import { cpuUsOf, LIST, type Warm } from './warm.ts'
+import { cpuUsOf, LIST, type Warm, wholeHead } from './warm.ts'
 
 /** What one layer takes of an answer; together they are the answers of `answers`. */
 export type Layer = { what: string; cost: Cost; how: string }
@@ -43,7 +43,9 @@ export const measureLayers = async (stage: Stage, databaseUrl: string, warm: War
     database: others.reduce((database, other) => database - other.database, one.database),
   })
   const alone = (own: number): Cost => ({ own, database: 0 })
-  const floor = cpuUsOf(warm, `floor of ${LIST}`)
+  const [floor, whole, pageWhole] = [`floor of ${LIST}`, wholeHead(LIST), wholeHead('/')].map((what) =>
+    cpuUsOf(warm, what),
+  ) as [number, number, number]
   const [keptList, keptPage, codedPage] = [`GET ${LIST}`, 'GET /', 'GET /, br'].map((what) => cpuUsOf(warm, what)) as [
     number,
     number,
@@ -52,8 +54,10 @@ export const measureLayers = async (stage: Stage, databaseUrl: string, warm: War
   const layer = (what: string, cost: Cost, how: string): Layer => ({ what, cost, how })
   const http = layer('sockets, HTTP', alone(floor), `the floor of \`GET ${LIST}\``)
   const pageHttp = { ...http, cost: alone(cpuUsOf(warm, 'floor of /')) }
-  const kept = layer('answering what is kept', alone(keptList - floor), `\`GET ${LIST}\` kept, less its floor`)
-  const pageKept = { ...kept, cost: alone(keptPage - pageHttp.cost.own) }
+  const head = layer('head of the answer', alone(whole - floor), 'the floor that sends the whole head, less the floor')
+  const pageHead = { ...head, cost: alone(pageWhole - pageHttp.cost.own) }
+  const kept = layer('answering what is kept', alone(keptList - whole), `\`GET ${LIST}\` kept, less that floor`)
+  const pageKept = { ...kept, cost: alone(keptPage - pageWhole) }
   const routing = layer('routing', costs.routing, 'Hono with one route and nothing behind it')
   const around = layer(
     'request id, log line, headers',
@@ -77,11 +81,11 @@ export const measureLayers = async (stage: Stage, databaseUrl: string, warm: War
   const brKept = layer('br of the page, kept', alone(codedPage - keptPage), '`GET /` kept with br, less without')
   const anew = [routing, around, query, rules]
   return {
-    layers: [http, kept, ...anew, session, rendering, br, gzip, brKept],
+    layers: [http, head, kept, ...anew, session, rendering, br, gzip, brKept],
     answers: [
-      { what: 'the list, kept', parts: [http, kept] },
+      { what: 'the list, kept', parts: [http, head, kept] },
       { what: 'the list, made anew', parts: [http, ...anew] },
-      { what: 'the page, kept', parts: [pageHttp, pageKept] },
+      { what: 'the page, kept', parts: [pageHttp, pageHead, pageKept] },
       { what: 'the page, made anew, br', parts: [http, ...anew, rendering, br] },
     ],
   }

@@ -19,6 +19,9 @@ type Row = {
 /** Pages and calls that are kept, beside the floors, as visitors ask for them. */
 export type Warm = { samples: Samples; rows: readonly Row[] }
 
+/** The floor of a path that sends the head of the answer, too. */
+export const wholeHead = (path: string): string => `floor of ${path}, whole head`
+
 const nameOf = ({ what, connections }: Pick<Row, 'what' | 'connections'>): string => `${what} | ${connections}`
 
 type Kind = Omit<Row, 'connections'> & {
@@ -52,6 +55,7 @@ const makeKinds = async (stage: Stage, databaseUrl: string) => {
       ],
       once: [
         { what: `${what}, token`, floor, headers: { cookie }, ...target },
+        { what: wholeHead(path), server: await stage.floor('whole', url), path: '/' },
         { what: `${what}, br`, floor: `${floor}, br`, headers: { 'accept-encoding': 'br' }, ...target },
         { what: `${floor}, br`, server: await stage.floor('copy', url, 'br'), path: '/' },
         {
