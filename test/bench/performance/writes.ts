@@ -26,12 +26,11 @@ const editor = async (origin: string): Promise<() => Promise<void>> => {
   }
 }
 
-/** Saves at once and then every second until the work is done. */
+/** Saves every second until the work is done, for the first time after half of one. */
 const besideWriting = async <Value>(write: () => Promise<void>, work: Promise<Value>): Promise<Value> => {
   const done = work.then(() => true)
   const writing = async (): Promise<void> => {
-    do await write()
-    while (!(await Promise.race([done, sleep(EVERY_MS, false)])))
+    for (let pause = EVERY_MS / 2; !(await Promise.race([done, sleep(pause, false)])); pause = EVERY_MS) await write()
   }
   const [value] = await Promise.all([work, writing()])
   return value
