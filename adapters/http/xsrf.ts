@@ -26,7 +26,7 @@ export type Xsrf = {
 
 /** Tokens are made some at a time, with what all of them begin with in common. */
 const SERIES_BYTES = 16
-const AT_ONCE = 16
+const AT_ONCE = 64
 const SIGNATURE_BYTES = 32
 /** A series, the number in it, the signature. */
 const FORM = /^([\w-]{22})(\d\d)\.([\w-]{43})$/
@@ -44,7 +44,7 @@ const REMEMBERED = 10_000
 export const makeXsrf = ({ key, baseUrl }: { key: string; baseUrl: string }): Xsrf => {
   const ownOrigin = new URL(baseUrl).origin
   const secure = ownOrigin.startsWith('https:')
-  // Of SHA-3 the key before the text makes a MAC (FIPS 202; it needs no HMAC), and SHAKE256 makes it as long as sixteen of them
+  // Of SHA-3 the key before the text makes a MAC (FIPS 202; it needs no HMAC), and SHAKE256 makes it as long as many of them
   // for little more than the price of one: each visitor's first answer has a token.
   const sign = (series: string): Buffer =>
     hash('shake256', `${key}:xsrf:${series}`, {
