@@ -1,4 +1,5 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
+import type { Socket } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import type { Fetch } from '#adapters/http/admission.ts'
 import { answerUnreadable } from '#adapters/http/errors.ts'
@@ -17,6 +18,9 @@ const LAST_ANSWER_MS = 9_000
 const SILENT_MS = 60_000
 /** Beyond them a connection is refused: each takes memory, and a process has few files open at once. */
 const MAX_CONNECTIONS = 8_000
+
+/** So many requests of a connection may wait behind the one that is being answered. */
+const MOST_WAITING = 16
 
 /** A server that answers. `close` takes no new requests and resolves when those in flight are answered, or cut off after 9 seconds. */
 export type Serving = {
@@ -41,7 +45,7 @@ export const serve = async (
       maxHeaderSize: MAX_HEADER_BYTES,
       connectionsCheckingInterval: 5_000,
     },
-    before ? before(listener) : listener,
+    withShortQueues(before ? before(listener) : listener),
   )
   server.setTimeout(SILENT_MS)
   server.maxConnections = MAX_CONNECTIONS
@@ -58,6 +62,24 @@ export const serve = async (
     port: typeof address === 'object' && address ? address.port : PORT,
     connections: () => connections,
     close: () => close(server),
+  }
+}
+
+/**
+ * Cuts connections that send request after request without waiting for answers (RFC 9112, section 9.3.2, "pipelining"): answers have to
+ * wait in memory until those before them are taken. No browser does that, and a proxy does not either.
+ */
+const withShortQueues = (listener: RequestListener): RequestListener => {
+  const waiting = new WeakMap<Socket, number>()
+  return (request, response) => {
+    // An answer has no socket while one before it is under way.
+    if (response.socket !== null) return listener(request, response)
+    const { socket } = request
+    const behind = (waiting.get(socket) ?? 0) + 1
+    if (behind > MOST_WAITING) return void socket.destroy()
+    waiting.set(socket, behind)
+    response.once('close', () => waiting.set(socket, (waiting.get(socket) ?? 1) - 1))
+    return listener(request, response)
   }
 }
 

@@ -60,8 +60,7 @@ const isOver = (): boolean => performance.now() > until
 const counts = new Map<string, number>()
 const count = (what: string) => counts.set(what, (counts.get(what) ?? 0) + 1)
 
-const agent = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY })
-const ask = (path: string): Promise<void> =>
+const ask = (agent: Agent, path: string): Promise<void> =>
   new Promise((resolve) => {
     get({ host: '127.0.0.1', port, path, agent }, (answer) => {
       answer.resume().on('end', () => {
@@ -76,19 +75,24 @@ const ask = (path: string): Promise<void> =>
   })
 
 const client = async (): Promise<void> => {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   await sleep(any(PAUSE_MS))
   while (!isOver()) {
-    await ask(anyPath())
+    await ask(agent, anyPath())
     await sleep(PAUSE_MS / 2 + any(PAUSE_MS))
   }
+  agent.destroy()
 }
 
-/** Asks and takes nothing of the answer; when it is cut off, again. */
+/** What waits in a connection beyond this is cut. */
+const AT_ONCE = 16
+
+/** Asks and takes nothing of the answers; when it is cut off, again. */
 const slowReader = async (): Promise<void> => {
   while (!isOver()) {
     const socket = connect(port, '127.0.0.1')
     socket.on('error', () => {}).pause()
-    for (let nth = 0; nth < 20; nth += 1) socket.write(`GET ${anyPath()} HTTP/1.1\r\nHost: localhost\r\n\r\n`)
+    for (let nth = 0; nth < AT_ONCE; nth += 1) socket.write(`GET ${anyPath()} HTTP/1.1\r\nHost: localhost\r\n\r\n`)
     const cut = new Promise((resolve) => socket.once('close', resolve))
     await Promise.race([cut, sleep(90_000)])
     socket.destroy()
@@ -137,7 +141,6 @@ try {
   const clients = Array.from({ length: connections - slow }, client)
   await Promise.all([watch(), write(), ...clients, ...Array.from({ length: slow }, slowReader)])
 } finally {
-  agent.destroy()
   await stopProgram(product)
   await server.stop()
 }

@@ -174,3 +174,20 @@ describe('bodies on the wire', () => {
     await problemOf(answer, 422)
   })
 })
+
+describe('requests that do not wait for the answers before them', () => {
+  const many = (count: number) => [
+    ...Array.from({ length: count - 1 }, () => 'GET /api/shows HTTP/1.1\r\nHost: shows.example\r\n\r\n'),
+    head('GET /api/shows HTTP/1.1'),
+  ]
+  const answersTo = async (count: number) => (await say(many(count).join(''))).split('HTTP/1.1 200 OK').length - 1
+
+  it('are answered in turn when they are few', async () => {
+    expect(await answersTo(17)).toBe(17)
+  })
+
+  it('end the connection when they are many, since their answers would have to wait in memory', async () => {
+    expect(await answersTo(18)).toBeLessThan(17)
+    await isAlive()
+  })
+})
