@@ -28,7 +28,7 @@ type TextProps = {
 /** A text that filters as it is typed, with suggestions. */
 export function FilterText({ label, placeholder, error, value, suggestions, onType, onPick }: TextProps) {
   const id = useId()
-  const { text, setText, now } = useTypedFilter(value, onType)
+  const { text, setText, take, now } = useTypedFilter(value, onType)
   const typed = text.trim()
   // A name that stands there whole offers no others.
   const isWhole = suggestions.some(({ name }) => fold(name) === fold(typed))
@@ -39,7 +39,7 @@ export function FilterText({ label, placeholder, error, value, suggestions, onTy
       label: <Matched name={name} typed={typed} />,
       aside,
       pick: () => {
-        setText(name)
+        take(name)
         onPick(changes)
       },
     }))

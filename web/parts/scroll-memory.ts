@@ -87,27 +87,37 @@ export function useScrollMemory(): void {
   }, [key, pathname, hash, type])
 }
 
+/** A page that is long enough may become shorter once more, when it is drawn as the reader has chosen. */
+const hold = 1_000
+
 /** With these the reader moves the page himself. */
 const ended = ['wheel', 'touchstart', 'keydown', 'mousedown']
 
-/** Scrolls at once, and again while the page is still too short for it, until the reader moves it. */
+/** Scrolls at once, and again while the page is too short for it or still changes, until the reader moves it. */
 function scrollWhenPossible(top: number): () => void {
   const root = document.documentElement
   const reached = () => {
     root.scrollTop = top
     return Math.abs(root.scrollTop - top) < 2
   }
-  if (reached() || typeof ResizeObserver === 'undefined') return () => {}
-  const observer = new ResizeObserver(() => {
-    if (reached()) stop()
-  })
+  if (typeof ResizeObserver === 'undefined') {
+    reached()
+    return () => {}
+  }
+  const scroll = () => {
+    if (!reached()) return
+    clearTimeout(timer)
+    timer = setTimeout(stop, hold)
+  }
+  const observer = new ResizeObserver(scroll)
   const stop = () => {
     observer.disconnect()
     clearTimeout(timer)
     for (const event of ended) window.removeEventListener(event, stop)
   }
-  const timer = setTimeout(stop, patience)
+  let timer = setTimeout(stop, patience)
   for (const event of ended) window.addEventListener(event, stop, { passive: true })
   observer.observe(document.body)
+  scroll()
   return stop
 }
