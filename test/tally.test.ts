@@ -20,7 +20,8 @@ describe('what did not pass failed', () => {
     ['a file could not be loaded', [file('failed'), file('passed', 'passed')], { passed: 1, failed: 1 }],
     ['a file failed after its tests', [file('failed', 'passed')], { passed: 1, failed: 1 }],
   ])('tests: %s', (_, testResults, tally) => {
-    expect(testTally({ testResults })).toMatchObject(tally)
+    const { passed, failed } = testTally({ testResults })
+    expect({ passed, failed }).toEqual(tally)
   })
 
   test.each([

@@ -4,8 +4,7 @@ import { parseArgs, promisify } from 'node:util'
 import { startBenchServer } from './database.ts'
 import { load } from './load.ts'
 import { fillAccounts, known, PASSWORD } from './people.ts'
-import { COLD } from './performance/growth.ts'
-import { startProgram, stopProgram } from './processes.ts'
+import { COLD, startProgram, stopProgram } from './processes.ts'
 
 /**
  * What accounts cost, in interleaved rounds of one run: log-ins beside bare argon2id, readers beside log-ins, and a session

@@ -2,8 +2,7 @@ import { parseArgs } from 'node:util'
 import { MOST_ENTRIES } from '#core/feeds/read-feed.ts'
 import { startBenchServer } from './database.ts'
 import { load } from './load.ts'
-import { COLD } from './performance/growth.ts'
-import { startProgram, stopProgram, usageOf } from './processes.ts'
+import { COLD, startProgram, stopProgram, usageOf } from './processes.ts'
 
 /**
  * What a feed of 1,000 shows costs beside the page of the list, in interleaved rounds of one run: the CPU time of an answer

@@ -5,8 +5,7 @@ import { parseArgs } from 'node:util'
 import sharp from 'sharp'
 import { startBenchServer } from './database.ts'
 import { load } from './load.ts'
-import { COLD } from './performance/growth.ts'
-import { startProgram, stopProgram, usageOf } from './processes.ts'
+import { COLD, startProgram, stopProgram, usageOf } from './processes.ts'
 
 /**
  * What an upload of 12 megapixels costs those who read, in interleaved rounds of one run: the list at rest and beside one

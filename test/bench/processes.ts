@@ -6,6 +6,9 @@ import { nodeFlags } from '#test/support/node-flags.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
+/** A setting of the product: nothing is kept, so every request is answered anew. */
+export const COLD = { CACHE_MB: '0' }
+
 /** Starts one of our programs on a port of loopback and resolves when it answers. What it logs goes to the file `out`. */
 export const startProgram = async (
   script: string,

@@ -34,7 +34,12 @@ describe('the cookie of the cross-site request token', () => {
     expect(cookieOf(await http.request('/', { headers: { cookie: altered } }))).not.toBe('')
   })
 
-  it('differs from visitor to visitor, and is good in every process', async () => {
+  it('differs from visitor to visitor', async () => {
+    const { http } = makeHttpWorld()
+    expect(tokenOf(await http.request('/'))).not.toBe(tokenOf(await http.request('/')))
+  })
+
+  it('is another for each of many, and good in every process', () => {
     const settings = { key: 'a secret', baseUrl: 'http://shows.example' }
     const [one, other, stranger] = [makeXsrf(settings), makeXsrf(settings), makeXsrf({ ...settings, key: 'another' })]
     const cookies = Array.from({ length: 100 }, () => one.cookieFor({})?.split(';')[0] ?? '')

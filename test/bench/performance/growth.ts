@@ -1,3 +1,4 @@
+import { COLD } from '#test/bench/processes.ts'
 import { asking, type Case, interleaved, type Pace, type Samples } from './measure.ts'
 import type { Stage } from './stage.ts'
 import { count, shown, table, type Verdict } from './table.ts'
@@ -7,9 +8,6 @@ import { LIST } from './warm.ts'
 export type Growth = { samples: Samples; sizes: readonly number[]; connections: number }
 
 type Calendar = { size: number; databaseUrl: string }
-
-/** Nothing is kept, so every request is answered anew. */
-export const COLD = { CACHE_MB: '0' }
 
 const SQL = 'floor: the SQL of the list'
 const COLD_LIST = 'the list'

@@ -1,6 +1,6 @@
 import { type Load, load } from '#test/bench/load.ts'
+import { COLD } from '#test/bench/processes.ts'
 import { confine, ownCores } from './cores.ts'
-import { COLD } from './growth.ts'
 import { type Case, interleaved, type Pace, type Samples, type Server } from './measure.ts'
 import type { Stage } from './stage.ts'
 import { percent, shown, table, type Verdict } from './table.ts'
