@@ -2,19 +2,41 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { startEmbeddedPostgres } from '#adapters/embedded-postgres/embedded-postgres.ts'
 import { makeUnicodeLookAlikes } from '#adapters/look-alikes/unicode-look-alikes.ts'
-import { openPostgres } from '#adapters/postgres/open-postgres.ts'
+import { openPostgres, type Postgres } from '#adapters/postgres/open-postgres.ts'
 import { imageFilesFor, postgresStore, type Store } from '#api/adapters.ts'
 import { type Config, StartError } from '#api/config.ts'
 import { DomainError } from '#core/errors.ts'
 
 const DATABASE = 'upstroke'
 
+/** A database of ours, opened and not yet looked at. */
+export type OpenedDatabase = { postgres: Postgres; close: () => Promise<void> }
+
 /**
  * The migrated database of the configuration: the one of DATABASE_URL, else the embedded one in DATA_DIR.
  * Rejects with a {@link StartError}, also when the bucket for the pictures cannot be used, that says in one line what is in the way.
  */
 export const openStore = async (config: Config): Promise<Store> => {
-  if (config.IMAGES_S3_ENDPOINT !== undefined) await checkBucket(config)
+  await checkPictures(config)
+  const { postgres, close } = await openDatabase(config)
+  try {
+    await postgres.migrate(makeUnicodeLookAlikes())
+    const store = await postgresStore(postgres, config)
+    return { ...store, close }
+  } catch (error) {
+    const isMoved = config.DATABASE_URL === undefined && (await postgres.isKeptFromWriting().catch(() => false))
+    await close()
+    throw isMoved ? new StartError(MOVED) : databaseFailure(config, error)
+  }
+}
+
+/** The database of the configuration as it is; the embedded one is made when there is none. Rejects with a {@link StartError}. */
+export const openDatabase = async (
+  config: Pick<
+    Config,
+    'DATABASE_URL' | 'DATABASE_DIRECT_URL' | 'DATABASE_REPLICA_URLS' | 'DATABASE_PREPARE' | 'DATA_DIR'
+  >,
+): Promise<OpenedDatabase> => {
   const embedded = config.DATABASE_URL === undefined ? await embeddedIn(config.DATA_DIR) : null
   const postgres = await openPostgres(
     embedded
@@ -26,25 +48,27 @@ export const openStore = async (config: Config): Promise<Store> => {
       prepare: config.DATABASE_PREPARE,
     },
   )
-  try {
-    await postgres.migrate(makeUnicodeLookAlikes())
-    const store = await postgresStore(postgres, config)
-    return {
-      ...store,
-      close: async () => {
-        await store.close()
-        await embedded?.stop()
-      },
-    }
-  } catch (error) {
-    await postgres.close()
-    await embedded?.stop()
-    throw new StartError(`The database${embedded ? '' : ' of DATABASE_URL'} cannot be used: ${reasonOf(error)}`)
+  return {
+    postgres,
+    close: async () => {
+      await postgres.close()
+      await embedded?.stop()
+    },
   }
 }
 
+const MOVED =
+  'The database of DATA_DIR has been moved to another server: set DATABASE_URL (docs/running.md, "Moving to a server").'
+
+/** What is in the way of using the database, in one line. */
+export const databaseFailure = ({ DATABASE_URL }: Pick<Config, 'DATABASE_URL'>, error: unknown): StartError =>
+  new StartError(
+    `The database${DATABASE_URL === undefined ? '' : ' of DATABASE_URL'} cannot be used: ${reasonOf(error)}`,
+  )
+
 /** Now, when somebody looks, and not with the first upload. */
-const checkBucket = async (config: Config): Promise<void> => {
+export const checkPictures = async (config: Config): Promise<void> => {
+  if (config.IMAGES_S3_ENDPOINT === undefined) return
   await imageFilesFor(config)
     .list({ after: null, limit: 1 })
     .catch((error: unknown) => {

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { MikroORM } from '@mikro-orm/postgresql'
 import { PostgresDialect } from 'kysely'
 import type { ClientConfig, Pool } from 'pg'
+import type { DatabaseCopy, DatabaseSnapshot, RowCount } from '#core/backups/database-copy.ts'
 import type { Leases } from '#core/exports/dump-files.ts'
 import type { LookAlikes, StoredPorts } from '#core/ports.ts'
 import { makeAccountDirectory } from './account-directory.ts'
@@ -20,9 +21,12 @@ import { ensureDatabase, isMigrated, runMigrations } from './migrate.ts'
 import { makePostgresRateLimits } from './postgres-rate-limits.ts'
 import { makeReader, queryable } from './reader.ts'
 import { openReplicas } from './replicas.ts'
+import { restoreCopy } from './restore.ts'
+import { isKeptFromWriting, keepFromWriting } from './retirement.ts'
 import { ormOptions } from './schema.ts'
 import { makeSiteFigures } from './site-figures.ts'
 import { makeSitemap } from './sitemap.ts'
+import { openSnapshot } from './snapshot.ts'
 import { type Queryable, statement } from './statement.ts'
 import { makeTransact } from './transact.ts'
 
@@ -52,6 +56,14 @@ export type Postgres = {
   isReady(): Promise<boolean>
   /** 256 random bits, base64url, made when first asked for and the same in every process ever after. */
   secret(name: string): Promise<string>
+  /** All that is in it now, read while it is written to; null when there is no installation in it. Rejects with what the server says. */
+  snapshot(): Promise<DatabaseSnapshot | null>
+  /** Puts a copy into it, which has to be empty: all or nothing (`restore.ts`). */
+  restore(copy: DatabaseCopy, lookAlikes: LookAlikes): Promise<readonly RowCount[]>
+  /** Has it refuse every write from now on, or take them again. Resolves to how many others are connected, who may still write. */
+  keepFromWriting(isKept: boolean): Promise<number>
+  /** Whether it refuses them since then. */
+  isKeptFromWriting(): Promise<boolean>
   /** Waits for what is under way. */
   close(): Promise<void>
 }
@@ -104,6 +116,13 @@ export const openPostgres = async (
         throw toDomainError(error)
       }
     },
+    snapshot: () => openSnapshot(direct),
+    restore: async (copy, lookAlikes) => {
+      if ('socketDir' in connection) await ensureDatabase({ ...config, database: connection.database })
+      return restoreCopy(direct, copy, lookAlikes)
+    },
+    keepFromWriting: (isKept) => keepFromWriting(direct, isKept),
+    isKeptFromWriting: () => isKeptFromWriting(direct),
     isReady: () => isReady(readingPool),
     secret: (name) => secret(pool, name),
     close: async () => {

@@ -28,8 +28,8 @@ type Running = {
   ended: Promise<Ended>
 }
 
-const launch = (settings: Settings, flags: readonly string[]): Running => {
-  const child = spawn(node, [...nodeFlags, join(root, 'api/main.ts'), ...flags], {
+const launch = (settings: Settings, flags: readonly string[], script = 'api/main.ts'): Running => {
+  const child = spawn(node, [...nodeFlags, join(root, script), ...flags], {
     cwd: root,
     env: { ...surroundings(), ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -48,6 +48,10 @@ const launch = (settings: Settings, flags: readonly string[]): Running => {
 /** Starts the product as an operator would, for a start that is to fail, and resolves when it has ended. */
 export const runProduct = (settings: Settings, flags: readonly string[] = []): Promise<Ended> =>
   launch(settings, flags).ended
+
+/** Does something to an installation from outside, as `npm run` would, and resolves when it has ended. */
+export const maintain = (settings: Settings, ...args: string[]): Promise<Ended> =>
+  launch(settings, args, 'api/maintain.ts').ended
 
 /** The product, started for real and ready to answer. */
 export type Product = {

@@ -1,0 +1,78 @@
+import { createReadStream } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { createZstdDecompress } from 'node:zlib'
+import type { DatabaseCopy } from '#core/backups/database-copy.ts'
+import { digesting, digestOf, readChecksums, SHA256SUMS } from './checksums.ts'
+import { MANIFEST, Manifest, rowsFile } from './manifest.ts'
+
+/** Why a folder cannot be read as a backup; the message is for the operator. */
+export class BackupError extends Error {
+  override readonly name = 'BackupError'
+}
+
+/** A backup as it lies there. Whatever is read of it is compared with its digest, and rejects with a {@link BackupError} where they differ. */
+export type Backup = {
+  manifest: Manifest
+  /** Throws after the last bytes of a table that is not what was written. */
+  copy: DatabaseCopy
+  /** The names of its pictures. */
+  pictures: readonly string[]
+  picture(name: string): Promise<Uint8Array>
+}
+
+/** Rejects with a {@link BackupError} when the folder holds no whole backup of a kind that this program knows. */
+export const openBackup = async (path: string): Promise<Backup> => {
+  const sums = await readChecksums(join(path, SHA256SUMS)).catch((error: unknown) => {
+    throw new BackupError(`${path} is no whole backup: ${(error as Error).message}`)
+  })
+  const checked = (file: string, digest: string): void => {
+    if (sums.get(file) !== digest)
+      throw new BackupError(`${join(path, file)} is not what was written: its checksum differs.`)
+  }
+  const whole = async (file: string): Promise<Buffer> => {
+    const content = await readFile(join(path, file)).catch((error: NodeJS.ErrnoException) => {
+      throw new BackupError(`${join(path, file)} cannot be read: ${error.code}`)
+    })
+    checked(file, digestOf(content))
+    return content
+  }
+  const parsed = Manifest.safeParse(JSON.parse((await whole(MANIFEST)).toString('utf8')))
+  if (!parsed.success) throw new BackupError(`${path} is a backup of another kind than this program knows.`)
+  const manifest = parsed.data
+  const pictures = [...sums.keys()]
+    .filter((file) => file.startsWith('images/'))
+    .map((file) => file.slice('images/'.length))
+  const missing = manifest.tables.find(({ name }) => !sums.has(rowsFile(name)))
+  if (missing || pictures.length !== manifest.pictures)
+    throw new BackupError(`${path} lacks files that it says it has.`)
+  return {
+    manifest,
+    pictures,
+    picture: (name) => whole(`images/${name}`),
+    copy: { ...manifest, rows: (table) => rowsOf(path, rowsFile(table), checked) },
+  }
+}
+
+async function* rowsOf(
+  path: string,
+  file: string,
+  checked: (file: string, digest: string) => void,
+): AsyncGenerator<Uint8Array> {
+  let digest = ''
+  const compressed = digesting(createReadStream(join(path, file)), (found) => {
+    digest = found
+  })
+  const unpack = createZstdDecompress()
+  const source = Readable.from(compressed, { objectMode: false })
+  source.on('error', (error) => unpack.destroy(error))
+  try {
+    for await (const chunk of source.pipe(unpack)) yield chunk
+  } catch (error) {
+    throw new BackupError(`${join(path, file)} cannot be unpacked: ${(error as Error).message}`)
+  } finally {
+    source.destroy()
+  }
+  checked(file, digest)
+}

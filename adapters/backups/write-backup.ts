@@ -1,0 +1,124 @@
+import { createWriteStream } from 'node:fs'
+import { link, mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { constants, createZstdCompress } from 'node:zlib'
+import type { DatabaseCopy, RowCount } from '#core/backups/database-copy.ts'
+import { isImageFile } from '#core/images/image.ts'
+import { digesting, digestOf, digestOfFile, readChecksums, SHA256SUMS, writtenChecksums } from './checksums.ts'
+import { MANIFEST, type Manifest, pictureFile, rowsFile } from './manifest.ts'
+
+/** A backup that is being written: nothing of it is there under its name before it is whole. */
+export type BackupDraft = {
+  /** Whether the picture is in it already, or in the backup before this one, which lends it. */
+  hasPicture(name: string): Promise<boolean>
+  addPicture(name: string, content: Uint8Array): Promise<void>
+  /** Resolves to how many rows each table has, and gives the backup its name. */
+  finish(copy: DatabaseCopy, about: Pick<Manifest, 'madeAt' | 'version'>): Promise<Finished>
+  /** Leaves nothing behind. */
+  drop(): Promise<void>
+}
+
+/** `bytes` is what was written anew: what an earlier backup lends is not among them. */
+export type Finished = { counts: readonly RowCount[]; pictures: number; bytes: number }
+
+/** Level 3 is a tenth of the time that reading the rows takes; the highest would make them a fifth smaller. */
+const COMPRESSION = { params: { [constants.ZSTD_c_compressionLevel]: 3 } }
+
+/** Only for this user: it holds everything that the installation knows of people. */
+const FOLDER = { mode: 0o700 }
+const FILE = { mode: 0o600, flush: true }
+
+/**
+ * Begins a backup that will be the folder `path`. Pictures never change: those of `previous`, the folder of an earlier backup, are not
+ * read again, and on the same disk take no room a second time. Rejects when `path` is there already or cannot be written.
+ */
+export const beginBackup = async (path: string, previous: string | null): Promise<BackupDraft> => {
+  await mkdir(dirname(path), { ...FOLDER, recursive: true })
+  const draft = `${path}.part`
+  await rm(draft, { recursive: true, force: true })
+  for (const folder of [draft, join(draft, 'database'), join(draft, 'images')]) await mkdir(folder, FOLDER)
+  const sums = new Map<string, string>()
+  const lent = previous === null ? new Map<string, string>() : await readChecksums(join(previous, SHA256SUMS))
+  let bytes = 0
+
+  const addPicture = async (name: string, content: Uint8Array): Promise<void> => {
+    if (!isImageFile(name)) throw new Error('This is no name of a picture.')
+    await writeFile(join(draft, pictureFile(name)), content, FILE)
+    sums.set(pictureFile(name), digestOf(content))
+    bytes += content.length
+  }
+
+  return {
+    addPicture,
+    hasPicture: async (name) => {
+      const file = pictureFile(name)
+      if (sums.has(file)) return true
+      const digest = lent.get(file)
+      if (previous === null || digest === undefined) return false
+      // What has rotted there is read anew from where the pictures are.
+      if ((await digestOfFile(join(previous, file)).catch(() => null)) !== digest) return false
+      const isLinked = await link(join(previous, file), join(draft, file)).then(
+        () => true,
+        () => false,
+      )
+      if (!isLinked) await addPicture(name, await readFile(join(previous, file)))
+      sums.set(file, digest)
+      return true
+    },
+    finish: async (copy, about) => {
+      const counts: RowCount[] = []
+      for (const { name } of copy.tables) {
+        const { rows, size, digest } = await writeRows(join(draft, rowsFile(name)), copy.rows(name))
+        counts.push({ table: name, rows })
+        sums.set(rowsFile(name), digest)
+        bytes += size
+      }
+      const pictures = [...sums.keys()].filter((file) => !file.endsWith('.zst')).length
+      const { migrations, tables, counters } = copy
+      const manifest: Manifest = { format: 1, ...about, migrations, tables, counters, counts, pictures }
+      const text = Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`)
+      await writeFile(join(draft, MANIFEST), text, FILE)
+      sums.set(MANIFEST, digestOf(text))
+      await writeFile(join(draft, SHA256SUMS), writtenChecksums(sums), FILE)
+      await rename(draft, path)
+      await syncFolder(dirname(path))
+      return { counts, pictures, bytes }
+    },
+    drop: () => rm(draft, { recursive: true, force: true }),
+  }
+}
+
+/** Each row is a line: what is in a value is never a bare line break. */
+const NEW_LINE = 10
+
+const writeRows = async (
+  file: string,
+  rows: AsyncIterable<Uint8Array>,
+): Promise<{ rows: number; size: number; digest: string }> => {
+  let lines = 0
+  let digest = ''
+  async function* counted(): AsyncGenerator<Uint8Array> {
+    for await (const chunk of rows) {
+      for (let at = chunk.indexOf(NEW_LINE); at >= 0; at = chunk.indexOf(NEW_LINE, at + 1)) lines += 1
+      yield chunk
+    }
+  }
+  const out = createWriteStream(file, FILE)
+  await pipeline(
+    counted(),
+    createZstdCompress(COMPRESSION),
+    (compressed: AsyncIterable<Uint8Array>) =>
+      digesting(compressed, (found) => {
+        digest = found
+      }),
+    out,
+  )
+  return { rows: lines, size: out.bytesWritten, digest }
+}
+
+const syncFolder = async (path: string): Promise<void> => {
+  const folder = await open(path, 'r')
+  await folder.sync().catch(() => {}) // Some file systems cannot sync a folder; they have nothing to sync.
+  await folder.close()
+}

@@ -1,0 +1,96 @@
+import { Client, type ClientConfig } from 'pg'
+import { to as copyTo } from 'pg-copy-streams'
+import type { CopiedCounter, CopiedTable, DatabaseSnapshot } from '#core/backups/database-copy.ts'
+import { IMAGE_FOLDER, imageFile, imageFormats, widthsOf } from '#core/images/image.ts'
+import { namesDone } from './migrate.ts'
+
+/** How values are written that PostgreSQL writes in more ways than one. */
+const WRITTEN_SO =
+  "set time zone 'UTC'; set datestyle = 'ISO'; set intervalstyle = 'postgres'; set bytea_output = 'hex'"
+
+/** Ordinary tables of the schema and what may be written into them: a reckoned column may not. */
+const TABLES = `
+  select c.relname as name, array_agg(a.attname::text order by a.attnum) as columns
+  from pg_class c join pg_attribute a on a.attrelid = c.oid
+  where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and a.attnum > 0
+    and not a.attisdropped and a.attgenerated = '' and c.relname <> 'migration'
+  group by 1 order by 1`
+
+const COUNTERS = `
+  select t.relname as table, a.attname as column, s.oid::regclass::text as counter
+  from pg_class s join pg_depend d on d.objid = s.oid and d.classid = 'pg_class'::regclass and d.deptype in ('a', 'i')
+  join pg_class t on t.oid = d.refobjid join pg_attribute a on a.attrelid = t.oid and a.attnum = d.refobjsubid
+  where s.relkind = 'S' and s.relnamespace = 'public'::regnamespace
+  order by 1, 2`
+
+/**
+ * The database as it is now, read by one transaction of its own (isolation level "repeatable read") that holds nobody up. Null when
+ * there is no installation in it. Rejects with what the server says.
+ */
+export const openSnapshot = async (config: ClientConfig): Promise<DatabaseSnapshot | null> => {
+  const client = new Client({ ...config, application_name: 'upstroke backup' })
+  client.on('error', () => {}) // A broken connection also rejects the query that is under way.
+  const close = () => client.end().catch(() => {})
+  try {
+    await client.connect()
+    await client.query(WRITTEN_SO)
+    await client.query('begin isolation level repeatable read read only')
+    const { rows: known } = await client.query("select to_regclass('public.migration') as name")
+    if (known[0]?.name === null) {
+      await close()
+      return null
+    }
+    const tables = (await client.query<CopiedTable>(TABLES)).rows
+    return {
+      migrations: await namesDone(client),
+      tables,
+      counters: await countersOf(client),
+      counts: null,
+      rows: (name) => rowsOf(client, tableOf(tables, name)),
+      pictures: () => picturesOf(client),
+      close,
+    }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+const tableOf = (tables: readonly CopiedTable[], name: string): CopiedTable => {
+  const found = tables.find((table) => table.name === name)
+  if (!found) throw new Error(`There is no table ${name}`)
+  return found
+}
+
+const rowsOf = (client: Client, { name, columns }: CopiedTable): AsyncIterable<Uint8Array> => {
+  const names = columns.map((column) => client.escapeIdentifier(column)).join(', ')
+  return client.query(copyTo(`copy ${client.escapeIdentifier(name)} (${names}) to stdout`))
+}
+
+/** Counters stand outside of transactions: they are at least as far as the rows. */
+const countersOf = async (client: Client): Promise<CopiedCounter[]> => {
+  const { rows } = await client.query<{ table: string; column: string; counter: string }>(COUNTERS)
+  const counters: CopiedCounter[] = []
+  for (const { table, column, counter } of rows) {
+    const { rows: stands } = await client.query(
+      `select case when is_called then last_value::text end as last from ${counter}`,
+    )
+    counters.push({ table, column, last: stands[0]?.last ?? null })
+  }
+  return counters
+}
+
+/** A schema from before a table was there has none of its pictures. */
+const picturesOf = async (client: Client): Promise<string[]> => {
+  const { rows: known } = await client.query("select to_regclass('public.image') as name")
+  const images = known[0]?.name === null ? [] : (await client.query('select id, width from image')).rows
+  const profiles = await client.query('select profile_picture as path from account where profile_picture like $1', [
+    `${IMAGE_FOLDER}%`,
+  ])
+  return [
+    ...images.flatMap(({ id, width }) =>
+      widthsOf(width).flatMap((each) => imageFormats.map((format) => imageFile(id, each, format))),
+    ),
+    ...profiles.rows.map(({ path }) => path.slice(IMAGE_FOLDER.length)),
+  ]
+}

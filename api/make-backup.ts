@@ -1,0 +1,120 @@
+import { readdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { MANIFEST } from '#adapters/backups/manifest.ts'
+import { type BackupDraft, beginBackup, type Finished } from '#adapters/backups/write-backup.ts'
+import type { DatabaseSnapshot } from '#core/backups/database-copy.ts'
+import { isImageFile } from '#core/images/image.ts'
+import type { ImageFiles } from '#core/ports.ts'
+
+/** What is backed up, and where to. */
+export type BackupOrder = {
+  /** The database as it is at the moment of the call; null when there is no installation in it. */
+  snapshot: () => Promise<DatabaseSnapshot | null>
+  imageFiles: Pick<ImageFiles, 'list' | 'get'>
+  /** Holds the backups, each a folder named by its moment. */
+  folder: string
+  /** Of the program. */
+  version: string
+  /** How many backups stay, the newest ones; all when left out. */
+  keep?: number | undefined
+  now?: () => Date
+}
+
+export type MadeBackup = Finished & {
+  path: string
+  /** Pictures that the database speaks of and that are nowhere. */
+  missing: readonly string[]
+  /** Older backups that were taken away. */
+  removed: readonly string[]
+}
+
+const NAME = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ$/
+const AT_ONCE = 8
+const PAGE = 1000
+/** A picture that is added and taken away again between two moments is missed; three times in a row it is gone for another reason. */
+const SNAPSHOTS = 3
+
+/**
+ * Writes a backup while the installation goes on serving: the database as of one moment, and every picture it speaks of then. Pictures
+ * come first, which takes long and lets the moment be as late as possible; what was added meanwhile follows. A backup is there whole or
+ * not at all. Resolves to null when there is nothing to back up.
+ */
+export const makeBackup = async (order: BackupOrder): Promise<MadeBackup | null> => {
+  const { folder, imageFiles, version, keep, now = () => new Date() } = order
+  const madeAt = now()
+  const path = join(folder, `${madeAt.toISOString().slice(0, 19).replaceAll(':', '-')}Z`)
+  const earlier = await backupsIn(folder)
+  const draft = await beginBackup(path, earlier.at(-1) ?? null)
+  try {
+    await addAllPictures(draft, imageFiles)
+    const found = await momentWithPictures(draft, order)
+    if (!found) {
+      await draft.drop()
+      return null
+    }
+    const { snapshot, missing } = found
+    try {
+      const finished = await draft.finish(snapshot, { madeAt: madeAt.toISOString(), version })
+      const removed = keep === undefined ? [] : earlier.slice(0, Math.max(0, earlier.length + 1 - keep))
+      for (const old of removed) await rm(old, { recursive: true })
+      return { path, ...finished, missing, removed }
+    } finally {
+      await snapshot.close()
+    }
+  } catch (error) {
+    await draft.drop()
+    throw error
+  }
+}
+
+/** Those that are whole, the oldest first. */
+const backupsIn = async (folder: string): Promise<readonly string[]> => {
+  const names = (await readdir(folder).catch(() => [])).filter((name) => NAME.test(name)).sort()
+  const whole: string[] = []
+  for (const name of names)
+    if (await stat(join(folder, name, MANIFEST)).catch(() => null)) whole.push(join(folder, name))
+  return whole
+}
+
+const addAllPictures = async (draft: BackupDraft, imageFiles: BackupOrder['imageFiles']): Promise<void> => {
+  for (let after: string | null = null; ; ) {
+    const page = await imageFiles.list({ after, limit: PAGE })
+    await addPictures(draft, imageFiles, page.map(({ name }) => name).filter(isImageFile))
+    after = page.at(-1)?.name ?? null
+    if (page.length < PAGE) return
+  }
+}
+
+/** Resolves to those that are not there. */
+const addPictures = async (
+  draft: BackupDraft,
+  imageFiles: BackupOrder['imageFiles'],
+  names: readonly string[],
+): Promise<string[]> => {
+  const missing: string[] = []
+  const waiting = [...names]
+  const lane = async (): Promise<void> => {
+    for (let name = waiting.shift(); name !== undefined; name = waiting.shift()) {
+      if (await draft.hasPicture(name)) continue
+      const content = await imageFiles.get(name)
+      if (content) await draft.addPicture(name, content)
+      else missing.push(name)
+    }
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, lane))
+  return missing
+}
+
+/** A moment of the database of which all pictures are in the draft, but for those that are nowhere. */
+const momentWithPictures = async (
+  draft: BackupDraft,
+  { snapshot: take, imageFiles }: BackupOrder,
+): Promise<{ snapshot: DatabaseSnapshot; missing: readonly string[] } | null> => {
+  for (let tries = 1; ; tries += 1) {
+    const snapshot = await take()
+    if (!snapshot) return null
+    const missing = await addPictures(draft, imageFiles, await snapshot.pictures())
+    if (missing.length === 0 || tries === SNAPSHOTS) return { snapshot, missing }
+    await snapshot.close()
+  }
+}

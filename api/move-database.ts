@@ -1,0 +1,60 @@
+import { join } from 'node:path'
+import { makeFileImages } from '#adapters/images/file-images.ts'
+import { makeUnicodeLookAlikes } from '#adapters/look-alikes/unicode-look-alikes.ts'
+import { RestoreError } from '#adapters/postgres/restore.ts'
+import { imageFilesFor } from '#api/adapters.ts'
+import { type Config, StartError } from '#api/config.ts'
+import { databaseFailure, openDatabase } from '#api/open-store.ts'
+import type { RowCount } from '#core/backups/database-copy.ts'
+
+const PAGE = 1000
+
+/**
+ * Moves what is in the embedded database of DATA_DIR to the empty one of DATABASE_URL, and the pictures to the bucket where the
+ * configuration names one. From then on the embedded one refuses to be written to, so that nothing can be added where it would be lost; it is
+ * as it was when the move fails. Resolves to how many rows and files of pictures went. Rejects with a {@link StartError} while others use it.
+ */
+export const moveDatabase = async (config: Config): Promise<{ counts: readonly RowCount[]; pictures: number }> => {
+  const embedded = { ...config, DATABASE_URL: undefined, DATABASE_DIRECT_URL: undefined, DATABASE_REPLICA_URLS: [] }
+  const from = await openDatabase(embedded)
+  const to = await openDatabase(config)
+  try {
+    const others = await from.postgres.keepFromWriting(true)
+    try {
+      if (others > 0) throw new StartError('The embedded database is in use: stop the product first.')
+      const pictures = await movePictures(config)
+      const snapshot = await from.postgres.snapshot()
+      if (!snapshot) throw new StartError(`There is no installation in ${config.DATA_DIR} (DATA_DIR).`)
+      try {
+        return { counts: await to.postgres.restore(snapshot, makeUnicodeLookAlikes()), pictures }
+      } finally {
+        await snapshot.close()
+      }
+    } catch (error) {
+      await from.postgres.keepFromWriting(false)
+      throw error
+    }
+  } catch (error) {
+    throw error instanceof StartError || error instanceof RestoreError ? error : databaseFailure(config, error)
+  } finally {
+    await Promise.all([from.close(), to.close()])
+  }
+}
+
+/** Pictures in DATA_DIR stay where they are unless there is a bucket for them. */
+const movePictures = async (config: Config): Promise<number> => {
+  if (config.IMAGES_S3_ENDPOINT === undefined) return 0
+  const [from, to] = [makeFileImages({ dir: join(config.DATA_DIR, 'images') }), imageFilesFor(config)]
+  let moved = 0
+  for (let after: string | null = null; ; ) {
+    const page = await from.list({ after, limit: PAGE })
+    for (const { name } of page) {
+      const content = await from.get(name)
+      if (!content) continue
+      await to.put(name, content)
+      moved += 1
+    }
+    after = page.at(-1)?.name ?? null
+    if (page.length < PAGE) return moved
+  }
+}

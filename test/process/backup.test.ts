@@ -1,0 +1,191 @@
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { beforeAll, expect, onTestFinished, test } from 'vitest'
+import { startEmbeddedPostgres } from '#adapters/embedded-postgres/embedded-postgres.ts'
+import { showBody } from '#test/support/bodies.ts'
+import { contentOf } from '#test/support/database-content.ts'
+import { withDatabaseOf } from '#test/support/database-of.ts'
+import { dayFromNow, ownerSettings } from '#test/support/person.ts'
+import { emptyFolder, startedProduct } from '#test/support/place.ts'
+import { maintain } from '#test/support/product.ts'
+import { settingsOfBucket, startS3Server } from '#test/support/s3-server.ts'
+import { freshList, ownerAt, type Somebody, titlesAt, titlesIn } from '#test/support/scale/somebody.ts'
+
+let jpeg: Buffer
+beforeAll(async () => {
+  jpeg = await sharp({ create: { width: 200, height: 150, channels: 3, background: 'red' } })
+    .jpeg()
+    .toBuffer()
+})
+
+const addShow = (somebody: Somebody, showTitle: string): Promise<unknown> =>
+  somebody.send(
+    'POST',
+    '/api/shows',
+    showBody({ showTitle, showDate: dayFromNow(30), bands: ['Trombone Tax', showTitle] }),
+  )
+
+const backUp = async (settings: Record<string, string>, to: string, ...more: string[]): Promise<string> => {
+  const { code, out, err } = await maintain(settings, 'backup', '--to', to, ...more)
+  expect({ code, err }).toEqual({ code: 0, err: '' })
+  return out.split(': ')[0] ?? ''
+}
+
+const databaseIn = (dataDir: string) => withDatabaseOf(dataDir, (_ports, url) => contentOf(url))
+const picturesIn = (dataDir: string): Record<string, string> =>
+  Object.fromEntries(
+    readdirSync(join(dataDir, 'images'))
+      .sort()
+      .map((name) => [name, readFileSync(join(dataDir, 'images', name)).toString('base64')]),
+  )
+
+/** An installation with shows, a picture and an account, as it is when nobody writes any more. */
+const grown = async (dataDir: string) => {
+  const product = await startedProduct({ DATA_DIR: dataDir, ...ownerSettings })
+  const owner = await ownerAt(product.url)
+  for (const title of ['One', 'Two']) await addShow(owner, title)
+  const poster = await owner.upload(jpeg)
+  return { product, owner, poster }
+}
+
+test('a backup made while it serves, put into an empty installation, is the same to the last row and picture', async () => {
+  const [DATA_DIR, other, backups] = [emptyFolder(), emptyFolder(), emptyFolder()]
+  const { product, owner, poster } = await grown(DATA_DIR)
+  // Writers do not stop for the first one.
+  const acknowledged: string[] = []
+  let isOver = false
+  const writing = (async () => {
+    for (let n = 0; !isOver; n += 1) {
+      await addShow(owner, `Meanwhile ${n}`)
+      acknowledged.push(`Meanwhile ${n}`)
+    }
+  })()
+  await expect.poll(() => acknowledged.length, { timeout: 30_000 }).toBeGreaterThan(2)
+  const before = acknowledged.length
+  const begun = await backUp({ DATA_DIR }, backups)
+  isOver = true
+  await writing
+  expect(acknowledged.length).toBeGreaterThan(before)
+  const whole = await backUp({ DATA_DIR }, backups)
+  expect(readdirSync(backups).sort()).toEqual([begun, whole].map((path) => path.slice(backups.length + 1)))
+  const pictures = readdirSync(join(whole, 'images'))
+  // A picture never changes: on the same disk both backups have one.
+  for (const name of pictures)
+    expect(statSync(join(whole, 'images', name)).ino).toBe(statSync(join(begun, 'images', name)).ino)
+  await product.end()
+  const [database, files] = [await databaseIn(DATA_DIR), picturesIn(DATA_DIR)]
+
+  expect(await maintain({ DATA_DIR: other }, 'restore', whole)).toMatchObject({ code: 0, err: '' })
+  expect(await databaseIn(other)).toEqual(database)
+  expect(picturesIn(other)).toEqual(files)
+  const restored = await startedProduct({ DATA_DIR: other })
+  owner.goTo(restored.url)
+  expect(await owner.get('/api/session')).toMatchObject({ roles: expect.arrayContaining(['SiteOwner']) })
+  expect((await fetch(restored.url + poster)).status).toBe(200)
+  await addShow(owner, 'After the restore')
+  expect(titlesIn(await owner.get(freshList()))).toEqual(
+    expect.arrayContaining(['One', 'Two', 'After the restore', ...acknowledged]),
+  )
+
+  // The one made among the writes is of one moment: what was there when it began, and nothing of half a show.
+  const third = emptyFolder()
+  expect(await maintain({ DATA_DIR: third }, 'restore', begun)).toMatchObject({ code: 0, err: '' })
+  const moment = await startedProduct({ DATA_DIR: third })
+  const titles = await titlesAt(moment.url)
+  expect(titles).toEqual(expect.arrayContaining(['One', 'Two', ...acknowledged.slice(0, before)]))
+  const meanwhile = titles.filter((title) => title.startsWith('Meanwhile'))
+  expect(meanwhile.sort()).toEqual(acknowledged.slice(0, meanwhile.length).sort())
+})
+
+test('what is damaged, not whole or not empty is told in one line, and nothing is changed', async () => {
+  const [DATA_DIR, other, backups] = [emptyFolder(), emptyFolder(), emptyFolder()]
+  const { product } = await grown(DATA_DIR)
+  const path = await backUp({ DATA_DIR }, backups)
+  await product.end()
+  const restored = (where = other) => maintain({ DATA_DIR: where }, 'restore', path)
+  const database = await databaseIn(DATA_DIR)
+  expect(await restored(DATA_DIR)).toMatchObject({
+    code: 1,
+    err: 'The database is not empty: a backup is put into an empty one only.\n',
+  })
+  expect(await databaseIn(DATA_DIR)).toEqual(database)
+
+  const damaged = (file: string, change: (content: Buffer) => Buffer) => {
+    const [at, content] = [join(path, file), readFileSync(join(path, file))]
+    writeFileSync(at, change(content))
+    return () => writeFileSync(at, content)
+  }
+  const otherByte = (content: Buffer): Buffer => {
+    const changed = Buffer.from(content)
+    changed[changed.length - 1] = (changed.at(-1) ?? 0) ^ 1
+    return changed
+  }
+  const [picture = ''] = readdirSync(join(path, 'images'))
+  for (const [file, change] of [
+    [`images/${picture}`, otherByte],
+    ['database/show.copy.zst', otherByte],
+    ['database/venue.copy.zst', (content: Buffer) => content.subarray(0, content.length >> 1)],
+    ['backup.json', otherByte],
+  ] as const) {
+    const mend = damaged(file, change)
+    const { code, err } = await restored()
+    expect({ file, code, err }).toEqual({
+      file,
+      code: 1,
+      err: expect.stringMatching(new RegExp(`^.*${file} (is not|cannot).*\n$`)),
+    })
+    mend()
+  }
+  expect(await restored()).toMatchObject({ code: 0, err: '' })
+  expect(await databaseIn(other)).toEqual(database)
+
+  const nowhere = emptyFolder()
+  expect(await maintain({ DATA_DIR: nowhere }, 'backup', '--to', backups)).toMatchObject({
+    code: 1,
+    err: `There is no database in ${nowhere} (DATA_DIR).\n`,
+  })
+  expect(readdirSync(nowhere)).toEqual([])
+  rmSync(join(path, 'SHA256SUMS'))
+  expect((await restored(emptyFolder())).err).toMatch(/^.* is no whole backup: .*\n$/)
+})
+
+test('the embedded database moves to a server with its pictures, and takes no more writes', async () => {
+  const [DATA_DIR, place] = [emptyFolder(), emptyFolder()]
+  const server = await startEmbeddedPostgres(join(place, 'server'), { fsync: false })
+  const store = await startS3Server()
+  onTestFinished(async () => {
+    await store.stop()
+    await server.stop()
+  })
+  const DATABASE_URL = server.url('postgres')
+  const bucket = settingsOfBucket(await store.makeBucket())
+  const { product, owner, poster } = await grown(DATA_DIR)
+  const moved = () => maintain({ DATA_DIR, DATABASE_URL, ...bucket }, 'move')
+  expect(await moved()).toMatchObject({ code: 1, err: 'The embedded database is in use: stop the product first.\n' })
+  await addShow(owner, 'It goes on meanwhile')
+  await product.end()
+  const database = await databaseIn(DATA_DIR)
+  expect(await moved()).toMatchObject({ code: 0, err: '' })
+  expect(await contentOf(DATABASE_URL)).toEqual(database)
+
+  const there = await startedProduct({ DATA_DIR: emptyFolder(), DATABASE_URL, ...bucket })
+  owner.goTo(there.url)
+  await addShow(owner, 'On the server')
+  expect((await fetch(there.url + poster)).status).toBe(200)
+  await expect(startedProduct({ DATA_DIR })).rejects.toThrow(
+    /The database of DATA_DIR has been moved to another server: set DATABASE_URL/,
+  )
+  expect(await databaseIn(DATA_DIR)).toEqual(database)
+})
+
+test('the oldest backups go when newer ones are there; what is not whole, or not ours, neither counts nor goes', async () => {
+  const [DATA_DIR, backups] = [emptyFolder(), emptyFolder()]
+  const { product } = await grown(DATA_DIR)
+  const made = [await backUp({ DATA_DIR }, backups)]
+  for (const other of ['notes', '2026-01-01T00-00-00Z', '2026-01-02T00-00-00Z.part']) mkdirSync(join(backups, other))
+  for (let times = 0; times < 2; times += 1) made.push(await backUp({ DATA_DIR }, backups, '--keep', '2'))
+  await product.end()
+  const names = made.slice(1).map((path) => path.slice(backups.length + 1))
+  expect(readdirSync(backups).sort()).toEqual(['2026-01-01T00-00-00Z', '2026-01-02T00-00-00Z.part', ...names, 'notes'])
+})

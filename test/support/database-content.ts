@@ -1,0 +1,31 @@
+import pg from 'pg'
+
+/** Everything that a database holds: a digest of each table's rows, whatever their order, and how far its counters are. */
+export const contentOf = async (url: string): Promise<Record<string, string>> => {
+  const client = new pg.Client(url)
+  await client.connect()
+  try {
+    await client.query("set time zone 'UTC'")
+    const { rows: tables } = await client.query(
+      `select relname as name from pg_class
+       where relnamespace = 'public'::regnamespace and relkind = 'r' and relname <> 'migration' order by 1`,
+    )
+    const content: Record<string, string> = {}
+    for (const { name } of tables) {
+      const row = `"${name}"::text collate "C"`
+      const { rows } = await client.query(
+        `select count(*) || ' rows, ' || md5(coalesce(string_agg(${row}, e'\\n' order by ${row}), '')) as digest from "${name}"`,
+      )
+      content[name] = rows[0]?.digest
+    }
+    const { rows: migrations } = await client.query('select name from migration order by 1')
+    content.migration = migrations.map(({ name }) => name).join(' ')
+    const { rows: counters } = await client.query(
+      "select sequencename as name, coalesce(last_value, 0)::text as last from pg_sequences where schemaname = 'public' order by 1",
+    )
+    for (const { name, last } of counters) content[name] = last
+    return content
+  } finally {
+    await client.end()
+  }
+}
