@@ -3,7 +3,7 @@ import { Client, type ClientConfig } from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import type { CopiedTable, DatabaseCopy, RowCount } from '#core/backups/database-copy.ts'
 import type { LookAlikes } from '#core/ports.ts'
-import { applyMigration, beginMigrating } from './migrate.ts'
+import { applyMigration, waitForTurn } from './migrate.ts'
 import type { Migration } from './migrations/migration.ts'
 import { migrations } from './migrations/migrations.ts'
 
@@ -31,8 +31,8 @@ export const restoreCopy = async (
     // Sorting for indexes is what takes longest; the rest is how the copy was written.
     await client.query("set time zone 'UTC'; set datestyle = 'ISO'; set maintenance_work_mem = '256MB'")
     await client.query('begin')
+    await waitForTurn(client)
     await refuseUnlessEmpty(client)
-    await beginMigrating(client)
     for (const migration of before) await applyMigration(client, migration, lookAlikes)
     const counts = await fill(client, copy)
     for (const migration of after) await applyMigration(client, migration, lookAlikes)

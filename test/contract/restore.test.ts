@@ -1,0 +1,157 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { makeUnicodeLookAlikes } from '#adapters/look-alikes/unicode-look-alikes.ts'
+import { applyMigration } from '#adapters/postgres/migrate.ts'
+import { migrations } from '#adapters/postgres/migrations/migrations.ts'
+import { openPostgres, type Postgres } from '#adapters/postgres/open-postgres.ts'
+import type { DatabaseCopy, DatabaseSnapshot } from '#core/backups/database-copy.ts'
+import { newAccount, newBand } from '#test/contract/lawful.ts'
+import { contentOf } from '#test/support/database-content.ts'
+import { schemaOf } from '#test/support/schema-of.ts'
+import { makeTestDatabase, type TestDatabase } from '#test/support/test-database.ts'
+
+const lookAlikes = makeUnicodeLookAlikes()
+
+let from: TestDatabase
+let to: TestDatabase
+let source: Postgres
+let target: Postgres
+beforeEach(async () => {
+  ;[from, to] = await Promise.all([makeTestDatabase(), makeTestDatabase({ migrated: false })])
+  ;[source, target] = await Promise.all([openPostgres({ url: from.url }), openPostgres({ url: to.url })])
+})
+afterEach(async () => {
+  await Promise.all([source.close(), target.close()])
+  await Promise.all([from.drop(), to.drop()])
+})
+
+const snapshotOf = async (postgres: Postgres): Promise<DatabaseSnapshot> => {
+  const snapshot = await postgres.snapshot()
+  if (!snapshot) throw new Error('There is an installation')
+  return snapshot
+}
+const restored = async (change: (copy: DatabaseCopy) => DatabaseCopy = (copy) => copy) => {
+  const snapshot = await snapshotOf(source)
+  try {
+    return await target.restore(change(snapshot), lookAlikes)
+  } finally {
+    await snapshot.close()
+  }
+}
+const tablesIn = async (database: TestDatabase) =>
+  (await database.sql("select relname from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'"))
+    .length
+
+/** Casts that mean nothing are written in another place by who reads them and writes them again, as here and as `pg_dump` does. */
+const meantBy = async (database: TestDatabase) => {
+  const { indexes = [], ...schema } = await schemaOf(database)
+  return { ...schema, indexes: indexes.map((one) => one.replaceAll(/::(?:text|character varying)(?:\[\])?|[()]/g, '')) }
+}
+
+test('the schema that a restore leaves is that of a new installation: keys, indexes and triggers too', async () => {
+  await restored()
+  expect(await meantBy(to)).toEqual(await meantBy(from))
+})
+
+test('what is written while it is read is not in it, and waits for nothing', async () => {
+  const [early, late] = [newBand('Early'), newBand('Late')]
+  await source.ports.transact(({ bands }) => bands.save(early))
+  const before = await contentOf(from.url)
+  const snapshot = await snapshotOf(source)
+  await source.ports.transact(({ bands }) => bands.save(late))
+  await from.sql("insert into site_secret (name, value) values ('later', 'x')")
+  await target.restore(snapshot, lookAlikes)
+  await snapshot.close()
+  expect(await contentOf(to.url)).toEqual(before)
+})
+
+test('values that are hard to write come back as they were, and counters go on where they were', async () => {
+  const hard = ['', '\\', '\\N', '\\.', 'tab\tline\nreturn\r', "quote '", '"', 'é 🎺 \u{10FFFF}', ' ', 'a\\tb']
+  for (const [n, bio] of hard.entries()) {
+    const account = newAccount({ name: `person ${n}`, bio })
+    await source.ports.transact(({ accounts }) => accounts.save(account))
+  }
+  await source.ports.transact(({ outbox }) =>
+    outbox.add({ to: 'a@b.example', template: 'password-changed', data: { displayName: hard.join() } }),
+  )
+  await from.sql('delete from outbox_mail')
+  await restored()
+  expect(await contentOf(to.url)).toEqual(await contentOf(from.url))
+  const [next] = await to.sql(
+    "insert into outbox_mail (recipient, template, data) values ('a@b.example', 'x', '{}') returning id::int",
+  )
+  expect(next?.id).toBe(2)
+})
+
+test('a copy from before later migrations is brought up to date', async () => {
+  const older = await makeTestDatabase({ migrated: false })
+  const old = await openPostgres({ url: older.url })
+  try {
+    const run = {
+      query: async (text: string, values?: unknown[]) => ({ rows: await older.sql(text, values) }),
+    } as never
+    for (const migration of migrations.slice(0, 4)) await applyMigration(run, migration, lookAlikes)
+    await older.sql(
+      `insert into account (id, name, name_key, search_key, email, display_name, password_hash, version, created_at)
+       values (gen_random_uuid(), 'Pauline', 'pauline', 'pauline', 'p@b.example', 'P', 'x', 1, now())`,
+    )
+    const snapshot = await snapshotOf(old)
+    await target.restore(snapshot, lookAlikes)
+    await snapshot.close()
+    expect(await meantBy(to)).toEqual(await meantBy(from))
+    expect(await target.isReady()).toBe(true)
+    expect(await to.sql('select name from account')).toEqual([{ name: 'Pauline' }])
+  } finally {
+    await old.close()
+    await older.drop()
+  }
+})
+
+test('what cannot be restored leaves the database empty: of a newer program, cut, of other rows than were counted', async () => {
+  const failing = [
+    [
+      (copy: DatabaseCopy) => ({ ...copy, migrations: [...copy.migrations, '9999-later'] }),
+      /newer version .*9999-later/,
+    ],
+    [
+      (copy: DatabaseCopy) => ({ ...copy, tables: [...copy.tables, { name: 'unheard', columns: ['of'] }] }),
+      /a table unheard/,
+    ],
+    [(copy: DatabaseCopy) => ({ ...copy, counts: [{ table: 'role', rows: 99 }] }), /role did not get the 99 rows/],
+    [
+      (copy: DatabaseCopy): DatabaseCopy => ({
+        ...copy,
+        rows: (table) => {
+          if (table !== 'role') return copy.rows(table)
+          return (async function* () {
+            yield Buffer.from('half a ')
+            throw new Error('The disk cannot be read')
+          })()
+        },
+      }),
+      /The disk cannot be read/,
+    ],
+  ] as const
+  for (const [change, reason] of failing) {
+    await expect(restored(change)).rejects.toThrow(reason)
+    expect(await tablesIn(to)).toBe(0)
+  }
+  await restored()
+  await expect(restored()).rejects.toThrow('The database is not empty')
+})
+
+test('there is no snapshot where there is no installation', async () => {
+  expect(await target.snapshot()).toBe(null)
+})
+
+test('a database that is kept from writing refuses it to who connects from then on, until it is not any more', async () => {
+  expect(await source.isKeptFromWriting()).toBe(false)
+  await source.keepFromWriting(true)
+  expect(await source.isKeptFromWriting()).toBe(true)
+  const band = newBand('Too late')
+  await expect(source.ports.transact(({ bands }) => bands.save(band))).rejects.toMatchObject({ code: 'unavailable' })
+  await source.keepFromWriting(false)
+  const again = await openPostgres({ url: from.url })
+  await again.ports.transact(({ bands }) => bands.save(band))
+  expect((await again.ports.directory.band(band.id))?.name).toBe('Too late')
+  await again.close()
+})
