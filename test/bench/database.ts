@@ -2,8 +2,9 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { startEmbeddedPostgres } from '#adapters/embedded-postgres/embedded-postgres.ts'
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '#adapters/embedded-postgres/embedded-postgres.ts'
 import { makeUnicodeLookAlikes } from '#adapters/look-alikes/unicode-look-alikes.ts'
+import { ensureDatabase } from '#adapters/postgres/migrate.ts'
 import { openPostgres } from '#adapters/postgres/open-postgres.ts'
 import { filledAtOnce } from './filled-at-once.ts'
 
@@ -15,6 +16,8 @@ export type BenchServer = {
   fill(shows: number): Promise<string>
   /** A migrated database with nothing in it; resolves to its address. */
   open(database: string): Promise<string>
+  /** A database without any table; resolves to its address. */
+  openEmpty(database: string): Promise<string>
   stop(): Promise<void>
 }
 
@@ -23,10 +26,13 @@ const BANDS = 2_000
 const ACTS = 3
 const DAYS = 400
 
-export const startBenchServer = async (): Promise<BenchServer> => {
+/** The embedded one, unless another PostgreSQL is started. */
+export const startBenchServer = async (
+  start: (dataDir: string) => Promise<EmbeddedPostgres> = startEmbeddedPostgres,
+): Promise<BenchServer> => {
   const folder = await mkdtemp(join(tmpdir(), 'bench-'))
   const data = join(folder, 'postgres')
-  const server = await startEmbeddedPostgres(data)
+  const server = await start(data)
   const pid = Number((await readFile(join(data, 'postmaster.pid'), 'utf8')).split('\n')[0])
   const { socketDir, port, user } = server
   const open = async (database: string): Promise<string> => {
@@ -38,6 +44,10 @@ export const startBenchServer = async (): Promise<BenchServer> => {
   return {
     pid,
     open,
+    openEmpty: async (database) => {
+      await ensureDatabase({ host: socketDir, port, user, database })
+      return server.url(database)
+    },
     fill: async (shows) => {
       const database = `shows_${shows}`
       const url = await open(database)

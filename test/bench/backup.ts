@@ -1,0 +1,154 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { Agent, get } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import { startBenchServer } from './database.ts'
+import { startServerOf } from './other-server.ts'
+import { startProgram, stopProgram } from './processes.ts'
+
+/**
+ * What a backup costs those who read meanwhile, and how long a restore takes beside PostgreSQL's own. Readers ask at an even pace, so that
+ * an answer that is late is counted as late; half of them ask for what is kept and half for what is not.
+ *
+ *   node test/bench/backup.ts --shows 1000000 --rate 50 --rounds 3
+ *   node test/bench/backup.ts --programs /usr/lib/postgresql/18/bin    also pg_dump and pg_restore, on a server of that PostgreSQL
+ */
+const { values: options } = parseArgs({
+  options: {
+    shows: { type: 'string', default: '1000000' },
+    rate: { type: 'string', default: '50' },
+    rounds: { type: 'string', default: '3' },
+    programs: { type: 'string' },
+    port: { type: 'string', default: '4692' },
+  },
+})
+const [shows, rate, rounds, port] = [options.shows, options.rate, options.rounds, options.port].map(Number) as [
+  number,
+  number,
+  number,
+  number,
+]
+const { programs } = options
+const folder = mkdtempSync(join(tmpdir(), 'bench-backup-'))
+const agent = new Agent({ keepAlive: true })
+
+/** ms until the answer is there; Infinity for one that is none. */
+const ask = (path: string): Promise<number> => {
+  const begin = performance.now()
+  return new Promise((resolve) => {
+    get({ host: '127.0.0.1', port, path, agent }, (answer) => {
+      const isGood = answer.statusCode === 200
+      answer.resume().on('end', () => resolve(isGood ? performance.now() - begin : Number.POSITIVE_INFINITY))
+    }).on('error', () => resolve(Number.POSITIVE_INFINITY))
+  })
+}
+
+type Late = { kept: number; fresh: number; asked: number; failed: number }
+
+let nth = 0
+/** Asks at an even pace until `isOver`; the 99th percentiles in ms. */
+const readUntil = async (isOver: () => boolean): Promise<Late> => {
+  const asked: { kept: Promise<number>[]; fresh: Promise<number>[] } = { kept: [], fresh: [] }
+  for (let next = performance.now(); !isOver(); next += 1000 / rate) {
+    await sleep(Math.max(0, next - performance.now()))
+    nth += 1
+    if (nth % 2 === 0) asked.kept.push(ask('/api/shows'))
+    else asked.fresh.push(ask(`/api/shows?page=1&limit=25&asked=${nth}`))
+  }
+  const [kept, fresh] = [await Promise.all(asked.kept), await Promise.all(asked.fresh)]
+  const p99 = (times: readonly number[]) =>
+    times.toSorted((a, b) => a - b)[Math.ceil(times.length * 0.99) - 1] ?? Number.NaN
+  const failed = [...kept, ...fresh].filter((ms) => ms === Number.POSITIVE_INFINITY).length
+  return { kept: p99(kept), fresh: p99(fresh), asked: kept.length + fresh.length, failed }
+}
+
+/** Runs a program beside the readers, if there are any; seconds, and what it said. */
+const timed = async (program: string, args: readonly string[], env: NodeJS.ProcessEnv = {}) => {
+  const begin = performance.now()
+  const child = spawn(program, [...args], { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'inherit'] })
+  let said = ''
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    said += text
+  })
+  const [code] = await once(child, 'close')
+  if (code !== 0) throw new Error(`${program} ${args[0]} ended with ${code}`)
+  return { seconds: (performance.now() - begin) / 1000, said: said.trim() }
+}
+
+const maintain = (databaseUrl: string, ...args: string[]) =>
+  timed(process.execPath, ['api/maintain.ts', ...args], { DATABASE_URL: databaseUrl, DATA_DIR: join(folder, 'data') })
+
+const tenths = (number: number): string => number.toFixed(1)
+const sizeOf = (path: string): number =>
+  statSync(path).isDirectory()
+    ? readdirSync(path).reduce((sum, name) => sum + sizeOf(join(path, name)), 0)
+    : statSync(path).size
+const mb = (path: string): string => `${(sizeOf(path) / 1e6).toFixed(0)} MB`
+
+const server = await startBenchServer(programs === undefined ? undefined : (data) => startServerOf(programs, data))
+let product: ChildProcess | undefined
+try {
+  console.log(`Filling ${shows.toLocaleString('en')} shows…`)
+  const from = await server.fill(shows)
+  product = await startProgram('api/main.ts', [], port, {
+    DATABASE_URL: from,
+    PORT: String(port),
+    DATA_DIR: join(folder, 'data'),
+  })
+  await readUntil(
+    (
+      (end) => () =>
+        performance.now() > end
+    )(performance.now() + 3_000),
+  )
+  console.log(
+    '| round | kept p99 at rest | kept p99 beside | fresh p99 at rest | fresh p99 beside | asked | failed | backup s |\n|--:|--:|--:|--:|--:|--:|--:|--:|',
+  )
+  let backup = ''
+  for (let round = 1; round <= rounds; round += 1) {
+    const rest = await readUntil(
+      (
+        (end) => () =>
+          performance.now() > end
+      )(performance.now() + 10_000),
+    )
+    let isOver = false
+    const reading = readUntil(() => isOver)
+    const { seconds, said } = await maintain(from, 'backup', '--to', join(folder, 'backups'))
+    isOver = true
+    const beside = await reading
+    backup = said.split(': ')[0] ?? ''
+    const cells = [rest.kept, beside.kept, rest.fresh, beside.fresh].map(tenths)
+    console.log(
+      `| ${[round, ...cells, rest.asked + beside.asked, rest.failed + beside.failed, tenths(seconds)].join(' | ')} |`,
+    )
+  }
+  await stopProgram(product)
+  console.log(`\nThe backup takes ${mb(backup)}.\n\n| round | restore s | pg_restore s | times |\n|--:|--:|--:|--:|`)
+  const program = (name: string): string => join(programs ?? '', name)
+  const dump = join(folder, 'upstroke.dump')
+  if (programs !== undefined) {
+    const { seconds } = await timed(program('pg_dump'), ['--format=custom', `--file=${dump}`, `--dbname=${from}`])
+    console.log(`pg_dump: ${tenths(seconds)} s, ${mb(dump)}`)
+  }
+  for (let round = 1; round <= rounds; round += 1) {
+    const ours = await server.openEmpty(`ours_${round}`)
+    const { seconds } = await maintain(ours, 'restore', backup)
+    if (programs === undefined) {
+      console.log(`| ${round} | ${tenths(seconds)} | | |`)
+      continue
+    }
+    const theirs = await server.openEmpty(`theirs_${round}`)
+    const own = await timed(program('pg_restore'), ['--exit-on-error', '--no-owner', `--dbname=${theirs}`, dump])
+    console.log(`| ${round} | ${tenths(seconds)} | ${tenths(own.seconds)} | ${(seconds / own.seconds).toFixed(2)} |`)
+  }
+} finally {
+  agent.destroy()
+  if (product) await stopProgram(product)
+  await server.stop()
+  rmSync(folder, { recursive: true, force: true })
+}

@@ -1,0 +1,52 @@
+import { execFileSync } from 'node:child_process'
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import pg from 'pg'
+import { cleanEnv, USER } from '#adapters/embedded-postgres/data-folder.ts'
+import type { EmbeddedPostgres } from '#adapters/embedded-postgres/embedded-postgres.ts'
+import { makeUnprivileged } from '#adapters/embedded-postgres/unprivileged.ts'
+import { makeServer } from '#test/support/scale/server.ts'
+
+const PORT = 5432
+
+/** A server of the PostgreSQL whose programs are in the folder `bin`, on an empty data folder, as it comes; reached by its socket. */
+export const startServerOf = async (bin: string, folder: string): Promise<EmbeddedPostgres> => {
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  const { prefix, own } = makeUnprivileged(folder)
+  own(folder)
+  const command = (name: string, ...args: string[]): [string, ...string[]] => {
+    const [program = '', ...rest] = [...prefix, join(bin, name), ...args]
+    return [program, ...rest]
+  }
+  const [initdb, ...options] = command(
+    'initdb',
+    '--pgdata',
+    folder,
+    '--auth=trust',
+    `--username=${USER}`,
+    '--encoding=UTF8',
+    '--locale=C',
+  )
+  execFileSync(initdb, options, { stdio: 'ignore', env: cleanEnv() })
+  const [program, ...args] = command('postgres', '-D', folder, '-k', folder, '-c', 'listen_addresses=')
+  const isReady = async (): Promise<boolean> => {
+    const client = new pg.Client({ host: folder, port: PORT, user: USER, database: 'postgres' })
+    client.on('error', () => {})
+    try {
+      await client.connect()
+      return true
+    } finally {
+      await client.end().catch(() => {})
+    }
+  }
+  const server = makeServer({ program, args, cwd: folder, env: cleanEnv(), log: `${folder}.log`, isReady })
+  await server.start()
+  const address = `host=${encodeURIComponent(folder)}&port=${PORT}`
+  return {
+    socketDir: folder,
+    port: PORT,
+    user: USER,
+    url: (database) => `postgres://${USER}@/${encodeURIComponent(database)}?${address}`,
+    stop: () => server.end('SIGINT'),
+  }
+}
