@@ -1,16 +1,18 @@
-import { readdirSync } from 'node:fs'
+import { readdirSync, writeFileSync } from 'node:fs'
 import { Agent, get } from 'node:http'
 import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import pg from 'pg'
 import { startBenchServer } from './database.ts'
+import { memoryCurve, type Point } from './memory-curve.ts'
 import { startProgram, stopProgram, usageOf } from './processes.ts'
 
 /**
  * Whether memory stays bounded: thousands of connections for a quarter of an hour, some of which read nothing, most of which ask for
- * whatever there is, while a show is written every second. Prints a line every half minute.
- * `node test/bench/soak.ts --minutes 15 --connections 2000 --slow 200`
+ * whatever there is, while a show is written every second. Prints a line every half minute and draws them into docs/pictures/soak.svg.
+ * `node test/bench/soak.ts --minutes 15 --connections 2000 --slow 200 --print-only`
  */
 const { values: options } = parseArgs({
   options: {
@@ -19,6 +21,7 @@ const { values: options } = parseArgs({
     slow: { type: 'string', default: '200' },
     shows: { type: 'string', default: '100000' },
     port: { type: 'string', default: '4691' },
+    'print-only': { type: 'boolean', default: false },
   },
 })
 const [minutes, connections, slow] = [options.minutes, options.connections, options.slow].map(Number) as [
@@ -28,6 +31,7 @@ const [minutes, connections, slow] = [options.minutes, options.connections, opti
 ]
 const [shows, port] = [Number(options.shows), Number(options.port)]
 const EVERY_S = 30
+const picture = fileURLToPath(new URL('../../docs/pictures/soak.svg', import.meta.url))
 /** Each client asks so often, in ms, and keeps its connection meanwhile. */
 const PAUSE_MS = 5_000
 
@@ -120,20 +124,23 @@ const watch = async (): Promise<void> => {
   console.log(
     '| minute | resident MiB | open files | answers a second | refused | cut off |\n|---|---|---|---|---|---|',
   )
-  const residents: number[] = []
+  const points: Point[] = []
   for (let nth = 1; !isOver(); nth += 1) {
     const before = new Map(counts)
     await sleep(EVERY_S * 1000)
     const since = (what: string): number => (counts.get(what) ?? 0) - (before.get(what) ?? 0)
     const { residentMiB } = usageOf([pid])
-    residents.push(residentMiB)
-    const cells = [(nth * EVERY_S) / 60, residentMiB.toFixed(0), filesOpen(), (since('200') / EVERY_S).toFixed(0)]
+    const point = { minute: (nth * EVERY_S) / 60, residentMiB, answers: since('200') / EVERY_S }
+    points.push(point)
+    const cells = [point.minute, residentMiB.toFixed(0), filesOpen(), point.answers.toFixed(0)]
     console.log(`| ${[...cells, since('503'), since('cut off')].join(' | ')} |`)
   }
+  const residents = points.map(({ residentMiB }) => residentMiB)
   const third = Math.max(1, Math.floor(residents.length / 3))
   const mean = (some: readonly number[]) => some.reduce((sum, each) => sum + each, 0) / some.length
   const growth = mean(residents.slice(-third)) / mean(residents.slice(third, 2 * third))
   console.log(`\nThe last third beside the one before it: ${growth.toFixed(3)} times the memory`)
+  if (!options['print-only']) writeFileSync(picture, memoryCurve(points, connections))
   console.log(`Answers by status: ${JSON.stringify(Object.fromEntries(counts))}`)
 }
 
