@@ -1,0 +1,57 @@
+import type { TestDatabase } from '#test/support/test-database.ts'
+
+/** What makes a schema, each part told in the database's own words. */
+const PARTS = {
+  tables: `
+    select relname, relkind, relpersistence, reloptions, relacl::text, obj_description(oid) from pg_class
+    where relnamespace = 'public'::regnamespace and relkind in ('r', 'v', 'm', 'p', 'S')`,
+  columns: `
+    select attrelid::regclass::text as of, attnum, attname, format_type(atttypid, atttypmod) as type, attnotnull, attidentity,
+      attgenerated, collname, pg_get_expr(adbin, adrelid) as default_is
+    from pg_attribute join pg_class on pg_class.oid = attrelid
+      left join pg_collation on pg_collation.oid = attcollation
+      left join pg_attrdef on adrelid = attrelid and adnum = attnum
+    where relnamespace = 'public'::regnamespace and relkind = 'r' and attnum > 0 and not attisdropped`,
+  constraints: `
+    select conrelid::regclass::text as of, conname, convalidated, pg_get_constraintdef(oid) as is from pg_constraint
+    where connamespace = 'public'::regnamespace`,
+  indexes: `
+    select pg_get_indexdef(indexrelid) as is, indisvalid, indisready from pg_index join pg_class on pg_class.oid = indexrelid
+    where relnamespace = 'public'::regnamespace`,
+  triggers: `
+    select pg_get_triggerdef(pg_trigger.oid) as is, tgenabled from pg_trigger join pg_class on pg_class.oid = tgrelid
+    where relnamespace = 'public'::regnamespace and not tgisinternal`,
+  functions: `
+    select pg_get_functiondef(pg_proc.oid) as is, proacl::text from pg_proc
+    where pronamespace = 'public'::regnamespace
+      and not exists (select from pg_depend where objid = pg_proc.oid and deptype = 'e')`,
+  sequences: `
+    select sequencename, data_type::text, start_value::text, increment_by::text, max_value::text from pg_sequences
+    where schemaname = 'public'`,
+  extensions: 'select extname from pg_extension',
+}
+
+/** Everything but the rows, in an order of its own: two schemas are the same when these are equal. */
+export const schemaOf = async (database: TestDatabase): Promise<Readonly<Record<string, readonly string[]>>> => {
+  const told: Record<string, readonly string[]> = {}
+  for (const [part, sql] of Object.entries(PARTS))
+    told[part] = (await database.sql(sql)).map((row) => JSON.stringify(row)).toSorted()
+  return told
+}
+
+type Rows = Readonly<Record<string, readonly Record<string, unknown>[]>>
+
+/** Every row of every table, by name of the table, in the order of the keys. */
+export const rowsOf = async (database: TestDatabase): Promise<Rows> => {
+  const tables = await database.sql(`
+    select table_name as name, string_agg(quote_ident(column_name), ', ' order by ordinal_position) as key
+    from information_schema.table_constraints join information_schema.key_column_usage using (constraint_name, table_name)
+    where table_constraints.table_schema = 'public' and constraint_type = 'PRIMARY KEY'
+    group by 1 order by 1`)
+  const found: Record<string, Record<string, unknown>[]> = {}
+  for (const { name, key } of tables) {
+    const rows = await database.sql(`select to_jsonb(row) as row from ${name} as row order by ${key}`)
+    found[String(name)] = rows.map(({ row }) => row as Record<string, unknown>)
+  }
+  return found
+}
