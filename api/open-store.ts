@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { startEmbeddedPostgres } from '#adapters/embedded-postgres/embedded-postgres.ts'
 import { makeUnicodeLookAlikes } from '#adapters/look-alikes/unicode-look-alikes.ts'
-import { openPostgres } from '#adapters/postgres/open-postgres.ts'
+import { openPostgres, type Postgres } from '#adapters/postgres/open-postgres.ts'
 import { imageFilesFor, postgresStore, type Store } from '#api/adapters.ts'
 import { type Config, StartError } from '#api/config.ts'
 import { DomainError } from '#core/errors.ts'
@@ -15,6 +15,23 @@ const DATABASE = 'upstroke'
  */
 export const openStore = async (config: Config): Promise<Store> => {
   if (config.IMAGES_S3_ENDPOINT !== undefined) await checkBucket(config)
+  return inDatabase(config, async ({ postgres, close }) => {
+    await postgres.migrate(makeUnicodeLookAlikes())
+    return { ...(await postgresStore(postgres, config)), close }
+  })
+}
+
+/** Brings the database of the configuration up to date and leaves it. Rejects with a {@link StartError}. */
+export const migrateDatabase = (config: Config): Promise<void> =>
+  inDatabase(config, async ({ postgres, close }) => {
+    await postgres.migrate(makeUnicodeLookAlikes())
+    await close()
+  })
+
+type Opened = { postgres: Postgres; close: () => Promise<void> }
+
+/** `work` sees to the closing, unless it fails. */
+const inDatabase = async <Result>(config: Config, work: (opened: Opened) => Promise<Result>): Promise<Result> => {
   const embedded = config.DATABASE_URL === undefined ? await embeddedIn(config.DATA_DIR) : null
   const postgres = await openPostgres(
     embedded
@@ -22,23 +39,19 @@ export const openStore = async (config: Config): Promise<Store> => {
       : { url: config.DATABASE_URL ?? '' },
     {
       directUrl: config.DATABASE_DIRECT_URL,
+      migrationUrl: config.DATABASE_MIGRATION_URL,
       replicaUrls: config.DATABASE_REPLICA_URLS,
       prepare: config.DATABASE_PREPARE,
     },
   )
-  try {
-    await postgres.migrate(makeUnicodeLookAlikes())
-    const store = await postgresStore(postgres, config)
-    return {
-      ...store,
-      close: async () => {
-        await store.close()
-        await embedded?.stop()
-      },
-    }
-  } catch (error) {
+  const close = async () => {
     await postgres.close()
     await embedded?.stop()
+  }
+  try {
+    return await work({ postgres, close })
+  } catch (error) {
+    await close()
     throw new StartError(`The database${embedded ? '' : ' of DATABASE_URL'} cannot be used: ${reasonOf(error)}`)
   }
 }
