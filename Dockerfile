@@ -1,6 +1,7 @@
-# The web, built with the development dependencies.
+# The Node.js that is among the dependencies, too. A release names the image by its digest as well (docs/releasing.md).
 ARG NODE_IMAGE=node:26.10.0-slim
 
+# The web, built with the development dependencies.
 FROM ${NODE_IMAGE} AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
@@ -21,6 +22,13 @@ COPY adapters/embedded-postgres adapters/embedded-postgres
 RUN node -e "import('/app/adapters/embedded-postgres/postgres-binaries.ts').then((found) => found.findPostgresBinaries())"
 
 FROM ${NODE_IMAGE}
+ARG VERSION=unreleased
+ARG REVISION=unknown
+LABEL org.opencontainers.image.title=Upstroke \
+  org.opencontainers.image.description="A free public calendar of live ska, punk, reggae and rocksteady shows." \
+  org.opencontainers.image.licenses=MIT \
+  org.opencontainers.image.version=$VERSION \
+  org.opencontainers.image.revision=$REVISION
 WORKDIR /app
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
 COPY --from=dependencies /app/node_modules node_modules
@@ -30,6 +38,7 @@ COPY adapters adapters
 COPY api api
 COPY web web
 COPY --from=build /app/dist dist
+# All of it belongs to root: who runs the product writes to these two alone, and to the second for a quicker next start.
 RUN mkdir -m 700 /data && mkdir -p node_modules/.cache && chown node:node /data node_modules/.cache
 USER node
 VOLUME /data
