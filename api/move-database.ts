@@ -15,7 +15,13 @@ const PAGE = 1000
  * as it was when the move fails. Resolves to how many rows and files of pictures went. Rejects with a {@link StartError} while others use it.
  */
 export const moveDatabase = async (config: Config): Promise<{ counts: readonly RowCount[]; pictures: number }> => {
-  const embedded = { ...config, DATABASE_URL: undefined, DATABASE_DIRECT_URL: undefined, DATABASE_REPLICA_URLS: [] }
+  const embedded = {
+    ...config,
+    DATABASE_URL: undefined,
+    DATABASE_DIRECT_URL: undefined,
+    DATABASE_MIGRATION_URL: undefined,
+    DATABASE_REPLICA_URLS: [],
+  }
   const from = await openDatabase(embedded)
   const to = await openDatabase(config)
   try {

@@ -18,12 +18,23 @@ export type OpenedDatabase = { postgres: Postgres; close: () => Promise<void> }
  */
 export const openStore = async (config: Config): Promise<Store> => {
   await checkPictures(config)
-  const { postgres, close } = await openDatabase(config)
+  return inMigrated(config, async ({ postgres, close }) => ({ ...(await postgresStore(postgres, config)), close }))
+}
+
+/** Brings the database of the configuration up to date and leaves it. Rejects with a {@link StartError}. */
+export const migrateDatabase = (config: Config): Promise<void> => inMigrated(config, ({ close }) => close())
+
+/** `work` sees to the closing, unless it fails. */
+const inMigrated = async <Result>(
+  config: Config,
+  work: (opened: OpenedDatabase) => Promise<Result>,
+): Promise<Result> => {
+  const opened = await openDatabase(config)
   try {
-    await postgres.migrate(makeUnicodeLookAlikes())
-    const store = await postgresStore(postgres, config)
-    return { ...store, close }
+    await opened.postgres.migrate(makeUnicodeLookAlikes())
+    return await work(opened)
   } catch (error) {
+    const { postgres, close } = opened
     const isMoved = config.DATABASE_URL === undefined && (await postgres.isKeptFromWriting().catch(() => false))
     await close()
     throw isMoved ? new StartError(MOVED) : databaseFailure(config, error)
@@ -32,10 +43,7 @@ export const openStore = async (config: Config): Promise<Store> => {
 
 /** The database of the configuration as it is; the embedded one is made when there is none. Rejects with a {@link StartError}. */
 export const openDatabase = async (
-  config: Pick<
-    Config,
-    'DATABASE_URL' | 'DATABASE_DIRECT_URL' | 'DATABASE_REPLICA_URLS' | 'DATABASE_PREPARE' | 'DATA_DIR'
-  >,
+  config: Pick<Config, `DATABASE_${'URL' | 'DIRECT_URL' | 'MIGRATION_URL' | 'REPLICA_URLS' | 'PREPARE'}` | 'DATA_DIR'>,
 ): Promise<OpenedDatabase> => {
   const embedded = config.DATABASE_URL === undefined ? await embeddedIn(config.DATA_DIR) : null
   const postgres = await openPostgres(
@@ -44,6 +52,7 @@ export const openDatabase = async (
       : { url: config.DATABASE_URL ?? '' },
     {
       directUrl: config.DATABASE_DIRECT_URL,
+      migrationUrl: config.DATABASE_MIGRATION_URL,
       replicaUrls: config.DATABASE_REPLICA_URLS,
       prepare: config.DATABASE_PREPARE,
     },

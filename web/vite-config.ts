@@ -71,6 +71,8 @@ const leanRouter: Plugin = {
 export const serverConfig: InlineConfig = {
   ...viteConfig,
   logLevel: 'warn',
+  // It asks for the whole compiler of messages to be installed beside it: only its few lines go where the product runs.
+  ssr: { noExternal: ['@inlang/paraglide-js-react'] },
   build: {
     ...shared,
     outDir: `${root}/../dist/server`,

@@ -78,7 +78,9 @@ const inTurn = async (
       return
     } catch (error) {
       await client.query('rollback').catch(() => {}) // Where the connection is lost, what it was lost of is told.
-      if (!isHeldUp(error)) throw error
+      if (stateOf(error) === INSUFFICIENT_PRIVILEGE)
+        throw new Error(`the migration ${migration.name} has not been run, and this role may not run it`)
+      if (stateOf(error) !== LOCK_NOT_AVAILABLE) throw error
       if (left === 0)
         throw new Error(`the migration ${migration.name} was held up ${tries} times by ${await holder(client)}`)
       await sleep(pauseMs)
@@ -132,11 +134,13 @@ export const isMigrated = async (client: Queryable): Promise<boolean> => {
 }
 
 // SQLSTATE, PostgreSQL manual, appendix A.
-const [UNDEFINED_TABLE, LOCK_NOT_AVAILABLE, DUPLICATE_DATABASE, UNIQUE_VIOLATION] = ['42P01', '55P03', '42P04', '23505']
+const UNDEFINED_TABLE = '42P01'
+const LOCK_NOT_AVAILABLE = '55P03'
+const INSUFFICIENT_PRIVILEGE = '42501'
+const DUPLICATE_DATABASE = '42P04'
+const UNIQUE_VIOLATION = '23505'
 
 const stateOf = (error: unknown): string => String((error as { code?: unknown }).code)
-
-const isHeldUp = (error: unknown): boolean => stateOf(error) === LOCK_NOT_AVAILABLE
 
 /** Another process created the database in the same moment. */
 const wasFaster = (error: unknown): boolean => [DUPLICATE_DATABASE, UNIQUE_VIOLATION].includes(stateOf(error))

@@ -37,6 +37,8 @@ export type Connection = { url: string } | { socketDir: string; port: number; us
 export type Reach = {
   /** The same database past a pooler: migrations and listening need a session of their own. */
   directUrl?: string | undefined
+  /** The same database as a role that may change its schema, which the other connections need not be allowed to; past a pooler, too. */
+  migrationUrl?: string | undefined
   /** Streaming replicas, which answer visitors. */
   replicaUrls?: readonly string[]
   /** False behind a pooler that does not bear prepared statements. */
@@ -77,10 +79,11 @@ const MAX_WRITING = 4
 /** The data in PostgreSQL 15 or newer. Connects when first used, and again by itself after the database was away. */
 export const openPostgres = async (
   connection: Connection,
-  { directUrl, replicaUrls = [], prepare = true }: Reach = {},
+  { directUrl, migrationUrl = directUrl, replicaUrls = [], prepare = true }: Reach = {},
 ): Promise<Postgres> => {
   const config = clientConfig(connection)
   const direct = directUrl === undefined ? config : clientConfig({ url: directUrl })
+  const migrating = migrationUrl === undefined ? config : clientConfig({ url: migrationUrl })
   const [readingPool, writingPool] = [openPool(config, MAX_READING), openPool(config, MAX_WRITING)]
   const [pool, writing] = [queryable(readingPool, prepare), queryable(writingPool, prepare)]
   const orm = new MikroORM({ ...ormOptions, driverOptions: new PostgresDialect({ pool: writingPool }) })
@@ -111,7 +114,7 @@ export const openPostgres = async (
     migrate: async (lookAlikes) => {
       try {
         if ('socketDir' in connection) await ensureDatabase({ ...config, database: connection.database })
-        await runMigrations(direct, lookAlikes)
+        await runMigrations(migrating, lookAlikes)
       } catch (error) {
         throw toDomainError(error)
       }
@@ -119,9 +122,9 @@ export const openPostgres = async (
     snapshot: () => openSnapshot(direct),
     restore: async (copy, lookAlikes) => {
       if ('socketDir' in connection) await ensureDatabase({ ...config, database: connection.database })
-      return restoreCopy(direct, copy, lookAlikes)
+      return restoreCopy(migrating, copy, lookAlikes)
     },
-    keepFromWriting: (isKept) => keepFromWriting(direct, isKept),
+    keepFromWriting: (isKept) => keepFromWriting(migrating, isKept),
     isKeptFromWriting: () => isKeptFromWriting(direct),
     isReady: () => isReady(readingPool),
     secret: (name) => secret(pool, name),

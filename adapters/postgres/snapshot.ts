@@ -16,8 +16,9 @@ const TABLES = `
     and not a.attisdropped and a.attgenerated = '' and c.relname <> 'migration'
   group by 1 order by 1`
 
+/** Counters stand outside of transactions: they are at least as far as the rows. */
 const COUNTERS = `
-  select t.relname as table, a.attname as column, s.oid::regclass::text as counter
+  select t.relname as table, a.attname as column, pg_sequence_last_value(s.oid)::text as last
   from pg_class s join pg_depend d on d.objid = s.oid and d.classid = 'pg_class'::regclass and d.deptype in ('a', 'i')
   join pg_class t on t.oid = d.refobjid join pg_attribute a on a.attrelid = t.oid and a.attnum = d.refobjsubid
   where s.relkind = 'S' and s.relnamespace = 'public'::regnamespace
@@ -44,7 +45,7 @@ export const openSnapshot = async (config: ClientConfig): Promise<DatabaseSnapsh
     return {
       migrations: await namesDone(client),
       tables,
-      counters: await countersOf(client),
+      counters: (await client.query<CopiedCounter>(COUNTERS)).rows,
       counts: null,
       rows: (name) => rowsOf(client, tableOf(tables, name)),
       pictures: () => picturesOf(client),
@@ -65,19 +66,6 @@ const tableOf = (tables: readonly CopiedTable[], name: string): CopiedTable => {
 const rowsOf = (client: Client, { name, columns }: CopiedTable): AsyncIterable<Uint8Array> => {
   const names = columns.map((column) => client.escapeIdentifier(column)).join(', ')
   return client.query(copyTo(`copy ${client.escapeIdentifier(name)} (${names}) to stdout`))
-}
-
-/** Counters stand outside of transactions: they are at least as far as the rows. */
-const countersOf = async (client: Client): Promise<CopiedCounter[]> => {
-  const { rows } = await client.query<{ table: string; column: string; counter: string }>(COUNTERS)
-  const counters: CopiedCounter[] = []
-  for (const { table, column, counter } of rows) {
-    const { rows: stands } = await client.query(
-      `select case when is_called then last_value::text end as last from ${counter}`,
-    )
-    counters.push({ table, column, last: stands[0]?.last ?? null })
-  }
-  return counters
 }
 
 /** A schema from before a table was there has none of its pictures. */

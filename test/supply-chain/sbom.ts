@@ -1,0 +1,4 @@
+/** `npm run --silent sbom`: the software bill of materials of this version, as CycloneDX 1.5, to standard output. */
+import { billOfMaterials } from '#test/supply-chain/bill-of-materials.ts'
+
+console.log(JSON.stringify(await billOfMaterials(), null, 2))
