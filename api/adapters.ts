@@ -23,6 +23,7 @@ import { makeMemoryImages } from '#adapters/memory/memory-images.ts'
 import { makeMemoryStore } from '#adapters/memory/memory-store.ts'
 import { makeHttpOutside } from '#adapters/outside/http-outside.ts'
 import type { Changes } from '#adapters/postgres/changes.ts'
+import type { PoolState } from '#adapters/postgres/connection-pool.ts'
 import type { Postgres } from '#adapters/postgres/open-postgres.ts'
 import { fromReplicas } from '#adapters/postgres/reader.ts'
 import type { Bucket } from '#adapters/s3/bucket.ts'
@@ -53,6 +54,8 @@ export type Store = {
   isReady: () => Promise<boolean>
   /** Writes that visitors may see, whichever process makes them. */
   changes: Changes
+  /** Connections to databases, now. */
+  pools: () => readonly PoolState[]
   /** Runs reads of visitors, who have written nothing: a replica may answer them. */
   ofVisitors: <T>(work: () => T) => T
   /** Signs what we hand out and want to know again; the same in every process of an installation. */
@@ -66,6 +69,7 @@ export const postgresStore = async (postgres: Postgres, config: Config): Promise
   dumps: dumpsFor(config, postgres),
   isReady: postgres.isReady,
   changes: postgres.changes,
+  pools: postgres.pools,
   ofVisitors: fromReplicas,
   secretKey: await postgres.secret('xsrf'),
   close: postgres.close,
@@ -103,6 +107,7 @@ export const memoryStore = (): Store => {
     dumps: null,
     isReady: async () => true,
     changes,
+    pools: () => [],
     ofVisitors: (work) => work(),
     secretKey: randomBytes(32).toString('base64url'),
     close: async () => {},

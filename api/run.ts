@@ -1,5 +1,6 @@
 import type { RequestListener } from 'node:http'
 import pino from 'pino'
+import { makeAnswerCounts } from '#adapters/http/answer-counts.ts'
 import type { RenderPage } from '#adapters/http/pages.ts'
 import type { Log } from '#adapters/http/request-log.ts'
 import { liveAdapters, memoryStore, type Store } from '#api/adapters.ts'
@@ -13,6 +14,7 @@ import { makeJobNotes, type NoteRound } from '#api/job-notes.ts'
 import { startLoadReport } from '#api/load-report.ts'
 import { startMailLoop } from '#api/mail-loop.ts'
 import { serve } from '#api/serve.ts'
+import { startMetrics } from '#api/start-metrics.ts'
 import { startStillOnLoop } from '#api/still-on-loop.ts'
 import type { Core } from '#core/core.ts'
 import { DomainError } from '#core/errors.ts'
@@ -69,13 +71,25 @@ const start = async (config: Config, pages: PageSource, flags: readonly string[]
     if (owner)
       tell(`\nThe first owner, told only this once:\n  email     ${owner.email}\n  password  ${owner.password}\n`)
     if (flags.includes('--demo')) tell(await (await import('#api/seed-shows.ts')).seed(core, store.ports))
-    const front = makeFront(config, { http: container.get(T.http), settings: container.get(T.httpSettings), store })
+    const counts = makeAnswerCounts()
+    const front = makeFront(config, {
+      http: container.get(T.http),
+      settings: container.get(T.httpSettings),
+      store,
+      counts,
+    })
     const serving = await serve(front, config, (listener) => {
       const answering = front.before(listener)
       return pages.before ? pages.before(answering) : answering
     })
-    const notesOf = makeJobNotes(core)
-    const mailLoop = startMailLoop(core, log, notesOf('mail'))
+    const watching = await startMetrics(config, {
+      answers: counts,
+      front: front.figures,
+      connections: serving.connections,
+      store,
+    })
+    const notesOf = watching.rounds(makeJobNotes(core))
+    const mailLoop = startMailLoop(watching.deliverMail(core), log, notesOf('mail'))
     const stillOnLoop = startStillOnLoop(core, log, { note: notesOf('still-on') })
     const imageSweep = startImageSweep(core, log, { note: notesOf('image-sweep') })
     const dumpLoop = dumpsOf(config, store, core, log, notesOf('open-data'))
@@ -85,6 +99,7 @@ const start = async (config: Config, pages: PageSource, flags: readonly string[]
     return async () => {
       await Promise.all([serving.close(), mailLoop.stop(), stillOnLoop.stop(), imageSweep.stop(), dumpLoop?.stop()])
       loadReport.stop()
+      await watching.close()
       await pages.close?.()
       await store.close()
       log.info({}, 'stopped')

@@ -8,7 +8,7 @@ import { makeAccountDirectory } from './account-directory.ts'
 import { makeAuditLog } from './audit-log.ts'
 import { makeCatalogue } from './catalogue.ts'
 import { type Changes, watchChanges } from './changes.ts'
-import { closePool, openPool } from './connection-pool.ts'
+import { closePool, openPool, type PoolState, stateOf } from './connection-pool.ts'
 import { inTime } from './deadline.ts'
 import { makeDirectory } from './directory.ts'
 import { toDomainError } from './errors.ts'
@@ -52,6 +52,8 @@ export type Postgres = {
   isReady(): Promise<boolean>
   /** 256 random bits, base64url, made when first asked for and the same in every process ever after. */
   secret(name: string): Promise<string>
+  /** Of this process, now: for reading, for writing and for each replica. */
+  pools(): readonly PoolState[]
   /** Waits for what is under way. */
   close(): Promise<void>
 }
@@ -106,6 +108,7 @@ export const openPostgres = async (
     },
     isReady: () => isReady(readingPool),
     secret: (name) => secret(pool, name),
+    pools: () => [stateOf('reading', readingPool), stateOf('writing', writingPool), ...replicas.pools()],
     close: async () => {
       await Promise.all([changes.close(), replicas.close(), closePool(readingPool), closePool(writingPool)])
     },

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ClientConfig, Pool } from 'pg'
-import { closePool, openPool } from './connection-pool.ts'
+import { closePool, openPool, type PoolState, stateOf } from './connection-pool.ts'
 import { isUnavailable } from './errors.ts'
 import { queryable } from './reader.ts'
 import type { Queryable } from './statement.ts'
@@ -19,6 +19,8 @@ export type Replicas = {
   hold(): number
   /** They may be asked once they have replayed the write-ahead log up to there. Of a hold with others after it, nothing follows. */
   reach(hold: number, position: string): void
+  /** One for each, numbered from 1. */
+  pools(): readonly PoolState[]
   close(): Promise<void>
 }
 
@@ -98,6 +100,7 @@ export const openReplicas = (configs: readonly ClientConfig[], prepare: boolean)
       wake.abort()
       wake = new AbortController()
     },
+    pools: () => replicas.map(({ pool }, index) => stateOf(`replica ${index + 1}`, pool)),
     close: async () => {
       closing.abort()
       await Promise.all(replicas.map(({ pool }) => closePool(pool)))
