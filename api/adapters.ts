@@ -114,10 +114,16 @@ export const memoryStore = (): Store => {
   }
 }
 
-export type World = { config: Config; store: Store; log: Log; renderPage: RenderPage } & Pick<
-  HttpSettings,
-  'filesDir' | 'development'
->
+/** Puts a call that leaves the process for `host` into a trace. */
+export type TraceCall = <T>(name: string, host: string, work: () => Promise<T>) => Promise<T>
+
+export type World = {
+  config: Config
+  store: Store
+  log: Log
+  renderPage: RenderPage
+  traceCall?: TraceCall | undefined
+} & Pick<HttpSettings, 'filesDir' | 'development'>
 
 /** The adapters of a real process, on the given store. */
 export const liveAdapters = (world: World): ContainerModule =>
@@ -127,7 +133,7 @@ export const liveAdapters = (world: World): ContainerModule =>
     load.bind(T.renderPage).toConstantValue(world.renderPage)
   })
 
-const livePorts = ({ config, store, log }: World): Ports => {
+const livePorts = ({ config, store, log, traceCall }: World): Ports => {
   const { SITE_NAME: siteName, BASE_URL: baseUrl } = config
   const clock = makeSystemClock()
   return {
@@ -154,7 +160,7 @@ const livePorts = ({ config, store, log }: World): Ports => {
       token: config.GITHUB_TOKEN ?? null,
       clock,
     }),
-    mailer: mailerFor(config, log),
+    mailer: tracedMailer(mailerFor(config, log), config, traceCall),
   }
 }
 
@@ -190,4 +196,14 @@ const mailerFor = ({ SMTP_URL, MAIL_FROM, DATA_DIR, SITE_NAME, BASE_URL }: Confi
   return SMTP_URL
     ? makeSmtpMailer({ ...common, url: SMTP_URL })
     : makeFileMailer({ ...common, dir: join(DATA_DIR, 'mail'), log: (mail) => log.info(mail, 'mail written') })
+}
+
+const tracedMailer = (
+  mailer: Ports['mailer'],
+  { SMTP_URL = 'smtp://localhost' }: Pick<Config, 'SMTP_URL'>,
+  trace: TraceCall | undefined,
+): Ports['mailer'] => {
+  if (!trace) return mailer
+  const { hostname } = new URL(SMTP_URL)
+  return { send: (mail) => trace(`send mail ${mail.template}`, hostname, () => mailer.send(mail)) }
 }

@@ -15,7 +15,7 @@ type Parts = {
   /** Told of what goes out. */
   counts: AnswerCounts
   /** Puts what is computed into a trace. */
-  traced?: (fetch: Fetch) => Fetch
+  traced?: ((fetch: Fetch) => Fetch) | undefined
 }
 
 /** What stands before the application: it answers what any visitor may ask from what is kept, and keeps out what it cannot answer in time. */

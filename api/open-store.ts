@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { startEmbeddedPostgres } from '#adapters/embedded-postgres/embedded-postgres.ts'
 import { makeUnicodeLookAlikes } from '#adapters/look-alikes/unicode-look-alikes.ts'
 import { openPostgres } from '#adapters/postgres/open-postgres.ts'
+import type { TraceStatement } from '#adapters/postgres/statement.ts'
 import { imageFilesFor, postgresStore, type Store } from '#api/adapters.ts'
 import { type Config, StartError } from '#api/config.ts'
 import { DomainError } from '#core/errors.ts'
@@ -11,9 +12,9 @@ const DATABASE = 'upstroke'
 
 /**
  * The migrated database of the configuration: the one of DATABASE_URL, else the embedded one in DATA_DIR.
- * Rejects with a {@link StartError}, also when the bucket for the pictures cannot be used, that says in one line what is in the way.
+ * `trace` is told of the statements. Rejects with a {@link StartError}, also when the bucket for the pictures cannot be used, that says in one line what is in the way.
  */
-export const openStore = async (config: Config): Promise<Store> => {
+export const openStore = async (config: Config, trace?: TraceStatement): Promise<Store> => {
   if (config.IMAGES_S3_ENDPOINT !== undefined) await checkBucket(config)
   const embedded = config.DATABASE_URL === undefined ? await embeddedIn(config.DATA_DIR) : null
   const postgres = await openPostgres(
@@ -24,6 +25,7 @@ export const openStore = async (config: Config): Promise<Store> => {
       directUrl: config.DATABASE_DIRECT_URL,
       replicaUrls: config.DATABASE_REPLICA_URLS,
       prepare: config.DATABASE_PREPARE,
+      trace,
     },
   )
   try {

@@ -1,10 +1,10 @@
-import { readFileSync } from 'node:fs'
 import type { Metrics } from '#adapters/metrics/metrics.ts'
 import type { Sources } from '#adapters/metrics/sources.ts'
 import type { Store } from '#api/adapters.ts'
 import type { Config } from '#api/config.ts'
 import type { NoteRound } from '#api/job-notes.ts'
 import { serveMetrics } from '#api/serve-metrics.ts'
+import { version } from '#api/version.ts'
 import type { Core } from '#core/core.ts'
 import type { JobName } from '#core/figures/figures.ts'
 
@@ -32,9 +32,6 @@ export const startMetrics = async (
   const { close } = await serveMetrics(metrics, { port, METRICS_HOST })
   return { ...counted(metrics), close }
 }
-
-const version = (): string =>
-  (JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { version: string }).version
 
 /** Of days nothing is asked: only the present counts. */
 const storedOf = ({ ports: { siteFigures, jobRuns } }: Pick<Store, 'ports'>): Sources['stored'] => {

@@ -23,7 +23,7 @@ import { openReplicas } from './replicas.ts'
 import { ormOptions } from './schema.ts'
 import { makeSiteFigures } from './site-figures.ts'
 import { makeSitemap } from './sitemap.ts'
-import { type Queryable, statement } from './statement.ts'
+import { type Queryable, statement, type TraceStatement, traced } from './statement.ts'
 import { makeTransact } from './transact.ts'
 
 /** A server reached by address, or one whose Unix socket lies in a folder; of the latter, a missing database is made. */
@@ -37,6 +37,8 @@ export type Reach = {
   replicaUrls?: readonly string[]
   /** False behind a pooler that does not bear prepared statements. */
   prepare?: boolean
+  /** Told of every statement that work asks for. */
+  trace?: TraceStatement | undefined
 }
 
 export type Postgres = {
@@ -67,16 +69,17 @@ const MAX_WRITING = 4
 /** The data in PostgreSQL 15 or newer. Connects when first used, and again by itself after the database was away. */
 export const openPostgres = async (
   connection: Connection,
-  { directUrl, replicaUrls = [], prepare = true }: Reach = {},
+  { directUrl, replicaUrls = [], prepare = true, trace }: Reach = {},
 ): Promise<Postgres> => {
   const config = clientConfig(connection)
   const direct = directUrl === undefined ? config : clientConfig({ url: directUrl })
   const [readingPool, writingPool] = [openPool(config, MAX_READING), openPool(config, MAX_WRITING)]
-  const [pool, writing] = [queryable(readingPool, prepare), queryable(writingPool, prepare)]
+  const asked = (some: Pool): Queryable => traced(queryable(some, prepare), trace)
+  const [pool, writing] = [asked(readingPool), asked(writingPool)]
   const orm = new MikroORM({ ...ormOptions, driverOptions: new PostgresDialect({ pool: writingPool }) })
   const replicas = openReplicas(
     replicaUrls.map((url) => clientConfig({ url })),
-    prepare,
+    asked,
   )
   const reader = makeReader(pool, replicas)
   const changes = watchChanges(direct, replicas, directUrl !== undefined)
@@ -84,7 +87,7 @@ export const openPostgres = async (
   if (replicaUrls.length > 0) changes.onChange(() => {})
   return {
     ports: {
-      transact: makeTransact(writingPool, orm.em, changes.tell),
+      transact: makeTransact(writingPool, orm.em, changes.tell, trace),
       identities: makeIdentities(pool),
       catalogue: makeCatalogue(reader),
       directory: makeDirectory(reader),

@@ -2,7 +2,6 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { ClientConfig, Pool } from 'pg'
 import { closePool, openPool, type PoolState, stateOf } from './connection-pool.ts'
 import { isUnavailable } from './errors.ts'
-import { queryable } from './reader.ts'
 import type { Queryable } from './statement.ts'
 
 /**
@@ -41,11 +40,11 @@ type Replica = {
   reached: number
 }
 
-/** Connects when first used. `configs` are one for each replica. */
-export const openReplicas = (configs: readonly ClientConfig[], prepare: boolean): Replicas => {
+/** Connects when first used. `configs` are one for each replica; `asking` says how a pool is asked. */
+export const openReplicas = (configs: readonly ClientConfig[], asking: (pool: Pool) => Queryable): Replicas => {
   const replicas = configs.map((config): Replica => {
     const pool = openPool({ ...config, ...patience }, CONNECTIONS)
-    return { pool, asked: queryable(pool, prepare), reached: -1 }
+    return { pool, asked: asking(pool), reached: -1 }
   })
   const closing = new AbortController()
   let holds = 0
