@@ -42,7 +42,7 @@ const storedOf = ({ ports: { siteFigures, jobRuns } }: Pick<Store, 'ports'>): So
   }
 }
 
-const counted = ({ countMails, countRound }: Metrics): Pick<Watching, 'deliverMail' | 'rounds'> => ({
+const counted = ({ countMails, countRounds }: Metrics): Pick<Watching, 'deliverMail' | 'rounds'> => ({
   deliverMail: (core) => ({
     deliverMail: async (batch) => {
       const done = await core.deliverMail(batch)
@@ -55,8 +55,9 @@ const counted = ({ countMails, countRound }: Metrics): Pick<Watching, 'deliverMa
   }),
   rounds: (notesOf) => (name) => {
     const note = notesOf(name)
+    for (const result of ['success', 'failure'] as const) countRounds(name, result, 0)
     return (failure) => {
-      countRound(name, failure === null ? 'success' : 'failure')
+      countRounds(name, failure === null ? 'success' : 'failure', 1)
       note(failure)
     }
   },

@@ -13,8 +13,8 @@ export type Metrics = {
   /** All of it, in the text format of Prometheus. Does not reject when the database is away: what it knows is left out. */
   text(): Promise<string>
   countMails(outcome: MailOutcome, many: number): void
-  /** A round of a job has ended. */
-  countRound(name: string, result: 'success' | 'failure'): void
+  /** Rounds of a job have ended; with none, there is a job that will have some. */
+  countRounds(name: string, result: 'success' | 'failure', many: number): void
 }
 
 /** Begins to count. The database has `patienceMs` to answer. */
@@ -48,6 +48,6 @@ export const makeMetrics = (sources: Sources, { patienceMs }: { patienceMs?: num
     contentType: registry.contentType,
     text: () => registry.metrics(),
     countMails: (outcome, many) => mails.inc({ outcome }, many),
-    countRound: (name, result) => rounds.inc({ name, result }),
+    countRounds: (name, result, many) => rounds.inc({ name, result }, many),
   }
 }

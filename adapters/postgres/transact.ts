@@ -18,6 +18,7 @@ import { makeSecondFactors } from './second-factors-store.ts'
 import { makeSessions } from './sessions-store.ts'
 import { makeShows } from './shows-store.ts'
 import type { TraceStatement } from './statement.ts'
+import { summaryOf } from './statement-summary.ts'
 import { makeVenues } from './venues-store.ts'
 
 /**
@@ -103,7 +104,7 @@ type Ask = PostgresPoolClient['query']
 
 /** No store reads with a cursor. */
 const tracedAsk = (asked: Ask, trace: TraceStatement): Ask =>
-  ((text: string, values: readonly unknown[]) => trace(text, () => asked(text, values))) as Ask
+  ((text: string, values: readonly unknown[]) => trace({ summary: summaryOf(text) }, () => asked(text, values))) as Ask
 
 /** The entity manager with all its statements on that connection. */
 const boundTo = (em: EntityManager, client: PoolClient, trace: TraceStatement | undefined): EntityManager => {

@@ -35,16 +35,19 @@ export const sentStep = (span: Span): Step => ({
 
 const LONGEST_TEXT = 1_000
 
-/** Of a statement, its words without values, and which of them say what it does. */
-export const statementAttributes = (text: string): { name: string; attributes: Attributes } => {
-  const words = text.replace(/\s+/g, ' ').trim()
+/** A statement: its text without values, or what it does to which table. */
+export type ToldStatement = { text: string } | { summary: string }
+
+export const statementAttributes = (told: ToldStatement): { name: string; attributes: Attributes } => {
+  const isWhole = 'text' in told
+  const words = (isWhole ? told.text : told.summary).replace(/\s+/g, ' ').trim()
   const operation = /^\w+/.exec(words)?.[0].toUpperCase() ?? 'SQL'
   return {
-    name: operation,
+    name: isWhole ? operation : words,
     attributes: {
       'db.system.name': 'postgresql',
       'db.operation.name': operation,
-      'db.query.text': words.slice(0, LONGEST_TEXT),
+      [isWhole ? 'db.query.text' : 'db.query.summary']: words.slice(0, LONGEST_TEXT),
     },
   }
 }

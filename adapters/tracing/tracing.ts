@@ -15,7 +15,7 @@ import { makeExporter } from './exporter.ts'
 import { IDLE, withoutIdleRounds } from './idle-rounds.ts'
 import { followOutgoing } from './outgoing.ts'
 import { makeSampler, type SamplerName } from './sampler.ts'
-import { fail, failWith, sentStep, statementAttributes } from './steps.ts'
+import { fail, failWith, sentStep, statementAttributes, type ToldStatement } from './steps.ts'
 
 type Settings = {
   version: string
@@ -41,8 +41,8 @@ export type Tracing = {
   round<T>(name: string, work: () => Promise<T>, isIdle?: (result: T) => boolean): Promise<T>
   /** A call that leaves the process, such as a mail handed over to `host`. */
   call<T>(name: string, host: string, work: () => Promise<T>): Promise<T>
-  /** A statement of the database; `text` has no values in it. */
-  statement<T>(text: string, work: () => Promise<T>): Promise<T>
+  /** A statement of the database. */
+  statement<T>(told: ToldStatement, work: () => Promise<T>): Promise<T>
   /** What puts a line of the log into its trace; nothing outside of one. */
   marks(): { traceId?: string }
   /** Hands over what is left, as far as that goes within two seconds. */
@@ -113,10 +113,10 @@ const stepsOf = (tracer: Tracer): Pick<Tracing, 'round' | 'call' | 'statement'> 
     const span = tracer.startSpan(name, { kind: SpanKind.CLIENT, attributes: { 'server.address': host } })
     return during(span, context.active(), work)
   },
-  statement: (text, work) => {
+  statement: (told, work) => {
     // What belongs to nothing, such as looking after a replica, would be a trace for each second.
     if (!trace.getActiveSpan()) return work()
-    const { name, attributes } = statementAttributes(text)
+    const { name, attributes } = statementAttributes(told)
     return during(tracer.startSpan(name, { kind: SpanKind.CLIENT, attributes }), context.active(), work)
   },
 })

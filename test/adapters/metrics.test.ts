@@ -99,7 +99,7 @@ it('tells how busy the process is', async () => {
 it('counts mails and rounds of jobs', async () => {
   metrics.countMails('sent', 5)
   metrics.countMails('given_up', 1)
-  metrics.countRound('still-on', 'failure')
+  metrics.countRounds('still-on', 'failure', 1)
   const found = await samples()
   expect(found.get('upstroke_mails_total{outcome="sent"}')).toBe(5)
   expect(found.get('upstroke_mails_total{outcome="given_up"}')).toBe(1)
@@ -144,7 +144,7 @@ describe('what is stored', () => {
 
 it('names everything by the conventions: a prefix, base units, no label that the collector has itself', async () => {
   counts.answered({ method: 'GET', route: 'page', status: 200, seconds: 0.02 })
-  metrics.countRound('mail', 'success')
+  metrics.countRounds('mail', 'success', 1)
   const text = await metrics.text()
   const types = [...text.matchAll(/^# TYPE (\S+) (\w+)$/gm)].map(([, name = '', type]) => ({ name, type }))
   expect(types.filter(({ name }) => !/^(upstroke|process|nodejs)_[a-z_0-9]+$/.test(name))).toEqual([])

@@ -51,7 +51,7 @@ describe('a request', () => {
   it('is named by its route, and its statements belong to it', async () => {
     start()
     await ask(async () => {
-      await tracing.statement('select  id\n from show where slug = $1', async () => [])
+      await tracing.statement({ text: 'select  id\n from show where slug = $1' }, async () => [])
       return ok()
     })
     const [statement, server] = await collected()
@@ -91,14 +91,14 @@ describe('a request', () => {
   it('that fails says so, in the kind of the failure alone', async () => {
     start()
     await ask(async () => {
-      const failing = tracing.statement('insert into account', async () => {
+      const failing = tracing.statement({ summary: 'INSERT account' }, async () => {
         throw Object.assign(new Error('Key (email)=(pauline@band.example) exists'), { code: '23505' })
       })
       await failing.catch(() => {})
       return new Response('', { status: 503 })
     })
     expect(await outline()).toMatchObject([
-      { name: 'INSERT', isFailed: true, attributes: { 'error.type': '23505' } },
+      { name: 'INSERT account', isFailed: true, attributes: { 'error.type': '23505' } },
       { kind: 2, isFailed: true, attributes: { 'error.type': '503' } },
     ])
     expect(collector.text()).not.toContain('pauline')
@@ -176,7 +176,7 @@ describe('a round of a job', () => {
   const round = (taken: number) =>
     tracing.round(
       'mail',
-      () => tracing.statement('select from outbox_mail', async () => taken),
+      () => tracing.statement({ text: 'select from outbox_mail' }, async () => taken),
       (found) => found === 0,
     )
 
