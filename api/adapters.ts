@@ -23,6 +23,7 @@ import { makeMemoryImages } from '#adapters/memory/memory-images.ts'
 import { makeMemoryStore } from '#adapters/memory/memory-store.ts'
 import { makeHttpOutside } from '#adapters/outside/http-outside.ts'
 import type { Changes } from '#adapters/postgres/changes.ts'
+import type { PoolState } from '#adapters/postgres/connection-pool.ts'
 import type { Postgres } from '#adapters/postgres/open-postgres.ts'
 import { fromReplicas } from '#adapters/postgres/reader.ts'
 import type { Bucket } from '#adapters/s3/bucket.ts'
@@ -53,6 +54,8 @@ export type Store = {
   isReady: () => Promise<boolean>
   /** Writes that visitors may see, whichever process makes them. */
   changes: Changes
+  /** Connections to databases, now. */
+  pools: () => readonly PoolState[]
   /** Runs reads of visitors, who have written nothing: a replica may answer them. */
   ofVisitors: <T>(work: () => T) => T
   /** Signs what we hand out and want to know again; the same in every process of an installation. */
@@ -66,6 +69,7 @@ export const postgresStore = async (postgres: Postgres, config: Config): Promise
   dumps: dumpsFor(config, postgres),
   isReady: postgres.isReady,
   changes: postgres.changes,
+  pools: postgres.pools,
   ofVisitors: fromReplicas,
   secretKey: await postgres.secret('xsrf'),
   close: postgres.close,
@@ -103,16 +107,23 @@ export const memoryStore = (): Store => {
     dumps: null,
     isReady: async () => true,
     changes,
+    pools: () => [],
     ofVisitors: (work) => work(),
     secretKey: randomBytes(32).toString('base64url'),
     close: async () => {},
   }
 }
 
-export type World = { config: Config; store: Store; log: Log; renderPage: RenderPage } & Pick<
-  HttpSettings,
-  'filesDir' | 'development'
->
+/** Puts a call that leaves the process for `host` into a trace. */
+export type TraceCall = <T>(name: string, host: string, work: () => Promise<T>) => Promise<T>
+
+export type World = {
+  config: Config
+  store: Store
+  log: Log
+  renderPage: RenderPage
+  traceCall?: TraceCall | undefined
+} & Pick<HttpSettings, 'filesDir' | 'development'>
 
 /** The adapters of a real process, on the given store. */
 export const liveAdapters = (world: World): ContainerModule =>
@@ -122,7 +133,7 @@ export const liveAdapters = (world: World): ContainerModule =>
     load.bind(T.renderPage).toConstantValue(world.renderPage)
   })
 
-const livePorts = ({ config, store, log }: World): Ports => {
+const livePorts = ({ config, store, log, traceCall }: World): Ports => {
   const { SITE_NAME: siteName, BASE_URL: baseUrl } = config
   const clock = makeSystemClock()
   return {
@@ -149,7 +160,7 @@ const livePorts = ({ config, store, log }: World): Ports => {
       token: config.GITHUB_TOKEN ?? null,
       clock,
     }),
-    mailer: mailerFor(config, log),
+    mailer: tracedMailer(mailerFor(config, log), config, traceCall),
   }
 }
 
@@ -185,4 +196,14 @@ const mailerFor = ({ SMTP_URL, MAIL_FROM, DATA_DIR, SITE_NAME, BASE_URL }: Confi
   return SMTP_URL
     ? makeSmtpMailer({ ...common, url: SMTP_URL })
     : makeFileMailer({ ...common, dir: join(DATA_DIR, 'mail'), log: (mail) => log.info(mail, 'mail written') })
+}
+
+const tracedMailer = (
+  mailer: Ports['mailer'],
+  { SMTP_URL = 'smtp://localhost' }: Pick<Config, 'SMTP_URL'>,
+  trace: TraceCall | undefined,
+): Ports['mailer'] => {
+  if (!trace) return mailer
+  const { hostname } = new URL(SMTP_URL)
+  return { send: (mail) => trace(`send mail ${mail.template}`, hostname, () => mailer.send(mail)) }
 }

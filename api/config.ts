@@ -124,6 +124,8 @@ const Environment = z.object({
   BLUESKY_URL: optional(webUrl),
   PATREON_URL: optional(webUrl),
   BUYMEACOFFEE_URL: optional(webUrl),
+  METRICS_PORT: optional(wholeNumber(1, 65535)),
+  METRICS_HOST: setting(z._default(text, '127.0.0.1')),
   LOG_LEVEL: setting(
     z._default(
       z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'], {
@@ -151,6 +153,7 @@ export class StartError extends Error {
 export type Config = Omit<
   z.output<typeof Environment>,
   | 'PORT'
+  | 'METRICS_PORT'
   | 'BASE_URL'
   | 'MAIL_FROM'
   | 'TRUST_PROXY'
@@ -161,6 +164,8 @@ export type Config = Omit<
   | 'CACHE_MB'
 > & {
   PORT: number
+  /** Without it no metrics are served, and none are counted. */
+  METRICS_PORT: number | undefined
   /** Whether connections prepare statements, which a pooler between us and the database may not bear. */
   DATABASE_PREPARE: boolean
   /** Memory for answers that are kept, in MB; 0 keeps none. */
@@ -192,6 +197,7 @@ export const readConfig = (env: Readonly<Record<string, string | undefined>>): C
     OWNER_EMAIL,
     OWNER_PASSWORD,
     PORT: Number(PORT),
+    METRICS_PORT: rest.METRICS_PORT === undefined ? undefined : Number(rest.METRICS_PORT),
     TRUST_PROXY: Number(rest.TRUST_PROXY),
     RECAPTCHA_VERSION: rest.RECAPTCHA_VERSION === '3' ? 3 : 2,
     REQUIRE_TWO_STEP: rest.REQUIRE_TWO_STEP === 'true',

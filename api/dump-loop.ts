@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Log } from '#adapters/http/request-log.ts'
-import type { NoteRound } from '#api/job-notes.ts'
+import { type InRound, justDo, type NoteRound } from '#api/job-notes.ts'
 import { writeDump } from '#api/write-dump.ts'
 import type { Core } from '#core/core.ts'
 import type { DumpFiles } from '#core/exports/dump-files.ts'
@@ -24,6 +24,7 @@ type Settings = {
   everyMs?: number
   now?: () => Date
   note?: NoteRound
+  inRound?: InRound
 }
 
 /**
@@ -41,6 +42,7 @@ export const startDumpLoop = (
     everyMs = EVERY_MS,
     now = () => new Date(),
     note = () => {},
+    inRound = justDo,
   }: Settings,
 ): { stop: () => Promise<void> } => {
   const stopping = new AbortController()
@@ -63,7 +65,7 @@ export const startDumpLoop = (
   const running = (async () => {
     await pause(firstAfterMs)
     while (!signal.aborted) {
-      await round()
+      await inRound(round)
       await pause(everyMs)
     }
   })()

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Log } from '#adapters/http/request-log.ts'
-import type { NoteRound } from '#api/job-notes.ts'
+import { type InRound, justDo, type NoteRound } from '#api/job-notes.ts'
 import type { Core } from '#core/core.ts'
 
 const HOUR_MS = 60 * 60 * 1000
@@ -23,7 +23,8 @@ export const startImageSweep = (
     firstAfterMs = FIRST_AFTER_MS,
     everyMs = HOUR_MS,
     note = () => {},
-  }: { firstAfterMs?: number; everyMs?: number; note?: NoteRound } = {},
+    inRound = justDo,
+  }: { firstAfterMs?: number; everyMs?: number; note?: NoteRound; inRound?: InRound } = {},
 ): { stop: () => Promise<void> } => {
   const stopping = new AbortController()
   const isStopped = (): boolean => stopping.signal.aborted
@@ -51,15 +52,13 @@ export const startImageSweep = (
   const running = (async () => {
     await pause(firstAfterMs)
     while (!isStopped()) {
-      await unused()
-        .then(strays)
-        .then(
-          () => note(null),
-          (error: unknown) => {
-            note(error)
-            log.warn({ name: error instanceof Error ? error.name : 'unknown' }, 'picture sweep failed')
-          },
-        )
+      await inRound(() => unused().then(strays)).then(
+        () => note(null),
+        (error: unknown) => {
+          note(error)
+          log.warn({ name: error instanceof Error ? error.name : 'unknown' }, 'picture sweep failed')
+        },
+      )
       await pause(everyMs)
     }
   })()

@@ -4,6 +4,11 @@ import type { JobName } from '#core/figures/figures.ts'
 /** Told how a round of a job went: what it failed with, or null. */
 export type NoteRound = (failure: unknown) => void
 
+/** Does a round of a job, as one thing that happened. */
+export type InRound = (round: () => Promise<void>) => Promise<void>
+
+export const justDo: InRound = (round) => round()
+
 /** A job that goes well is noted this often at most; the first time after a failure at once. */
 const EVERY_MS = 60_000
 

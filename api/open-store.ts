@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { startEmbeddedPostgres } from '#adapters/embedded-postgres/embedded-postgres.ts'
 import { makeUnicodeLookAlikes } from '#adapters/look-alikes/unicode-look-alikes.ts'
 import { openPostgres, type Postgres } from '#adapters/postgres/open-postgres.ts'
+import type { TraceStatement } from '#adapters/postgres/statement.ts'
 import { imageFilesFor, postgresStore, type Store } from '#api/adapters.ts'
 import { type Config, StartError } from '#api/config.ts'
 import { DomainError } from '#core/errors.ts'
@@ -14,22 +15,25 @@ export type OpenedDatabase = { postgres: Postgres; close: () => Promise<void> }
 
 /**
  * The migrated database of the configuration: the one of DATABASE_URL, else the embedded one in DATA_DIR.
- * Rejects with a {@link StartError}, also when the bucket for the pictures cannot be used, that says in one line what is in the way.
+ * `trace` is told of the statements. Rejects with a {@link StartError}, also when the bucket for the pictures cannot be used, that says in one line what is in the way.
  */
-export const openStore = async (config: Config): Promise<Store> => {
+export const openStore = async (config: Config, trace?: TraceStatement): Promise<Store> => {
   await checkPictures(config)
-  return inMigrated(config, async ({ postgres, close }) => ({ ...(await postgresStore(postgres, config)), close }))
+  return inMigrated({ config, trace }, async ({ postgres, close }) => ({
+    ...(await postgresStore(postgres, config)),
+    close,
+  }))
 }
 
 /** Brings the database of the configuration up to date and leaves it. Rejects with a {@link StartError}. */
-export const migrateDatabase = (config: Config): Promise<void> => inMigrated(config, ({ close }) => close())
+export const migrateDatabase = (config: Config): Promise<void> => inMigrated({ config }, ({ close }) => close())
 
 /** `work` sees to the closing, unless it fails. */
 const inMigrated = async <Result>(
-  config: Config,
+  { config, trace }: { config: Config; trace?: TraceStatement | undefined },
   work: (opened: OpenedDatabase) => Promise<Result>,
 ): Promise<Result> => {
-  const opened = await openDatabase(config)
+  const opened = await openDatabase(config, trace)
   try {
     await opened.postgres.migrate(makeUnicodeLookAlikes())
     return await work(opened)
@@ -44,6 +48,7 @@ const inMigrated = async <Result>(
 /** The database of the configuration as it is; the embedded one is made when there is none. Rejects with a {@link StartError}. */
 export const openDatabase = async (
   config: Pick<Config, `DATABASE_${'URL' | 'DIRECT_URL' | 'MIGRATION_URL' | 'REPLICA_URLS' | 'PREPARE'}` | 'DATA_DIR'>,
+  trace?: TraceStatement,
 ): Promise<OpenedDatabase> => {
   const embedded = config.DATABASE_URL === undefined ? await embeddedIn(config.DATA_DIR) : null
   const postgres = await openPostgres(
@@ -55,6 +60,7 @@ export const openDatabase = async (
       migrationUrl: config.DATABASE_MIGRATION_URL,
       replicaUrls: config.DATABASE_REPLICA_URLS,
       prepare: config.DATABASE_PREPARE,
+      trace,
     },
   )
   return {

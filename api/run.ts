@@ -1,5 +1,5 @@
 import type { RequestListener } from 'node:http'
-import pino from 'pino'
+import { makeAnswerCounts } from '#adapters/http/answer-counts.ts'
 import type { RenderPage } from '#adapters/http/pages.ts'
 import type { Log } from '#adapters/http/request-log.ts'
 import { liveAdapters, memoryStore, type Store } from '#api/adapters.ts'
@@ -9,11 +9,14 @@ import { startDumpLoop } from '#api/dump-loop.ts'
 import { seeToOwner } from '#api/first-owner.ts'
 import { makeFront } from '#api/front.ts'
 import { startImageSweep } from '#api/image-sweep.ts'
-import { makeJobNotes, type NoteRound } from '#api/job-notes.ts'
+import { type InRound, makeJobNotes, type NoteRound } from '#api/job-notes.ts'
 import { startLoadReport } from '#api/load-report.ts'
 import { startMailLoop } from '#api/mail-loop.ts'
 import { serve } from '#api/serve.ts'
+import { startMetrics } from '#api/start-metrics.ts'
+import { type Eyes, openEyes, roundsOf, tracedMailRounds } from '#api/start-tracing.ts'
 import { startStillOnLoop } from '#api/still-on-loop.ts'
+import { readTracingConfig } from '#api/tracing-config.ts'
 import type { Core } from '#core/core.ts'
 import { DomainError } from '#core/errors.ts'
 
@@ -41,7 +44,8 @@ export const run = async (
   try {
     const config = readConfig(process.env)
     checkFlags(flags)
-    const stop = await start(config, await pageSource(config), flags)
+    const eyes = await openEyes(config, readTracingConfig(process.env))
+    const stop = await start(config, await pageSource(config), flags, eyes)
     stopOnSignals(stop)
   } catch (error) {
     if (!(error instanceof StartError || error instanceof DomainError)) throw error
@@ -57,11 +61,17 @@ const checkFlags = (flags: readonly string[]): void => {
   if (unknown !== undefined) throw new StartError(`There is no ${unknown}; there are ${knownFlags.join(' and ')}.`)
 }
 
-const start = async (config: Config, pages: PageSource, flags: readonly string[]): Promise<() => Promise<void>> => {
-  const log = pino({ level: config.LOG_LEVEL, base: null, timestamp: pino.stdTimeFunctions.isoTime })
+const start = async (
+  config: Config,
+  pages: PageSource,
+  flags: readonly string[],
+  { log, tracing }: Eyes,
+): Promise<() => Promise<void>> => {
   const inMemory = flags.includes('--memory')
-  const store = inMemory ? memoryStore() : await (await import('#api/open-store.ts')).openStore(config)
-  const container = makeContainer(liveAdapters({ config, store, log, ...pages }))
+  const store = inMemory
+    ? memoryStore()
+    : await (await import('#api/open-store.ts')).openStore(config, tracing?.statement)
+  const container = makeContainer(liveAdapters({ config, store, log, traceCall: tracing?.call, ...pages }))
   const core = container.get(T.core)
   try {
     const owner = await seeToOwner(core, config, inMemory || config.DATABASE_URL === undefined)
@@ -69,24 +79,46 @@ const start = async (config: Config, pages: PageSource, flags: readonly string[]
     if (owner)
       tell(`\nThe first owner, told only this once:\n  email     ${owner.email}\n  password  ${owner.password}\n`)
     if (flags.includes('--demo')) tell(await (await import('#api/seed-shows.ts')).seed(core, store.ports))
-    const front = makeFront(config, { http: container.get(T.http), settings: container.get(T.httpSettings), store })
+    const counts = makeAnswerCounts()
+    const front = makeFront(config, {
+      http: container.get(T.http),
+      settings: container.get(T.httpSettings),
+      store,
+      counts,
+      traced: tracing?.requests,
+    })
     const serving = await serve(front, config, (listener) => {
       const answering = front.before(listener)
       return pages.before ? pages.before(answering) : answering
     })
-    const notesOf = makeJobNotes(core)
-    const mailLoop = startMailLoop(core, log, notesOf('mail'))
-    const stillOnLoop = startStillOnLoop(core, log, { note: notesOf('still-on') })
-    const imageSweep = startImageSweep(core, log, { note: notesOf('image-sweep') })
-    const dumpLoop = dumpsOf(config, store, core, log, notesOf('open-data'))
+    const watching = await startMetrics(config, {
+      answers: counts,
+      front: front.figures,
+      connections: serving.connections,
+      store,
+    })
+    const inRound = roundsOf(tracing)
+    const notesOf = watching.rounds(makeJobNotes(core))
+    const mailLoop = startMailLoop(tracedMailRounds(watching.deliverMail(core), tracing), log, notesOf('mail'))
+    const stillOnLoop = startStillOnLoop(core, log, {
+      note: notesOf('still-on'),
+      inRound: inRound('still-on'),
+    })
+    const imageSweep = startImageSweep(core, log, {
+      note: notesOf('image-sweep'),
+      inRound: inRound('image-sweep'),
+    })
+    const dumpLoop = dumpsOf(config, store, { core, log, note: notesOf('open-data'), inRound: inRound('open-data') })
     const loadReport = startLoadReport(log, () => ({ connections: serving.connections(), ...front.figures() }))
     log.info({ port: serving.port, baseUrl: config.BASE_URL }, 'ready')
     tell(`${config.SITE_NAME} is ready at ${config.BASE_URL}`)
     return async () => {
       await Promise.all([serving.close(), mailLoop.stop(), stillOnLoop.stop(), imageSweep.stop(), dumpLoop?.stop()])
       loadReport.stop()
+      await watching.close()
       await pages.close?.()
       await store.close()
+      await tracing?.stop()
       log.info({}, 'stopped')
     }
   } catch (error) {
@@ -99,10 +131,8 @@ const start = async (config: Config, pages: PageSource, flags: readonly string[]
 const dumpsOf = (
   { BASE_URL: baseUrl, SITE_TIME_ZONE: timeZone }: Config,
   { dumps }: Store,
-  core: Core,
-  log: Log,
-  note: NoteRound,
-) => dumps && startDumpLoop(core, log, { dumps, baseUrl, timeZone, note })
+  { core, log, ...round }: { core: Core; log: Log; note: NoteRound; inRound: InRound },
+) => dumps && startDumpLoop(core, log, { dumps, baseUrl, timeZone, ...round })
 
 /** The first signal ends in good order, a second one at once. */
 const stopOnSignals = (stop: () => Promise<void>): void => {

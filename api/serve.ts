@@ -56,7 +56,7 @@ export const serve = async (
       connections -= 1
     })
   })
-  await listen(server, HOST, PORT)
+  await listen(server, { host: HOST, port: PORT, names: ['HOST', 'PORT'] })
   const address = server.address()
   return {
     port: typeof address === 'object' && address ? address.port : PORT,
@@ -83,19 +83,22 @@ const withShortQueues = (listener: RequestListener): RequestListener => {
   }
 }
 
-const listen = (server: Server, host: string, port: number): Promise<void> =>
+type Place = { host: string; port: number; names: readonly [host: string, port: string] }
+
+/** Rejects with a {@link StartError} that says by which settings, `names`, it was to listen there. */
+export const listen = (server: Server, place: Place): Promise<void> =>
   new Promise((resolve, reject) => {
-    server.once('error', ({ code }: NodeJS.ErrnoException) => reject(new StartError(reasonOf(code, host, port))))
-    server.listen(port, host, () => {
+    server.once('error', ({ code }: NodeJS.ErrnoException) => reject(new StartError(reasonOf(code, place))))
+    server.listen(place.port, place.host, () => {
       server.removeAllListeners('error')
       resolve()
     })
   })
 
-const reasonOf = (code: string | undefined, host: string, port: number): string => {
-  if (code === 'EADDRINUSE') return `Port ${port} is in use: stop the other program, or set PORT to another one.`
-  if (code === 'EACCES') return `Port ${port} is not allowed for this user: set PORT to another one.`
-  return `Cannot listen on ${host}:${port} (HOST, PORT): ${code}`
+const reasonOf = (code: string | undefined, { host, port, names: [ofHost, ofPort] }: Place): string => {
+  if (code === 'EADDRINUSE') return `Port ${port} is in use: stop the other program, or set ${ofPort} to another one.`
+  if (code === 'EACCES') return `Port ${port} is not allowed for this user: set ${ofPort} to another one.`
+  return `Cannot listen on ${host}:${port} (${ofHost}, ${ofPort}): ${code}`
 }
 
 /** Answers what has begun, on connections that then end, and takes nothing new. Whoever is slow to ask holds nothing up. */

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Log } from '#adapters/http/request-log.ts'
-import type { NoteRound } from '#api/job-notes.ts'
+import { type InRound, justDo, type NoteRound } from '#api/job-notes.ts'
 import type { Core } from '#core/core.ts'
 
 const EVERY_MS = 5 * 60 * 1000
@@ -16,7 +16,11 @@ const LAST_ROUND_MS = 5_000
 export const startStillOnLoop = (
   core: Pick<Core, 'askStillOn'>,
   log: Log,
-  { everyMs = EVERY_MS, note = () => {} }: { everyMs?: number; note?: NoteRound } = {},
+  {
+    everyMs = EVERY_MS,
+    note = () => {},
+    inRound = justDo,
+  }: { everyMs?: number; note?: NoteRound; inRound?: InRound } = {},
 ): { stop: () => Promise<void> } => {
   const stopping = new AbortController()
   const isStopped = (): boolean => stopping.signal.aborted
@@ -36,7 +40,7 @@ export const startStillOnLoop = (
 
   const running = (async () => {
     while (!isStopped()) {
-      await round()
+      await inRound(round)
       await sleep(everyMs, undefined, { signal: stopping.signal, ref: false }).catch(() => {})
     }
   })()

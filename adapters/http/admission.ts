@@ -1,9 +1,13 @@
 import { DomainError } from '#core/errors.ts'
+import type { Told } from './answer-counts.ts'
 import { bareAnswer } from './bare-answer.ts'
 import { problemOf } from './errors.ts'
 
-/** What Hono's applications answer with; the second value is what the server hands over with a request. */
-export type Fetch = (request: Request, bindings?: object) => Response | Promise<Response>
+/** What is handed over with a request: what the server knows of it, and where to tell by which route it was answered. */
+export type Bindings = { incoming?: unknown; told?: Told }
+
+/** What Hono's applications answer with. */
+export type Fetch = (request: Request, bindings?: Bindings) => Response | Promise<Response>
 
 export type Admitting = {
   fetch: Fetch

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Context, MiddlewareHandler } from 'hono'
 import { matchedRoutes } from 'hono/route'
+import type { Told } from './answer-counts.ts'
 import type { Env } from './session.ts'
 
 /** Structured logging as the adapter needs it; pino fits. */
@@ -24,6 +25,9 @@ export const requestLog =
     const start = performance.now()
     await next()
     const ms = Math.round((performance.now() - start) * 10) / 10
+    const route = routeOf(c)
+    // Called without a server, the application has no bindings at all.
+    tell(c.env?.told, route)
     const { refusal, actor, enteredId = actor?.accountId, client, subject } = c.var
     const who = {
       ...(refusal && { refusal }),
@@ -31,8 +35,12 @@ export const requestLog =
       ...(client && { client }),
       ...(subject && { subject }),
     }
-    log.info({ requestId, method: c.req.method, route: routeOf(c), status: c.res.status, ms, ...who }, 'request')
+    log.info({ requestId, method: c.req.method, route, status: c.res.status, ms, ...who }, 'request')
   }
+
+const tell = (told: Told | undefined, route: string): void => {
+  if (told) told.route = route
+}
 
 /** The most specific pattern that matched: of a call its route, of a call that is none `/api/*`, of everything else `page`. */
 const routeOf = (c: Context): string => {

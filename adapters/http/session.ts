@@ -5,12 +5,15 @@ import { SESSION_LIFE_MS, type SessionToken } from '#core/accounts/session.ts'
 import type { Core } from '#core/core.ts'
 import type { AccountId } from '#core/ids.ts'
 import { type Actor, type RoleName, requireLogin, requireRole, requireThat } from '#core/permissions/policy.ts'
+import type { Told } from './answer-counts.ts'
 import { OWN, SHARED } from './cache/cache-control.ts'
 import { isSameForVisitors } from './cache/visitor-request.ts'
 import { sessionCookieName } from './session-cookie.ts'
 
 /** What the routes know about a request. */
 export type Env = {
+  /** Where to tell by which route it was answered. */
+  Bindings: { told?: Told }
   Variables: {
     actor: Actor | null
     sessionToken: string | null

@@ -10,6 +10,17 @@ const limits = {
   keepAlive: true,
 }
 
+/** A pool of connections, now. */
+export type PoolState = { name: string; most: number; used: number; idle: number; waiting: number }
+
+export const stateOf = (name: string, { options, totalCount, idleCount, waitingCount }: pg.Pool): PoolState => ({
+  name,
+  most: options.max,
+  used: totalCount - idleCount,
+  idle: idleCount,
+  waiting: waitingCount,
+})
+
 const CLOSE_MS = 3000
 
 /** date, timestamp, timestamptz and interval stay the text that PostgreSQL writes; MikroORM wants them so too. */

@@ -9,7 +9,7 @@ import { makeAccountDirectory } from './account-directory.ts'
 import { makeAuditLog } from './audit-log.ts'
 import { makeCatalogue } from './catalogue.ts'
 import { type Changes, watchChanges } from './changes.ts'
-import { closePool, openPool } from './connection-pool.ts'
+import { closePool, openPool, type PoolState, stateOf } from './connection-pool.ts'
 import { inTime } from './deadline.ts'
 import { makeDirectory } from './directory.ts'
 import { toDomainError } from './errors.ts'
@@ -27,7 +27,7 @@ import { ormOptions } from './schema.ts'
 import { makeSiteFigures } from './site-figures.ts'
 import { makeSitemap } from './sitemap.ts'
 import { openSnapshot } from './snapshot.ts'
-import { type Queryable, statement } from './statement.ts'
+import { type Queryable, statement, type TraceStatement, traced } from './statement.ts'
 import { makeTransact } from './transact.ts'
 
 /** A server reached by address, or one whose Unix socket lies in a folder; of the latter, a missing database is made. */
@@ -43,6 +43,8 @@ export type Reach = {
   replicaUrls?: readonly string[]
   /** False behind a pooler that does not bear prepared statements. */
   prepare?: boolean
+  /** Told of every statement that work asks for. */
+  trace?: TraceStatement | undefined
 }
 
 export type Postgres = {
@@ -66,6 +68,8 @@ export type Postgres = {
   keepFromWriting(isKept: boolean): Promise<number>
   /** Whether it refuses them since then. */
   isKeptFromWriting(): Promise<boolean>
+  /** Of this process, now: for reading, for writing and for each replica. */
+  pools(): readonly PoolState[]
   /** Waits for what is under way. */
   close(): Promise<void>
 }
@@ -79,17 +83,18 @@ const MAX_WRITING = 4
 /** The data in PostgreSQL 15 or newer. Connects when first used, and again by itself after the database was away. */
 export const openPostgres = async (
   connection: Connection,
-  { directUrl, migrationUrl = directUrl, replicaUrls = [], prepare = true }: Reach = {},
+  { directUrl, migrationUrl = directUrl, replicaUrls = [], prepare = true, trace }: Reach = {},
 ): Promise<Postgres> => {
   const config = clientConfig(connection)
   const direct = directUrl === undefined ? config : clientConfig({ url: directUrl })
   const migrating = migrationUrl === undefined ? config : clientConfig({ url: migrationUrl })
   const [readingPool, writingPool] = [openPool(config, MAX_READING), openPool(config, MAX_WRITING)]
-  const [pool, writing] = [queryable(readingPool, prepare), queryable(writingPool, prepare)]
+  const asked = (some: Pool): Queryable => traced(queryable(some, prepare), trace)
+  const [pool, writing] = [asked(readingPool), asked(writingPool)]
   const orm = new MikroORM({ ...ormOptions, driverOptions: new PostgresDialect({ pool: writingPool }) })
   const replicas = openReplicas(
     replicaUrls.map((url) => clientConfig({ url })),
-    prepare,
+    asked,
   )
   const reader = makeReader(pool, replicas)
   const changes = watchChanges(direct, replicas, directUrl !== undefined)
@@ -97,7 +102,7 @@ export const openPostgres = async (
   if (replicaUrls.length > 0) changes.onChange(() => {})
   return {
     ports: {
-      transact: makeTransact(writingPool, orm.em, changes.tell),
+      transact: makeTransact(writingPool, orm.em, changes.tell, trace),
       identities: makeIdentities(pool),
       catalogue: makeCatalogue(reader),
       directory: makeDirectory(reader),
@@ -128,6 +133,7 @@ export const openPostgres = async (
     isKeptFromWriting: () => isKeptFromWriting(direct),
     isReady: () => isReady(readingPool),
     secret: (name) => secret(pool, name),
+    pools: () => [stateOf('reading', readingPool), stateOf('writing', writingPool), ...replicas.pools()],
     close: async () => {
       await Promise.all([changes.close(), replicas.close(), closePool(readingPool), closePool(writingPool)])
     },

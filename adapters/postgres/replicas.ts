@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ClientConfig, Pool } from 'pg'
-import { closePool, openPool } from './connection-pool.ts'
+import { closePool, openPool, type PoolState, stateOf } from './connection-pool.ts'
 import { isUnavailable } from './errors.ts'
-import { queryable } from './reader.ts'
 import type { Queryable } from './statement.ts'
 
 /**
@@ -19,6 +18,8 @@ export type Replicas = {
   hold(): number
   /** They may be asked once they have replayed the write-ahead log up to there. Of a hold with others after it, nothing follows. */
   reach(hold: number, position: string): void
+  /** One for each, numbered from 1. */
+  pools(): readonly PoolState[]
   close(): Promise<void>
 }
 
@@ -39,11 +40,11 @@ type Replica = {
   reached: number
 }
 
-/** Connects when first used. `configs` are one for each replica. */
-export const openReplicas = (configs: readonly ClientConfig[], prepare: boolean): Replicas => {
+/** Connects when first used. `configs` are one for each replica; `asking` says how a pool is asked. */
+export const openReplicas = (configs: readonly ClientConfig[], asking: (pool: Pool) => Queryable): Replicas => {
   const replicas = configs.map((config): Replica => {
     const pool = openPool({ ...config, ...patience }, CONNECTIONS)
-    return { pool, asked: queryable(pool, prepare), reached: -1 }
+    return { pool, asked: asking(pool), reached: -1 }
   })
   const closing = new AbortController()
   let holds = 0
@@ -98,6 +99,7 @@ export const openReplicas = (configs: readonly ClientConfig[], prepare: boolean)
       wake.abort()
       wake = new AbortController()
     },
+    pools: () => replicas.map(({ pool }, index) => stateOf(`replica ${index + 1}`, pool)),
     close: async () => {
       closing.abort()
       await Promise.all(replicas.map(({ pool }) => closePool(pool)))

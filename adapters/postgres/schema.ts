@@ -36,6 +36,8 @@ const entities = [
   LeaseRow,
 ]
 
+export const tableNames: ReadonlySet<string> = new Set(entities.map(({ meta }) => meta.tableName))
+
 /** MikroORM's view of the database. What the migrations alone make, triggers and functions, is not compared. */
 export const ormOptions = {
   entities,

@@ -6,6 +6,16 @@ import { toDomainError } from './errors.ts'
 /** Where a statement can be asked: connections to the database, or to it and its replicas. */
 export type Queryable = { query(query: QueryConfig): Promise<{ rows: unknown[] }> }
 
+/** A statement as a trace may have it: its text, where that is written down here and has no values in it, else what it does to which table. */
+export type ToldStatement = { text: string } | { summary: string }
+
+/** Puts a statement into a trace. */
+export type TraceStatement = <T>(statement: ToldStatement, work: () => Promise<T>) => Promise<T>
+
+/** Every statement that is asked there. */
+export const traced = (asked: Queryable, trace: TraceStatement | undefined): Queryable =>
+  trace ? { query: (query) => trace({ text: query.text }, () => asked.query(query)) } : asked
+
 /** A read that every connection prepares once. */
 export type Statement<Row> = (pool: Queryable, values: readonly unknown[]) => Promise<readonly Row[]>
 

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { Kysely, PostgresDialect } from 'kysely'
+import { Kysely, PostgresDialect, type PostgresPoolClient } from 'kysely'
 import type { Pool, PoolClient } from 'pg'
 import type { Stores, Transact } from '#core/stores.ts'
 import { makeAccounts } from './accounts-store.ts'
@@ -17,6 +17,8 @@ import { makeRequests } from './requests-store.ts'
 import { makeSecondFactors } from './second-factors-store.ts'
 import { makeSessions } from './sessions-store.ts'
 import { makeShows } from './shows-store.ts'
+import type { TraceStatement } from './statement.ts'
+import { summaryOf } from './statement-summary.ts'
 import { makeVenues } from './venues-store.ts'
 
 /**
@@ -35,23 +37,29 @@ const seen: ReadonlySet<string> = new Set<keyof Stores>(['shows', 'bands', 'venu
  * anything outside the stores. A store's failure makes the transaction fail even when `work` goes on after it. `onWrite` is
  * told of each commit that may have changed what visitors see, before whoever asked for it.
  */
-export const makeTransact = (pool: Pool, em: EntityManager, onWrite: () => void = () => {}): Transact => {
+export const makeTransact = (
+  pool: Pool,
+  em: EntityManager,
+  onWrite: () => void = () => {},
+  trace?: TraceStatement,
+): Transact => {
   const running = new AsyncLocalStorage<true>()
   return async (work) => {
     if (running.getStore()) throw new Error('A transaction may not be nested')
-    return inTime((deadline) => running.run(true, () => repeatedly(pool, em, { work, deadline, onWrite })))
+    return inTime((deadline) => running.run(true, () => repeatedly(pool, em, { work, deadline, onWrite, trace })))
   }
 }
 
-type Task<T> = { work: Work<T>; deadline: AbortSignal; onWrite: () => void }
+type Task<T> = { work: Work<T>; deadline: AbortSignal; onWrite: () => void; trace: TraceStatement | undefined }
 
-const repeatedly = async <T>(pool: Pool, em: EntityManager, { work, deadline, onWrite }: Task<T>): Promise<T> => {
+const repeatedly = async <T>(pool: Pool, em: EntityManager, task: Task<T>): Promise<T> => {
+  const { work, deadline, onWrite, trace } = task
   for (let tries = 1; ; tries += 1) {
     const failures: unknown[] = []
     const used = new Set<string>()
     try {
       const result = await once(pool, deadline, async (client) => {
-        const given = await work(makeStores(boundTo(em, client), { failures, used }))
+        const given = await work(makeStores(boundTo(em, client, trace), { failures, used }))
         if (failures.length > 0) throw failures[0]
         if (deadline.aborted) throw tooLate()
         return given
@@ -92,9 +100,17 @@ const once = async <T>(pool: Pool, deadline: AbortSignal, run: (client: PoolClie
   }
 }
 
+type Ask = PostgresPoolClient['query']
+
+/** No store reads with a cursor. */
+const tracedAsk = (asked: Ask, trace: TraceStatement): Ask =>
+  ((text: string, values: readonly unknown[]) => trace({ summary: summaryOf(text) }, () => asked(text, values))) as Ask
+
 /** The entity manager with all its statements on that connection. */
-const boundTo = (em: EntityManager, client: PoolClient): EntityManager => {
-  const held = { query: client.query.bind(client), release: () => {}, processID: 0 }
+const boundTo = (em: EntityManager, client: PoolClient, trace: TraceStatement | undefined): EntityManager => {
+  const asked: Ask = client.query.bind(client)
+  const query = trace ? tracedAsk(asked, trace) : asked
+  const held = { query, release: () => {}, processID: 0 }
   const pool = { connect: async () => held, end: async () => {}, options: {} }
   const bound = em.fork()
   bound.setTransactionContext(new Kysely({ dialect: new PostgresDialect({ pool }) }))

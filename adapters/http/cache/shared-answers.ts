@@ -1,5 +1,6 @@
-import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
+import type { IncomingHttpHeaders, IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type { Fetch } from '#adapters/http/admission.ts'
+import { type AnswerCounts, UNROUTED } from '#adapters/http/answer-counts.ts'
 import { isOneOf } from '#adapters/http/entity-tag.ts'
 import type { PageLanguages } from '#adapters/http/languages.ts'
 import { makeXsrf } from '#adapters/http/xsrf.ts'
@@ -16,7 +17,11 @@ type Settings = {
   pageLanguages: PageLanguages
   /** Runs reads of visitors, who may be answered by a replica. */
   ofVisitors: <T>(work: () => T) => T
+  /** Told of what goes out. */
+  counts: Pick<AnswerCounts, 'answered' | 'kept'>
 }
+
+type Sending = { request: IncomingMessage; response: ServerResponse; stored: StoredResponse; since: number | null }
 
 /** An origin that is none of ours; which one it is makes no difference to the answer. */
 const ELSEWHERE = 'https://elsewhere.invalid'
@@ -26,45 +31,44 @@ const ELSEWHERE = 'https://elsewhere.invalid'
  * name of nobody, for all who ask meanwhile. Everything else goes on to `others`. What belongs to one visitor, the cookie of the
  * cross-site request token, is added to each answer. What is kept has no request's id: no line of the log would have it.
  */
-export const answeringVisitors = ({ fetch, store, baseUrl, secretKey, pageLanguages, ofVisitors }: Settings) => {
+export const answeringVisitors = ({ fetch, store, counts, ofVisitors, ...settings }: Settings) => {
+  const { baseUrl, secretKey, pageLanguages } = settings
   const asVisitor = visitorRequests({ baseUrl, pageLanguages })
   const { cookieFor } = makeXsrf({ key: secretKey, baseUrl })
 
-  const compute = ({ address, isForeign }: VisitorRequest) =>
-    ofVisitors(async () =>
-      storedResponse(
-        await fetch(new Request(new URL(address, baseUrl), { headers: isForeign ? { Origin: ELSEWHERE } : {} })),
-      ),
-    )
+  /** Of whoever happens to ask first nothing gets in but the trace that it belongs to, which changes no answer. */
+  const compute = ({ address, isForeign }: VisitorRequest, { traceparent }: IncomingHttpHeaders) =>
+    ofVisitors(async () => {
+      const told = { route: UNROUTED }
+      const headers = {
+        ...(isForeign && { Origin: ELSEWHERE }),
+        ...(typeof traceparent === 'string' && { traceparent }),
+      }
+      const response = await fetch(new Request(new URL(address, baseUrl), { headers }), { told })
+      return storedResponse(response, told.route)
+    })
 
-  const send = (
-    request: IncomingMessage,
-    response: ServerResponse,
-    stored: StoredResponse,
-    made: Representation,
-  ): void => {
-    const isHead = request.method === 'HEAD'
-    const cookie = stored.bringsCookie && !isHead ? cookieFor(request.headers) : null
+  /** `since`: when it was asked for, of an answer that is not from memory. */
+  const send = ({ request, response, stored, since }: Sending, made: Representation): void => {
+    const method = request.method === 'HEAD' ? 'HEAD' : 'GET'
+    const cookie = stored.bringsCookie && method === 'GET' ? cookieFor(request.headers) : null
     const tags = request.headers['if-none-match']
     const isKnown = tags !== undefined && stored.etag !== null && (tags === stored.etag || isOneOf(tags, stored.etag))
     const heads = isKnown ? stored.unchanged : made
+    const status = isKnown ? 304 : stored.status
     const { head, headWithCookie } = request.headers[FROM_BROWSER] === undefined ? heads : heads.toBrowser
-    response.writeHead(
-      isKnown ? 304 : stored.status,
-      cookie === null ? head : [...headWithCookie, 'Set-Cookie', cookie],
-    )
-    response.end(isHead || isKnown ? undefined : made.body)
+    response.writeHead(status, cookie === null ? head : [...headWithCookie, 'Set-Cookie', cookie])
+    response.end(method === 'HEAD' || isKnown ? undefined : made.body)
+    // Nothing else than these two is kept.
+    if (since === null) counts.kept(stored.route, method, isKnown ? 304 : 200)
+    else counts.answered({ method, route: stored.route, status, seconds: (performance.now() - since) / 1000 })
   }
 
   /** Resolves, or returns at once, when it is sent. Rejects when it cannot be put into the coding that is asked for. */
-  const answer = (
-    request: IncomingMessage,
-    response: ServerResponse,
-    stored: StoredResponse,
-  ): Promise<void> | undefined => {
-    const made = stored.in(codingOf(request))
-    if (made instanceof Promise) return made.then((ready) => send(request, response, stored, ready))
-    send(request, response, stored, made)
+  const answer = (sending: Sending): Promise<void> | undefined => {
+    const made = sending.stored.in(codingOf(sending.request))
+    if (made instanceof Promise) return made.then((ready) => send(sending, ready))
+    send(sending, made)
     return undefined
   }
 
@@ -75,11 +79,14 @@ export const answeringVisitors = ({ fetch, store, baseUrl, secretKey, pageLangua
       // A fault of ours is told and answered where all others are.
       const failed = () => (response.headersSent ? response.destroy() : others(request, response))
       const stored = store.fresh(asked.key)
-      if (stored) answer(request, response, stored)?.catch(failed)
-      else
-        store
-          .answer(asked.key, () => compute(asked))
-          .then((computed) => answer(request, response, computed))
-          .catch(failed)
+      if (stored) {
+        answer({ request, response, stored, since: null })?.catch(failed)
+        return
+      }
+      const since = performance.now()
+      store
+        .answer(asked.key, () => compute(asked, request.headers))
+        .then((computed) => answer({ request, response, stored: computed, since }))
+        .catch(failed)
     }
 }

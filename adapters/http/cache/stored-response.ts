@@ -14,6 +14,8 @@ export type Representation = Heads & { body: Buffer }
 /** An answer that is the same for all who ask alike (RFC 9111, "stored response"), in every coding that was asked for. */
 export type StoredResponse = {
   status: number
+  /** The pattern that it was computed by. */
+  route: string
   /** Whether it may be kept for others, by its own Cache-Control. */
   isShared: boolean
   /** Whether a visitor without the cookie of the cross-site request token gets one with it. */
@@ -34,8 +36,8 @@ export type StoredResponse = {
 const OF_ONE_REQUEST = new Set(['set-cookie', 'content-length', 'cache-control', 'etag', 'date'])
 const OF_UNCHANGED = new Set(['content-location', 'expires', 'last-modified', 'vary'])
 
-/** Reads the whole of an answer that was made for nobody in particular. */
-export const storedResponse = async (response: Response): Promise<StoredResponse> => {
+/** Reads the whole of an answer that `route` made for nobody in particular. */
+export const storedResponse = async (response: Response, route: string): Promise<StoredResponse> => {
   const body = Buffer.from(await response.arrayBuffer())
   const { status, headers } = response
   const control = headers.get('Cache-Control') ?? 'no-store'
@@ -56,6 +58,7 @@ export const storedResponse = async (response: Response): Promise<StoredResponse
     body,
     kept,
     status,
+    route,
     isShared: isForOthers,
     bringsCookie: headers.has('Set-Cookie'),
     etag: status === 200 ? (headers.get('ETag') ?? tagOf(body)) : null,
@@ -65,7 +68,7 @@ export const storedResponse = async (response: Response): Promise<StoredResponse
   })
 }
 
-type Content = Pick<StoredResponse, 'status' | 'isShared' | 'bringsCookie' | 'etag' | 'bytes'> & {
+type Content = Pick<StoredResponse, 'status' | 'route' | 'isShared' | 'bringsCookie' | 'etag' | 'bytes'> & {
   body: Buffer
   kept: readonly (readonly [name: string, value: string])[]
   /** Null where no coding is worth it. */

@@ -7,6 +7,7 @@ const FULL_MINUTE = Date.parse('2026-11-21T20:00:00Z')
 const answerOf = (text: string, status = 200): Promise<StoredResponse> =>
   storedResponse(
     new Response(text, { status, headers: { 'Cache-Control': status === 200 ? 'public, max-age=0' : 'no-store' } }),
+    '/api/shows',
   )
 const textOf = async (response: StoredResponse | undefined) => (await response?.in(null))?.body.toString()
 

@@ -1,6 +1,7 @@
 import { connect } from 'node:net'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { type AnswerCounts, makeAnswerCounts } from '#adapters/http/answer-counts.ts'
 import { makeResponseStore } from '#adapters/http/cache/response-store.ts'
 import { answeringVisitors } from '#adapters/http/cache/shared-answers.ts'
 import { storedResponse } from '#adapters/http/cache/stored-response.ts'
@@ -15,6 +16,7 @@ const BASE_URL = 'http://shows.example'
 
 let world: HttpWorld
 let serving: Serving
+let counts: AnswerCounts
 let rendered: number
 beforeEach(async () => {
   rendered = 0
@@ -28,12 +30,14 @@ beforeEach(async () => {
       }
     },
   })
+  counts = makeAnswerCounts()
   const front = makeFront(
     { CACHE_MB: 8 },
     {
       http: world.http,
       settings: { baseUrl: BASE_URL, secretKey: 'the key of the tests', pageLanguages, development: false },
       store: { changes: world.store.changes, ofVisitors: (work) => work() },
+      counts,
     },
   )
   serving = await serve(front, { HOST: '127.0.0.1', PORT: 0 }, front.before)
@@ -204,13 +208,38 @@ it('tells by the id in the log what was refused or went wrong', async () => {
   expect(answer.headers.get('x-request-id')).toBe(line?.requestId)
 })
 
+it('counts every answer once by its route: those from memory, and those that were computed for somebody', async () => {
+  const answered: { route: string; status: number; method: string }[] = []
+  counts.onAnswer(({ seconds, ...answer }) => {
+    expect(seconds).toBeGreaterThan(0)
+    answered.push(answer)
+  })
+  const first = await get('/api/shows')
+  await get('/api/shows')
+  await get('/api/shows', { 'if-none-match': first.headers.get('etag') ?? '' })
+  await get('/api/shows', {}, 'HEAD')
+  await get('/gone')
+  await get('/api/session')
+  await get('/api/nothing', {}, 'DELETE')
+  expect(Object.fromEntries(counts.keptCounts())).toEqual({
+    '/api/shows': { GET: { 200: 1, 304: 1 }, HEAD: { 200: 1, 304: 0 } },
+  })
+  expect(answered).toEqual([
+    { method: 'GET', route: '/api/shows', status: 200 },
+    { method: 'GET', route: 'page', status: 404 },
+    { method: 'GET', route: '/api/session', status: 200 },
+    { method: 'DELETE', route: '/api/*', status: 403 },
+  ])
+})
+
 it('goes on where what is kept cannot be put into the coding that is asked for', async () => {
-  const plain = await storedResponse(new Response('ska', { headers: { 'Cache-Control': 'public' } }))
+  const plain = await storedResponse(new Response('ska', { headers: { 'Cache-Control': 'public' } }), '/')
   const broken = { ...plain, in: async () => Promise.reject(new Error('no memory')) }
   const answering = answeringVisitors({
     ...{ fetch: world.http.fetch, baseUrl: BASE_URL, secretKey: 'the key of the tests', pageLanguages },
     store: { ...makeResponseStore({ maxBytes: 1000, knowsWrites: () => true }), fresh: () => broken },
     ofVisitors: (work) => work(),
+    counts,
   })
   const front = await serve(world.http, { HOST: '127.0.0.1', PORT: 0 }, answering)
   expect((await fetch(`http://127.0.0.1:${front.port}/`)).status).toBe(200)

@@ -1,0 +1,53 @@
+import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client'
+import { addAnswerMetrics } from './answer-metrics.ts'
+import { addLoadMetrics } from './load-metrics.ts'
+import type { Sources } from './sources.ts'
+import { addStoredMetrics } from './stored-metrics.ts'
+
+/** How the handing over of mails ended. */
+export type MailOutcome = 'sent' | 'postponed' | 'given_up'
+
+/** What one process tells of itself, by the conventions of Prometheus; names and labels of what we count begin with `upstroke_`. */
+export type Metrics = {
+  contentType: string
+  /** All of it, in the text format of Prometheus. Does not reject when the database is away: what it knows is left out. */
+  text(): Promise<string>
+  countMails(outcome: MailOutcome, many: number): void
+  /** Rounds of a job have ended; with none, there is a job that will have some. */
+  countRounds(name: string, result: 'success' | 'failure', many: number): void
+}
+
+/** Begins to count. The database has `patienceMs` to answer. */
+export const makeMetrics = (sources: Sources, { patienceMs }: { patienceMs?: number } = {}): Metrics => {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  const info = new Gauge({
+    name: 'upstroke_build_info',
+    help: 'Always 1; its labels say what is running.',
+    labelNames: ['version', 'node'],
+    registers: [registry],
+  })
+  info.set({ version: sources.version, node: process.versions.node }, 1)
+  addAnswerMetrics(registry, sources)
+  addLoadMetrics(registry, sources)
+  addStoredMetrics(registry, sources, patienceMs)
+  const mails = new Counter({
+    name: 'upstroke_mails_total',
+    help: 'Mails of the outbox that this process tried to hand over, by how that ended.',
+    labelNames: ['outcome'],
+    registers: [registry],
+  })
+  for (const outcome of ['sent', 'postponed', 'given_up']) mails.inc({ outcome }, 0)
+  const rounds = new Counter({
+    name: 'upstroke_job_rounds_total',
+    help: 'Rounds of jobs in this process, by job and result.',
+    labelNames: ['name', 'result'],
+    registers: [registry],
+  })
+  return {
+    contentType: registry.contentType,
+    text: () => registry.metrics(),
+    countMails: (outcome, many) => mails.inc({ outcome }, many),
+    countRounds: (name, result, many) => rounds.inc({ name, result }, many),
+  }
+}

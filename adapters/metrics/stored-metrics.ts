@@ -1,0 +1,93 @@
+import { Gauge, type Registry } from 'prom-client'
+import type { Sources, Stored } from './sources.ts'
+
+/** Whoever asks more often gets what was read last: numbers must cost no more than what they are about. */
+const FRESH_MS = 5_000
+/** Whoever collects gives up after ten seconds; what does not need the database is to arrive in any case. */
+const PATIENCE_MS = 2_000
+
+/** Numbers that all processes have in common. While the database is away they are missing, and `upstroke_database_up` is 0. */
+export const addStoredMetrics = (
+  registry: Registry,
+  { stored }: Pick<Sources, 'stored'>,
+  patienceMs = PATIENCE_MS,
+): void => {
+  const read = readSometimes(() => inTime(stored, patienceMs))
+  const registers = [registry]
+  new Gauge({
+    name: 'upstroke_database_up',
+    help: 'Whether the database answers within two seconds: 1 or 0.',
+    registers,
+    async collect() {
+      this.set((await read()) === null ? 0 : 1)
+    },
+  })
+  const gauge = (name: string, help: string, of: (stored: Stored) => number) =>
+    new Gauge({
+      name,
+      help,
+      registers,
+      async collect() {
+        const found = await read()
+        if (found) this.set(of(found))
+        else this.remove()
+      },
+    })
+  gauge('upstroke_mails_waiting', 'Mails of the outbox that wait to be handed over.', (of) => of.mailsWaiting)
+  gauge(
+    'upstroke_mails_oldest_age_seconds',
+    'Age of the oldest mail that waits; 0 when none does.',
+    ({ oldestMailAt }) => (oldestMailAt === null ? 0 : Math.max(0, (Date.now() - oldestMailAt.getTime()) / 1000)),
+  )
+  gauge('upstroke_mails_given_up', 'Mails that nobody took and that nobody has deleted since.', (of) => of.mailsGivenUp)
+  gauge('upstroke_upcoming_shows', 'Shows that are listed.', (of) => of.upcomingShows)
+  gauge('upstroke_pending_requests', 'People who wait to become show managers.', (of) => of.pendingRequests)
+  gauge('upstroke_pending_claims', 'Claims of bands that wait for a decision.', (of) => of.pendingClaims)
+  addJobs(registry, read)
+}
+
+type Read = () => Promise<Stored | null>
+
+const addJobs = (registry: Registry, read: Read): void => {
+  const jobs = (name: string, help: string, at: 'succeededAt' | 'failedAt') =>
+    new Gauge({
+      name,
+      help,
+      labelNames: ['name'],
+      registers: [registry],
+      async collect() {
+        this.reset()
+        for (const run of (await read())?.jobs ?? []) {
+          const moment = run[at]
+          if (moment) this.set({ name: run.name }, moment.getTime() / 1000)
+        }
+      },
+    })
+  jobs(
+    'upstroke_job_last_success_timestamp_seconds',
+    'When the job last went well, in whichever process; noted once a minute at most.',
+    'succeededAt',
+  )
+  jobs('upstroke_job_last_failure_timestamp_seconds', 'When the job last failed, in whichever process.', 'failedAt')
+}
+
+/** Null while it cannot be read in good time. All who ask at once share one look. */
+const readSometimes = (stored: Sources['stored']): Read => {
+  let last: { at: number; found: Promise<Stored | null> } | null = null
+  return () => {
+    const now = performance.now()
+    if (last && now - last.at < FRESH_MS) return last.found
+    last = { at: now, found: stored().catch(() => null) }
+    return last.found
+  }
+}
+
+const inTime = async (stored: Sources['stored'], patienceMs: number): Promise<Stored> => {
+  const { promise: late, reject } = Promise.withResolvers<never>()
+  const timer = setTimeout(() => reject(new Error('The database did not answer in time')), patienceMs)
+  try {
+    return await Promise.race([stored(), late])
+  } finally {
+    clearTimeout(timer)
+  }
+}

@@ -1,0 +1,32 @@
+import type { Context } from '@opentelemetry/api'
+import type { ReadableSpan, Span, SpanProcessor } from '@opentelemetry/sdk-trace'
+
+/** Set on the outermost span of a round that found nothing to do. */
+export const IDLE = 'upstroke.idle'
+
+const isOutermost = ({ parentSpanContext }: ReadableSpan): boolean => parentSpanContext === undefined
+
+/**
+ * Leaves out rounds that found nothing to do: the outbox is looked at twice a second, which would bury what happened. What belongs to
+ * a round is held back until it has ended.
+ */
+export const withoutIdleRounds = (next: SpanProcessor, isRound: (span: ReadableSpan) => boolean): SpanProcessor => {
+  const held = new Map<string, ReadableSpan[]>()
+  return {
+    onStart: (span: Span & ReadableSpan, parent: Context) => {
+      if (isOutermost(span) && isRound(span)) held.set(span.spanContext().traceId, [])
+      next.onStart(span, parent)
+    },
+    onEnd: (span) => {
+      const { traceId } = span.spanContext()
+      const spans = held.get(traceId)
+      if (!spans) return next.onEnd(span)
+      spans.push(span)
+      if (!isOutermost(span)) return
+      held.delete(traceId)
+      if (span.attributes[IDLE] !== true) for (const each of spans) next.onEnd(each)
+    },
+    forceFlush: () => next.forceFlush(),
+    shutdown: () => next.shutdown(),
+  }
+}

@@ -1,0 +1,150 @@
+import {
+  type Context,
+  context,
+  isSpanContextValid,
+  ROOT_CONTEXT,
+  type Span,
+  SpanKind,
+  type Tracer,
+  trace,
+} from '@opentelemetry/api'
+import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks'
+import { defaultResource, detectResources, envDetector, resourceFromAttributes } from '@opentelemetry/resources'
+import { BatchSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace'
+import { makeExporter } from './exporter.ts'
+import { IDLE, withoutIdleRounds } from './idle-rounds.ts'
+import { followOutgoing } from './outgoing.ts'
+import { makeSampler, type SamplerName } from './sampler.ts'
+import { fail, failWith, sentStep, statementAttributes, type ToldStatement } from './steps.ts'
+
+type Settings = {
+  version: string
+  sampler: SamplerName
+  ratio: number
+  /** Whether callers are believed about the trace that they belong to. */
+  followsCallers: boolean
+  /** Told when traces cannot be handed over, the first time after it went well. */
+  onLost: () => void
+}
+
+/** What an application answers with; of the route it is told by the application. */
+type Fetch = (
+  request: Request,
+  bindings?: { incoming?: unknown; told?: { route: string } },
+) => Response | Promise<Response>
+
+/** Traces of OpenTelemetry: what a request or a round of a job was made of, and how long each part took. Values and addresses are in none of them. */
+export type Tracing = {
+  /** Each request becomes a trace, or part of the caller's. */
+  requests(fetch: Fetch): Fetch
+  /** Each round of a job becomes a trace, unless it found nothing to do. */
+  round<T>(name: string, work: () => Promise<T>, isIdle?: (result: T) => boolean): Promise<T>
+  /** A call that leaves the process, such as a mail handed over to `host`. */
+  call<T>(name: string, host: string, work: () => Promise<T>): Promise<T>
+  /** A statement of the database. */
+  statement<T>(told: ToldStatement, work: () => Promise<T>): Promise<T>
+  /** What puts a line of the log into its trace; nothing outside of one. */
+  marks(): { traceId?: string }
+  /** Hands over what is left, as far as that goes within two seconds. */
+  stop(): Promise<void>
+}
+
+const LAST_MS = 2_000
+
+/**
+ * Begins to trace. Where traces go, and what is sent with them, the exporter reads from the standard environment variables
+ * (OTEL_EXPORTER_OTLP_…), and the resource from OTEL_SERVICE_NAME and OTEL_RESOURCE_ATTRIBUTES.
+ */
+export const startTracing = (settings: Settings): Tracing => {
+  const manager = new AsyncLocalStorageContextManager().enable()
+  context.setGlobalContextManager(manager)
+  const batches = new BatchSpanProcessor({ exporter: makeExporter(settings.onLost) })
+  const provider = new TracerProvider({
+    resource: defaultResource()
+      .merge(resourceFromAttributes({ 'service.name': 'upstroke', 'service.version': settings.version }))
+      .merge(detectResources({ detectors: [envDetector] })),
+    sampler: makeSampler(settings.sampler, settings.ratio),
+    spanProcessors: [withoutIdleRounds(batches, ({ kind }) => kind === SpanKind.INTERNAL)],
+  })
+  const tracer = provider.getTracer('upstroke', settings.version)
+  const unfollow = followOutgoing((method, host) => {
+    if (!trace.getActiveSpan()) return null
+    const attributes = { 'http.request.method': method, 'server.address': host }
+    return sentStep(tracer.startSpan(method, { kind: SpanKind.CLIENT, attributes }))
+  })
+  return {
+    requests: tracedRequests(tracer, settings.followsCallers),
+    ...stepsOf(tracer),
+    marks: () => {
+      const spanContext = trace.getActiveSpan()?.spanContext()
+      return spanContext && isSpanContextValid(spanContext) ? { traceId: spanContext.traceId } : {}
+    },
+    stop: async () => {
+      unfollow()
+      const late = new Promise<void>((resolve) => setTimeout(resolve, LAST_MS).unref())
+      await Promise.race([provider.shutdown().catch(() => {}), late])
+      context.disable()
+    },
+  }
+}
+
+/** Runs the work as the span, which ends with it. */
+const during = async <T>(span: Span, parent: Context, work: () => T | Promise<T>): Promise<T> => {
+  try {
+    return await context.with(trace.setSpan(parent, span), work)
+  } catch (error) {
+    failWith(span, error)
+    throw error
+  } finally {
+    span.end()
+  }
+}
+
+const stepsOf = (tracer: Tracer): Pick<Tracing, 'round' | 'call' | 'statement'> => ({
+  round: (name, work, isIdle = () => false) => {
+    const span = tracer.startSpan(`job ${name}`, { kind: SpanKind.INTERNAL }, ROOT_CONTEXT)
+    return during(span, ROOT_CONTEXT, async () => {
+      const result = await work()
+      if (isIdle(result)) span.setAttribute(IDLE, true)
+      return result
+    })
+  },
+  call: (name, host, work) => {
+    const span = tracer.startSpan(name, { kind: SpanKind.CLIENT, attributes: { 'server.address': host } })
+    return during(span, context.active(), work)
+  },
+  statement: (told, work) => {
+    // What belongs to nothing, such as looking after a replica, would be a trace for each second.
+    if (!trace.getActiveSpan()) return work()
+    const { name, attributes } = statementAttributes(told)
+    return during(tracer.startSpan(name, { kind: SpanKind.CLIENT, attributes }), context.active(), work)
+  },
+})
+
+const tracedRequests =
+  (tracer: Tracer, followsCallers: boolean) =>
+  (fetch: Fetch): Fetch =>
+  (request, bindings) => {
+    const { method } = request
+    const parent = followsCallers ? callerOf(request.headers.get('traceparent')) : ROOT_CONTEXT
+    const told = bindings?.told ?? { route: '' }
+    const attributes = { 'http.request.method': method }
+    const span = tracer.startSpan(method, { kind: SpanKind.SERVER, attributes }, parent)
+    return during(span, parent, async () => {
+      const response = await fetch(request, { ...bindings, told })
+      span.updateName(`${method} ${told.route}`)
+      span.setAttributes({ 'http.route': told.route, 'http.response.status_code': response.status })
+      if (response.status >= 500) fail(span, String(response.status))
+      return response
+    })
+  }
+
+/** Version, trace, parent and flags (W3C Trace Context, section 3.2). */
+const TRACEPARENT = /^00-([\da-f]{32})-([\da-f]{16})-([\da-f]{2})$/
+
+/** The trace that the caller says to be in; a new one where that says nothing. */
+const callerOf = (traceparent: string | null): Context => {
+  const [, traceId = '', spanId = '', flags = ''] = TRACEPARENT.exec(traceparent ?? '') ?? []
+  const caller = { traceId, spanId, traceFlags: Number.parseInt(flags, 16) & 1, isRemote: true }
+  return isSpanContextValid(caller) ? trace.setSpanContext(ROOT_CONTEXT, caller) : ROOT_CONTEXT
+}

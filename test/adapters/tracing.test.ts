@@ -1,0 +1,221 @@
+import { once } from 'node:events'
+import { createServer, request } from 'node:http'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { startTracing, type Tracing } from '#adapters/tracing/tracing.ts'
+import { openTraceCollector, type TraceCollector } from '#test/support/trace-collector.ts'
+
+const TRACE = '0af7651916cd43dd8448eb211c80319c'
+const CALLER = { traceparent: `00-${TRACE}-b7ad6b7169203331-01` }
+
+let collector: TraceCollector
+let tracing: Tracing
+let lost: number
+const start = (settings: Partial<Parameters<typeof startTracing>[0]> = {}): void => {
+  tracing = startTracing({
+    ...{ version: '1.2.3', sampler: 'parentbased_always_on', ratio: 1, followsCallers: true },
+    onLost: () => {
+      lost += 1
+    },
+    ...settings,
+  })
+}
+beforeEach(async () => {
+  lost = 0
+  collector = await openTraceCollector()
+  vi.stubEnv('OTEL_EXPORTER_OTLP_ENDPOINT', collector.url)
+})
+afterEach(async () => {
+  await tracing.stop()
+  vi.unstubAllEnvs()
+  await collector.close()
+})
+
+/** All that was traced, once everything has arrived. */
+const collected = async () => {
+  await tracing.stop()
+  return collector.spans()
+}
+const outline = async () =>
+  (await collected()).map(({ name, kind, attributes, isFailed }) => ({ name, kind, attributes, isFailed }))
+
+/** A request that is answered by `work`, on the route of one show. */
+const ask = (work: () => Promise<Response>, headers: Record<string, string> = {}) =>
+  tracing.requests((_, bindings) => {
+    if (bindings?.told) bindings.told.route = '/api/shows/:slug'
+    return work()
+  })(new Request('http://shows.example/api/shows/secret-show?token=s3cr3t', { headers }))
+
+const ok = async () => new Response('ska')
+
+describe('a request', () => {
+  it('is named by its route, and its statements belong to it', async () => {
+    start()
+    await ask(async () => {
+      await tracing.statement({ text: 'select  id\n from show where slug = $1' }, async () => [])
+      return ok()
+    })
+    const [statement, server] = await collected()
+    expect(server).toMatchObject({
+      name: 'GET /api/shows/:slug',
+      kind: 2,
+      isFailed: false,
+      attributes: { 'http.request.method': 'GET', 'http.route': '/api/shows/:slug', 'http.response.status_code': 200 },
+    })
+    expect(statement).toMatchObject({
+      name: 'SELECT',
+      kind: 3,
+      traceId: server?.traceId,
+      parentSpanId: server?.spanId,
+      attributes: { 'db.system.name': 'postgresql', 'db.query.text': 'select id from show where slug = $1' },
+    })
+    expect(collector.resource()).toMatchObject({ 'service.name': 'upstroke', 'service.version': '1.2.3' })
+    expect(collector.text()).not.toMatch(/secret|s3cr3t|shows\.example/)
+  })
+
+  it.each([
+    [true, CALLER, true],
+    [false, CALLER, false],
+    [true, { traceparent: `00-${TRACE}-0000000000000000-01` }, false],
+    [true, { traceparent: `${CALLER.traceparent}-more` }, false],
+  ])(
+    'where callers are believed: %s, with %j, is part of the caller’s trace: %s',
+    async (followsCallers, headers, isPart) => {
+      start({ followsCallers })
+      await ask(ok, headers)
+      const [server] = await collected()
+      expect(server?.traceId === TRACE).toBe(isPart)
+      expect(server?.parentSpanId).toBe(isPart ? 'b7ad6b7169203331' : undefined)
+    },
+  )
+
+  it('that fails says so, in the kind of the failure alone', async () => {
+    start()
+    await ask(async () => {
+      const failing = tracing.statement({ summary: 'INSERT account' }, async () => {
+        throw Object.assign(new Error('Key (email)=(pauline@band.example) exists'), { code: '23505' })
+      })
+      await failing.catch(() => {})
+      return new Response('', { status: 503 })
+    })
+    expect(await outline()).toMatchObject([
+      { name: 'INSERT account', isFailed: true, attributes: { 'error.type': '23505' } },
+      { kind: 2, isFailed: true, attributes: { 'error.type': '503' } },
+    ])
+    expect(collector.text()).not.toContain('pauline')
+  })
+
+  it('leads from its lines in the log to its trace', async () => {
+    start()
+    let marks: { traceId?: string } = {}
+    await ask(async () => {
+      marks = tracing.marks()
+      return ok()
+    })
+    expect(tracing.marks()).toEqual({})
+    const [server] = await collected()
+    expect(marks).toEqual({ traceId: server?.traceId })
+  })
+})
+
+describe('what the process sends', () => {
+  const served = async (): Promise<string> => {
+    const server = createServer((_, response) => response.writeHead(404).end()).listen(0, '127.0.0.1')
+    onTestFinished(() => void server.close())
+    await once(server, 'listening')
+    const { port } = server.address() as { port: number }
+    return `http://localhost:${port}/path?token=s3cr3t`
+  }
+
+  it.each([
+    ['fetch', async (url: string) => void (await fetch(url)).status],
+    [
+      'node:http',
+      async (url: string) => {
+        const [answer] = await once(request(url, { agent: false }).end(), 'response')
+        answer.resume()
+      },
+    ],
+  ])('by %s is part of the request it is sent for, and tells the host alone', async (_, send) => {
+    start()
+    const url = await served()
+    await ask(async () => {
+      await send(url)
+      return ok()
+    })
+    const spans = await collected()
+    expect(spans.filter(({ kind }) => kind === 3)).toMatchObject([
+      {
+        name: 'GET',
+        attributes: { 'server.address': 'localhost', 'http.response.status_code': 404, 'error.type': '404' },
+        parentSpanId: spans.find(({ kind }) => kind === 2)?.spanId,
+      },
+    ])
+    expect(collector.text()).not.toMatch(/s3cr3t|\/path/)
+  })
+
+  it('for no request, as to the collector itself, is in no trace', async () => {
+    start()
+    await (await fetch(await served())).text()
+    await ask(ok)
+    expect((await collected()).map(({ kind }) => kind)).toEqual([2])
+  })
+
+  it('goes to a mail server by name', async () => {
+    start()
+    await ask(async () => {
+      await tracing.call('send mail confirm-email', 'mail.example', async () => 'sent')
+      return ok()
+    })
+    expect(await outline()).toContainEqual(
+      expect.objectContaining({ kind: 3, attributes: { 'server.address': 'mail.example' } }),
+    )
+  })
+})
+
+describe('a round of a job', () => {
+  const round = (taken: number) =>
+    tracing.round(
+      'mail',
+      () => tracing.statement({ text: 'select from outbox_mail' }, async () => taken),
+      (found) => found === 0,
+    )
+
+  it('is a trace of its own', async () => {
+    start()
+    await round(3)
+    expect(await outline()).toMatchObject([{ name: 'SELECT' }, { name: 'job mail', kind: 1 }])
+  })
+
+  it('that found nothing to do is left out with all that belongs to it', async () => {
+    start()
+    await round(0)
+    await round(1)
+    expect((await collected()).map(({ name }) => name)).toEqual(['SELECT', 'job mail'])
+  })
+})
+
+describe('how many traces are taken', () => {
+  it.each([
+    ['always_on', 1, {}, 1],
+    ['always_off', 1, {}, 0],
+    ['traceidratio', 0, {}, 0],
+    ['parentbased_traceidratio', 0, {}, 0],
+    ['parentbased_traceidratio', 0, CALLER, 1],
+    ['parentbased_always_off', 1, CALLER, 1],
+    ['always_off', 1, CALLER, 0],
+  ] as const)('%s %d, of a request with %j: %d', async (sampler, ratio, headers, many) => {
+    start({ sampler, ratio })
+    await ask(ok, headers)
+    expect(await collected()).toHaveLength(many)
+  })
+})
+
+it('nothing waits for a collector that takes nothing, and somebody is told once', async () => {
+  await collector.close()
+  collector = await openTraceCollector(400)
+  vi.stubEnv('OTEL_EXPORTER_OTLP_ENDPOINT', collector.url)
+  start()
+  await ask(ok)
+  await tracing.stop()
+  expect(lost).toBe(1)
+})

@@ -1,0 +1,38 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { expect, it } from 'vitest'
+
+const root = join(import.meta.dirname, '../..')
+
+/** What a file imports at once: neither types nor what it loads when it needs it. */
+const importsOf = (path: string): readonly string[] =>
+  [...readFileSync(path, 'utf8').matchAll(/^(?:import|export) (?!type )[^'"]*?from '([^']+)'|^import '([^']+)'/gm)].map(
+    ([, from, alone]) => from ?? alone ?? '',
+  )
+
+/** Everything that is loaded with a file: the packages, by their names. */
+const packagesOf = (...entries: readonly string[]): ReadonlySet<string> => {
+  const [seen, packages] = [new Set<string>(), new Set<string>()]
+  const visit = (path: string): void => {
+    if (seen.has(path)) return
+    seen.add(path)
+    for (const specifier of importsOf(path)) {
+      const file = specifier.startsWith('#') ? join(root, specifier.slice(1)) : join(dirname(path), specifier)
+      if (!/^[#.]/.test(specifier)) packages.add(specifier)
+      else if (existsSync(file)) visit(file)
+    }
+  }
+  for (const entry of entries) visit(join(root, entry))
+  return packages
+}
+
+const watching = (packages: ReadonlySet<string>) =>
+  [...packages].filter((name) => name === 'prom-client' || name.startsWith('@opentelemetry/'))
+
+it('a start that is not asked for metrics or traces loads nothing of them', () => {
+  const loaded = packagesOf('api/main.ts', 'api/run.ts', 'api/open-store.ts')
+  for (const needed of ['pino', 'hono', 'pg']) expect(loaded).toContain(needed)
+  expect(watching(loaded)).toEqual([])
+  expect(watching(packagesOf('adapters/tracing/tracing.ts'))).toContain('@opentelemetry/sdk-trace')
+  expect(watching(packagesOf('adapters/metrics/metrics.ts'))).toEqual(['prom-client'])
+})

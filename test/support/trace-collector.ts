@@ -1,0 +1,70 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import { json } from 'node:stream/consumers'
+
+/** What a span says of itself, as OTLP has it in JSON. */
+type SentAttribute = { key: string; value: Readonly<Record<string, unknown>> }
+type SentSpan = {
+  traceId: string
+  spanId: string
+  parentSpanId?: string
+  name: string
+  kind: number
+  attributes: readonly SentAttribute[]
+  status: { code: number }
+}
+type Sent = {
+  resourceSpans: readonly {
+    resource: { attributes: readonly SentAttribute[] }
+    scopeSpans: readonly { spans: readonly SentSpan[] }[]
+  }[]
+}
+
+type Attributes = Readonly<Record<string, unknown>>
+
+/** A part of a trace. `kind` as OTLP counts: 1 internal, 2 server, 3 client. */
+export type CollectedSpan = Omit<SentSpan, 'attributes' | 'status'> & { attributes: Attributes; isFailed: boolean }
+
+/** What takes traces over HTTP and keeps them. */
+export type TraceCollector = {
+  url: string
+  spans(): readonly CollectedSpan[]
+  /** What sends them, as its last batch said. */
+  resource(): Attributes
+  /** Everything that came, to the letter. */
+  text(): string
+  close(): Promise<void>
+}
+
+const attributesOf = (sent: readonly SentAttribute[]): Attributes =>
+  Object.fromEntries(sent.map(({ key, value }) => [key, Object.values(value)[0]]))
+
+/** Answers every batch with `status`. */
+export const openTraceCollector = async (status = 200): Promise<TraceCollector> => {
+  const batches: Sent[] = []
+  const server = createServer(async (request, response) => {
+    batches.push((await json(request)) as Sent)
+    response.writeHead(status, { 'Content-Type': 'application/json' }).end('{}')
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('A server without a port')
+  const resources = () => batches.flatMap(({ resourceSpans }) => resourceSpans)
+  return {
+    url: `http://127.0.0.1:${address.port}`,
+    spans: () =>
+      resources()
+        .flatMap(({ scopeSpans }) => scopeSpans.flatMap(({ spans }) => spans))
+        .map(({ attributes, status: { code }, ...span }) => ({
+          ...span,
+          attributes: attributesOf(attributes),
+          isFailed: code === 2,
+        })),
+    resource: () => attributesOf(resources().at(-1)?.resource.attributes ?? []),
+    text: () => JSON.stringify(batches),
+    close: async () => {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
