@@ -56,6 +56,15 @@ export default defineConfig({
           hookTimeout: PROCESS_MS,
         },
       },
+      {
+        extends: true,
+        test: {
+          name: 'fuzz',
+          include: ['test/fuzz/**/*.test.ts'],
+          testTimeout: PROCESS_MS,
+          hookTimeout: PROCESS_MS,
+        },
+      },
     ],
   },
 })
