@@ -1,9 +1,11 @@
 import { afterAll, expect, test } from 'vitest'
 import { document } from '#test/support/documented.ts'
 import { SUBJECT_MS, share } from './amounts.ts'
+import { explore } from './explore.ts'
 import { halfWritten } from './half-written.ts'
 import { smallPictures } from './pictures.ts'
 import { productStage } from './product-stage.ts'
+import { attemptRaw, rawRequests } from './raw.ts'
 import { operationsOf } from './requests.ts'
 import { exploreOperation } from './stage.ts'
 import { makeTally } from './tally.ts'
@@ -11,7 +13,9 @@ import { makeTally } from './tally.ts'
 const tally = makeTally('Routes of the product, over the network and on PostgreSQL')
 afterAll(tally.leave)
 
-/** Of the 10,000; fewer of what hashes passwords, takes a thread of its own, or draws and codes pictures. */
+/** Of the 10,000: so many connections with whatever on them. */
+const RAW = 400
+/** So many of each operation; fewer of what hashes passwords, takes a thread of its own, or draws and codes pictures. */
 const USUAL = 14
 const fewer: Readonly<Record<string, number>> = {
   'POST /api/imports/read': 5,
@@ -31,6 +35,12 @@ test(
       await exploreOperation(stage, operation, { tally, inputs: share(fewer[operation.name] ?? USUAL), pictures })
       expect(await halfWritten(stage.client), operation.name).toEqual([])
     }
+    const { port } = new URL(stage.product.url)
+    await explore(
+      { tally, subject: 'whatever a connection brings', inputs: share(RAW) },
+      rawRequests,
+      attemptRaw(Number(port)),
+    )
     const answer = await stage.request('/api/shows?limit=100')
     expect(answer.status).toBe(200)
     expect(await stage.product.end()).toMatchObject({ code: 0, out: '' })
