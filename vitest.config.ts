@@ -60,6 +60,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'fuzz',
+          isolate: false,
           include: ['test/fuzz/**/*.test.ts'],
           testTimeout: PROCESS_MS,
           hookTimeout: PROCESS_MS,

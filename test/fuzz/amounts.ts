@@ -4,11 +4,14 @@ const USUAL_INPUTS = 10_000
 /** Of the short run: the same inputs every time, so that it is red for who broke something, and for nobody else. */
 const USUAL_SEED = 20261120
 
-const { FUZZ_INPUTS, FUZZ_SEED, FUZZ_PATH, FUZZ_STRICT } = process.env
+const { FUZZ_INPUTS, FUZZ_SEED, FUZZ_ONLY, FUZZ_PATH, FUZZ_STRICT } = process.env
 
 export const seed = Number(FUZZ_SEED ?? USUAL_SEED)
 /** Where a failure lies among the inputs of its subject, as fast-check tells it; that one alone is then tried. */
 export const replayedPath = FUZZ_PATH
+
+/** Whether this route or parser is to be tried; all are unless one is named. */
+export const isMeant = (subject: string): boolean => FUZZ_ONLY === undefined || FUZZ_ONLY === subject
 
 /** So many inputs of a subject that gets `ofTenThousand` in the short run. */
 export const share = (ofTenThousand: number): number =>

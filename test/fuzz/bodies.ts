@@ -128,7 +128,7 @@ export const spoilt = (pictures: fc.Arbitrary<File>): fc.Arbitrary<File> =>
   fc
     .tuple(
       pictures,
-      fc.constantFrom('whole', 'cut', 'changed', 'head', 'doubled', 'behind'),
+      fc.constantFrom('whole', 'whole', 'whole', 'cut', 'changed', 'head', 'doubled', 'behind'),
       fc.nat(),
       fc.array(fc.tuple(fc.nat(), fc.nat(255)), { minLength: 1, maxLength: 12 }),
     )
@@ -179,16 +179,16 @@ export const formBodies = (field: string, pictures: fc.Arbitrary<File>): fc.Arbi
       spoilt(pictures),
       oddText.map((text) => new Uint8Array(Buffer.from(text))),
     ),
-    fc.constantFrom('\r\n\r\n', '\r\n\r\n', '\r\n\r\n', '\n\n', '\r\n'),
+    fc.constantFrom(...Array<string>(8).fill('\r\n\r\n'), '\n\n', '\r\n'),
   )
   return fc
     .record({
       parts: fc.oneof(
-        { weight: 5, arbitrary: fc.array(part, { minLength: 1, maxLength: 1 }) },
+        { weight: 6, arbitrary: fc.array(part, { minLength: 1, maxLength: 1 }) },
         fc.array(part, { maxLength: 10 }),
       ),
       end: fc.constantFrom(
-        '--between-the-parts--\r\n',
+        ...Array<string>(8).fill('--between-the-parts--\r\n'),
         '--between-the-parts--',
         '',
         '--between',

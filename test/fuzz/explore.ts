@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import fc from 'fast-check'
-import { HANGS_MS, replayedPath, SLOW_MS, seed } from './amounts.ts'
+import { HANGS_MS, isMeant, replayedPath, SLOW_MS, seed } from './amounts.ts'
 import type { Tally } from './tally.ts'
 
 /** What became of an input, in a word or as a status. Throws where a rule is broken. */
@@ -30,6 +30,7 @@ export const explore = async <Input>(
   arbitrary: fc.Arbitrary<Input>,
   attempt: Try<Input>,
 ): Promise<void> => {
+  if (!isMeant(subject)) return
   const property = fc.asyncProperty(arbitrary, async (input) => {
     const begin = performance.now()
     const outcome = await inTime(attempt(input))

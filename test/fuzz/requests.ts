@@ -2,7 +2,9 @@ import fc from 'fast-check'
 import type { document } from '#test/support/documented.ts'
 import { type Body, fileBodies, formBodies, jsonBodies, noBodies } from './bodies.ts'
 import { bySchema, day } from './by-schema.ts'
+import { mostly } from './grammars/spoilt.ts'
 import { known, partOf } from './known.ts'
+import { oddCookies, oddHeaders } from './odd-headers.ts'
 import { anything, headerText, oddKeys, shortOddText } from './odd-values.ts'
 
 /** A call as it is made. Signs of `known.ts` may stand in path, query, cookies and body. */
@@ -44,9 +46,6 @@ export const operationsOf = ({ paths }: typeof document): readonly Operation[] =
 
 /** As `known.ts` makes them. */
 const SIGN = /(«\w+:\d+»)/
-
-const usually = <Value>(weight: number, likely: fc.Arbitrary<Value>, odd: fc.Arbitrary<Value>): fc.Arbitrary<Value> =>
-  fc.oneof({ weight, arbitrary: likely }, { weight: 1, arbitrary: odd })
 
 const encoded = (text: string): string => encodeURIComponent(text.toWellFormed())
 /** All but the signs, which stand for what is encoded when it is known. */
@@ -138,11 +137,11 @@ const oddQuery: fc.Arbitrary<string> = fc.oneof(
 
 const queryBy = (parameters: readonly Parameter[], route: string): fc.Arbitrary<string> => {
   const inQuery = parameters.filter((each) => each.in === 'query')
-  if (inQuery.length === 0) return usually(4, fc.constant(''), oddQuery)
+  if (inQuery.length === 0) return mostly(4, fc.constant(''), oddQuery)
   const pair = fc.constantFrom(...inQuery).chain(({ name, schema }) =>
     fc.tuple(
       fc.constant(name),
-      usually(
+      mostly(
         4,
         meantBy[name] ?? bySchema(schema, route).map(String),
         fc.oneof(
@@ -155,122 +154,12 @@ const queryBy = (parameters: readonly Parameter[], route: string): fc.Arbitrary<
   const asked = fc
     .array(pair, { maxLength: 4 })
     .map((pairs) => pairs.map(([name, value]) => `${name}=${encodedBut(value)}`).join('&'))
-  return usually(
+  return mostly(
     6,
     asked.map((query) => (query === '' ? '' : `?${query}`)),
     oddQuery,
   )
 }
-
-const languages = fc
-  .array(
-    fc.tuple(
-      fc.constantFrom('de', 'en-GB', 'es', '*', 'fr-CA', 'x', '', 'DE', 'zh-Hant-TW', '1'),
-      fc.constantFrom('', ';q=0.5', ';q=0', ';q=2', ';q=', ';q=x', ' ; q = 0.1', ';level=1'),
-    ),
-    { maxLength: 40 },
-  )
-  .map((list) => list.map((parts) => parts.join('')).join(','))
-const tags = fc
-  .array(fc.constantFrom('"x"', 'W/"x"', '*', 'W/', '""', '"a,b"', 'x', ','), { maxLength: 5 })
-  .map((list) => list.join(', '))
-const addresses = fc
-  .array(
-    fc.constantFrom(
-      '10.0.0.1',
-      '::1',
-      '[::1]:80',
-      '1.2.3.4:99999',
-      'unknown',
-      '',
-      '999.1.1.1',
-      '::ffff:10.0.0.1',
-      'fe80::1%eth0',
-      "1' or '1'='1",
-      '0x7f.1',
-    ),
-    { maxLength: 4 },
-  )
-  .map((list) => list.join(', '))
-
-const ofHeaders: Readonly<Record<string, fc.Arbitrary<string>>> = {
-  'accept-language': languages,
-  'if-none-match': tags,
-  'if-modified-since': fc.constantFrom('Thu, 01 Jan 1970 00:00:00 GMT', 'yesterday', '-1'),
-  range: fc.constantFrom(
-    'bytes=0-0',
-    'bytes=-1',
-    'bytes=5-1',
-    'bytes=0-,0-,0-',
-    'lines=1-2',
-    `bytes=${'0-0,'.repeat(200)}`,
-  ),
-  'accept-encoding': fc.constantFrom('gzip', 'br', 'zstd', 'gzip;q=0', '*', 'identity;q=0', 'x, y', ''),
-  accept: fc.constantFrom('*/*', 'text/html', 'application/json;q=x', ''),
-  'x-forwarded-for': addresses,
-  'x-forwarded-host': fc.constantFrom('evil.example', 'a b', ''),
-  'x-forwarded-proto': fc.constantFrom('https', 'javascript', 'http,https'),
-  forwarded: fc.constantFrom('for=10.0.0.1;host=evil.example', 'for="_x', ''),
-  origin: fc.constantFrom('null', 'https://evil.example', 'http://shows.example', ''),
-  'sec-fetch-site': fc.constantFrom('cross-site', 'same-origin', 'none', 'x'),
-  referer: fc.constantFrom('http://shows.example/x', 'about:blank', '//'),
-  'user-agent': fc.constantFrom('', 'Mozilla/5.0 (X11; Linux) Firefox/140.0', 'x'.repeat(2000), '()'),
-  'x-shared-cache': fc.constantFrom('1', 'yes'),
-  'x-request-id': fc.constantFrom('x', 'a'.repeat(500)),
-  te: fc.constant('trailers'),
-}
-
-const headers: fc.Arbitrary<Record<string, string>> = usually(
-  2,
-  fc.constant({}),
-  fc
-    .array(
-      fc
-        .constantFrom(...Object.entries(ofHeaders))
-        .chain(([name, value]) => fc.tuple(fc.constant(name), usually(3, value, headerText()))),
-      { maxLength: 4 },
-    )
-    .map(Object.fromEntries),
-)
-
-const oddCookies: fc.Arbitrary<string> = fc.oneof(
-  fc
-    .array(
-      fc.tuple(
-        fc.constantFrom(
-          'session',
-          '__Host-session',
-          'XSRF-TOKEN',
-          'device',
-          'second-step',
-          'passkey',
-          'registration',
-          'language',
-          '',
-          '__proto__',
-        ),
-        headerText(80),
-      ),
-      { maxLength: 6 },
-    )
-    .map((pairs) => pairs.map((pair) => pair.join('=')).join('; ')),
-  fc.constantFrom(
-    'session=x; {}',
-    '{}; session=x',
-    '{}; {}',
-    '{};;;',
-    'session',
-    '=',
-    ';',
-    'session=%',
-    'session="{}"',
-    'session=%00; {}',
-    `{}; x=${'x'.repeat(8000)}`,
-    `${'a=b; '.repeat(300)}{}`,
-    'XSRF-TOKEN=x; {}',
-    '{}; XSRF-TOKEN=',
-  ),
-)
 
 /** Inputs of one operation: mostly such as get far, the others wrong in one or several places. */
 export const requestsOf = (
@@ -279,7 +168,7 @@ export const requestsOf = (
 ): fc.Arbitrary<Asked> => {
   const { method, path, parameters, content } = operation
   const parts = Object.fromEntries(
-    parameters.filter((each) => each.in === 'path').map(({ name }) => [name, usually(4, partOf(name, path), oddPart)]),
+    parameters.filter((each) => each.in === 'path').map(({ name }) => [name, mostly(4, partOf(name, path), oddPart)]),
   )
   const json = content['application/json']
   const form = content['multipart/form-data']
@@ -295,12 +184,12 @@ export const requestsOf = (
       { weight: 2, arbitrary: fc.constant('member' as const) },
       { weight: 2, arbitrary: fc.constant('nobody' as const) },
     ),
-    method: usually(30, fc.constant(method), fc.constantFrom('HEAD', 'OPTIONS', 'PATCH', 'PROPFIND', 'get')),
+    method: mostly(30, fc.constant(method), fc.constantFrom('HEAD', 'OPTIONS', 'PATCH', 'PROPFIND', 'get')),
     path: fc.record(parts).map((values) => path.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '')),
     query: queryBy(parameters, path),
-    headers,
-    cookies: usually(8, fc.constant(null), oddCookies),
-    token: usually(20, fc.constant(null), headerText()),
+    headers: oddHeaders,
+    cookies: mostly(8, fc.constant(null), oddCookies),
+    token: mostly(20, fc.constant(null), headerText()),
     body: method === 'GET' ? fc.constant(null) : bodies.length > 0 ? fc.oneof(...bodies) : noBodies,
   })
 }

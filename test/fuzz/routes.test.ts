@@ -11,11 +11,11 @@ const tally = makeTally('Routes, in one process on the memory store')
 afterAll(tally.leave)
 
 /** Of the 10,000; fewer of what takes a thread of its own, or draws and codes pictures. */
-const USUAL = 60
+const USUAL = 40
 const fewer: Readonly<Record<string, number>> = {
   'POST /api/imports/read': 20,
-  'POST /api/images': 30,
-  'PUT /api/profile/picture': 30,
+  'POST /api/images': 25,
+  'PUT /api/profile/picture': 25,
   'GET /shows/{slug}/share.png': 20,
 }
 

@@ -111,7 +111,7 @@ const judgeAnswer = async (asked: Asked, path: string, answer: Response): Promis
   const about = `${asked.method} ${path.slice(0, 300)}`
   const { status } = answer
   if (status >= 500) fail('A fault of ours', about, status, await answer.clone().text())
-  const { pathname } = new URL(path, 'http://shows.example')
+  const { pathname } = new URL(`http://shows.example${path}`)
   const operation = operationFor(asked.method, pathname)
   if (isOfServer(asked, path, status)) return
   if (operation) {
