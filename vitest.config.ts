@@ -56,6 +56,16 @@ export default defineConfig({
           hookTimeout: PROCESS_MS,
         },
       },
+      {
+        extends: true,
+        test: {
+          name: 'fuzz',
+          isolate: false,
+          include: ['test/fuzz/**/*.test.ts'],
+          testTimeout: PROCESS_MS,
+          hookTimeout: PROCESS_MS,
+        },
+      },
     ],
   },
 })

@@ -1,6 +1,7 @@
-import { type DefaultTreeAdapterTypes, parse } from 'parse5'
+import { type DefaultTreeAdapterTypes, parse, serialize } from 'parse5'
 import type { EventList, ReadEvent } from '#core/imports/document.ts'
 import { MOST_ROWS, tooMany } from '#core/imports/show-draft.ts'
+import { mendElement } from './mended-page.ts'
 import { microformatEvents } from './microformat-events.ts'
 import { schemaOrgEvents } from './schema-org-events.ts'
 
@@ -9,10 +10,11 @@ const DEEPEST = 400
 
 /** The events of a web page: those of its JSON-LD (schema.org), else its h-events. They are numbered as they come. */
 export const readPage = (html: string, url: string): EventList => {
-  const { scripts, depth } = lookThrough(html)
+  const { scripts, depth, isEmpty, mended } = lookThrough(html, url)
   const described = scripts.flatMap((script) => schemaOrgEvents(jsonOf(script)))
-  if (described.length > 0 || depth > DEEPEST) return numbered(described)
-  return numbered(microformatEvents(html, url))
+  // The reader of microformats takes an empty page for none, and throws.
+  if (described.length > 0 || depth > DEEPEST || isEmpty) return numbered(described)
+  return numbered(microformatEvents(mended, url))
 }
 
 /** The events of a document that is JSON-LD itself. */
@@ -34,20 +36,37 @@ const jsonOf = (text: string): unknown => {
 type Parent = DefaultTreeAdapterTypes.ParentNode
 type Child = DefaultTreeAdapterTypes.ChildNode
 
-/** The texts of the JSON-LD scripts, and how deep the page is; without recursion, whatever it is. */
-const lookThrough = (html: string): { scripts: readonly string[]; depth: number } => {
+type Looked = {
+  /** The texts of the JSON-LD scripts. */
+  scripts: readonly string[]
+  depth: number
+  /** Whether there is no element in its body. */
+  isEmpty: boolean
+  /** The page without what the reader of microformats does not bear. */
+  mended: string
+}
+
+/** What there is in a page; without recursion, whatever it is. */
+const lookThrough = (html: string, url: string): Looked => {
+  const page = parse(html)
   const scripts: string[] = []
-  const waiting: { node: Parent | Child; depth: number }[] = [{ node: parse(html), depth: 0 }]
+  const waiting: { node: Parent | Child; depth: number }[] = [{ node: page, depth: 0 }]
   let deepest = 0
+  let isEmpty = true
+  let isMended = false
   for (let next = waiting.pop(); next; next = waiting.pop()) {
     const { node, depth } = next
     deepest = Math.max(deepest, depth)
-    if ('attrs' in node && isJsonLd(node))
-      scripts.push(node.childNodes.map((text) => ('value' in text ? text.value : '')).join(''))
+    if ('attrs' in node) {
+      isMended = mendElement(node, url) || isMended
+      if (isJsonLd(node)) scripts.push(node.childNodes.map((text) => ('value' in text ? text.value : '')).join(''))
+      if (node.tagName === 'body') isEmpty = !node.childNodes.some((child) => 'tagName' in child)
+    }
     if ('childNodes' in node)
       for (const child of node.childNodes.toReversed()) waiting.push({ node: child, depth: depth + 1 })
   }
-  return { scripts, depth: deepest }
+  // Deep pages are not read any further, and writing them goes down by recursion, too.
+  return { scripts, depth: deepest, isEmpty, mended: isMended && deepest <= DEEPEST ? serialize(page) : html }
 }
 
 const isJsonLd = ({ tagName, attrs }: DefaultTreeAdapterTypes.Element): boolean =>

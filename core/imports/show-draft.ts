@@ -61,9 +61,9 @@ export const MOST_ROWS = 1000
 export const MOST_SKIPPED = 1000
 const MOST_SOURCE = 500
 
-/** A piece of what was sent as one line, cut where it gets long. */
+/** A piece of what was sent as one line of lawful text, cut where it gets long. */
 export const sourceOf = (text: string): string => {
-  const line = text.replace(/\s+/g, ' ').trim()
+  const line = text.replaceAll('\0', '').toWellFormed().replace(/\s+/g, ' ').trim()
   return line.length > MOST_SOURCE ? `${line.slice(0, MOST_SOURCE)}…`.toWellFormed() : line
 }
 

@@ -54,14 +54,15 @@ const patterns = Object.entries(document.paths).map(([path, calls]) => ({
   pattern: new RegExp(`^${path.replace(/[.]/g, '\\.').replace(/\{\w+\}/g, '[^/]+')}$`),
 }))
 
-const operationFor = (method: string, path: string) =>
+/** The operation that an address belongs to. */
+export const operationFor = (method: string, path: string) =>
   patterns
     .filter(({ pattern, calls }) => pattern.test(path) && method.toLowerCase() in calls)
     .sort((one, other) => other.weight - one.weight)
     .map((found) => ({ name: `${method} ${found.path}`, ...found.calls[method.toLowerCase()] }))[0]
 
 /** What is wrong with an answer by the document. */
-const faultsOfAnswer = async (operation: Partial<Operation>, answer: Response): Promise<readonly string[]> => {
+export const faultsOfAnswer = async (operation: Partial<Operation>, answer: Response): Promise<readonly string[]> => {
   const told = operation.responses?.[answer.status]
   if (!told) return [`${answer.status} is not documented`]
   if (!told.content) return (await answer.text()) === '' ? [] : ['no body is documented']

@@ -108,6 +108,10 @@ const wellFormed = (text: string): string => {
   return text
 }
 
+/** The text of a document's root; throws where it is no XML. */
+export const textOfXml = (text: string): string =>
+  markup.parseFromString(wellFormed(text), 'text/xml').documentElement?.textContent ?? ''
+
 /** The feed, read by feedsmith; throws where it is not one, or its XML is not well-formed. */
 export const readRss = (text: string) => parseRssFeed(wellFormed(text))
 export const readAtom = (text: string) => parseAtomFeed(wellFormed(text))

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { readJson, readPage } from '#adapters/imports/page-events.ts'
+
+const event = '<div class="h-event"><p class="p-name">Night</p><time class="dt-start" datetime="2026-11-27"></time>'
+const read = (html: string) => readPage(html, 'https://page.invalid/').events.map(({ name, url }) => [name, url])
+
+test.each([
+  ['no address', '<a href="//">x</a>'],
+  ['half an address', '<a href="http:">x</a>'],
+  ['a picture of nowhere', '<img src="//:">'],
+  ['a template', '<div class="e-content">x<template><b>y</b></template></div>'],
+])('a page with %s keeps its events', (_, beside) => {
+  expect(read(`${event}${beside}<a class="u-url" href="/night">more</a></div>`)).toEqual([
+    ['Night', 'https://page.invalid/night'],
+  ])
+})
+
+test.each([
+  ['/', 'https://page.invalid/night'],
+  ['sub/', 'https://page.invalid/sub/night'],
+  ['https://venue.example/x/', 'https://venue.example/x/night'],
+  ['javascript:x', 'https://page.invalid/night'],
+  ['http://[', 'https://page.invalid/night'],
+])('links of a page with the base %s are made whole', (base, url) => {
+  const page = `<html><head><base href="${base}"></head><body>${event}<a class="u-url" href="night">x</a></div></body></html>`
+  expect(read(page)).toEqual([['Night', url]])
+})
+
+test.each(['<html><body></body></html>', '<p', 'only text', '<template>x</template>', '<frameset><frame></frameset>'])(
+  'an empty page has no events: %s',
+  (html) => {
+    expect(read(html)).toEqual([])
+  },
+)
+
+test('what is shown of an event is lawful text, whatever its date holds', () => {
+  const { events } = readJson('{"@type":"Event","name":"Night","startDate":"a\\u0000b\\ud800"}')
+  expect(events.map(({ source }) => source)).toEqual(['ab\ufffd Night'])
+})

@@ -1,0 +1,217 @@
+import fc from 'fast-check'
+import { FORM_TYPE } from '#test/support/image-form.ts'
+import { bySchema } from './by-schema.ts'
+import { hinted } from './known.ts'
+import { anything, oddKeys, oddText } from './odd-values.ts'
+
+/** What is sent: text that may have signs for known things in it, or bytes. */
+export type Body = { type: string | null; content: string | Uint8Array<ArrayBuffer> }
+
+type Fields = Readonly<Record<string, unknown>>
+
+const JSON_TYPE = 'application/json'
+const json = (value: unknown): Body => ({ type: JSON_TYPE, content: JSON.stringify(value) ?? 'undefined' })
+
+/** Some fields replaced, taken away or added. */
+const altered = (fields: fc.Arbitrary<Fields>): fc.Arbitrary<Fields> =>
+  fc
+    .tuple(
+      fields,
+      fc.array(fc.tuple(fc.nat(30), fc.option(anything, { nil: undefined })), { minLength: 1, maxLength: 3 }),
+      fc.option(fc.tuple(fc.constantFrom(...oddKeys), anything)),
+    )
+    .map(([body, changes, added]) => {
+      const keys = Object.keys(body)
+      const changed = changes.map(([index, value]) => [keys[index % Math.max(1, keys.length)] ?? 'x', value])
+      return Object.fromEntries([...Object.entries(body), ...changed, ...(added ? [added] : [])])
+    })
+
+const nested = (depth: number): string => `${'{"a":['.repeat(depth)}${']}'.repeat(depth)}`
+
+/** Text of JSON cut, mixed up, with keys twice, or in another encoding. */
+const mangled = (fields: fc.Arbitrary<Fields>): fc.Arbitrary<Body> =>
+  fc
+    .tuple(
+      fields,
+      fc.constantFrom('cut', 'inserted', 'twice', 'mark', 'utf-16', 'latin-1', 'bad utf-8', 'behind', 'deep'),
+      fc.nat(),
+      fc.constantFrom('"', '{', '\\', '\u0000', ',', '1e', '\\u', '\ud800'.toWellFormed(), ']', '//'),
+    )
+    .map(([body, way, at, sign]): Body => {
+      const text = JSON.stringify(body)
+      const cut = at % Math.max(1, text.length)
+      const content = {
+        cut: text.slice(0, cut),
+        inserted: text.slice(0, cut) + sign + text.slice(cut),
+        twice: `${text.slice(0, -1)}${text.length > 2 ? ',' : ''}${text.slice(1)}`,
+        mark: `\ufeff${text}`,
+        'utf-16': new Uint8Array(Buffer.from(text, 'utf16le')),
+        'latin-1': new Uint8Array(Buffer.from(text, 'latin1')),
+        'bad utf-8': new Uint8Array(Buffer.concat([Buffer.from(text.slice(0, cut)), Buffer.from([0xc3, 0x28, 0xff])])),
+        behind: `${text}${text}`,
+        deep: text.replace(/^\{/, `{"deep":${nested(at % 3000)}${text.length > 2 ? ',' : ''}`),
+      }[way]
+      return { type: JSON_TYPE, content: content ?? text }
+    })
+
+/** No object at all, or far too much of one. */
+const noObject: fc.Arbitrary<Body> = fc.oneof(
+  fc
+    .constantFrom('', 'null', '[]', '"x"', '0', 'true', '{', ' ', '\u0000', '[{}]')
+    .map((content) => ({ type: JSON_TYPE, content })),
+  fc.constantFrom(10, 1000, 20_000).map((depth) => ({ type: JSON_TYPE, content: nested(depth) })),
+  fc
+    .constantFrom(100, 5000)
+    .map((count) => json(Object.fromEntries(Array.from({ length: count }, (_, key) => [`k${key}`, key])))),
+  fc.constantFrom(65_000, 70_000).map((length) => json({ name: 'x'.repeat(length) })),
+)
+
+const oddTypes = [
+  'text/plain',
+  'application/x-www-form-urlencoded',
+  '',
+  'multipart/form-data',
+  'application/json; charset=utf-16',
+  'application/xml',
+  'image/png',
+  'APPLICATION/JSON;',
+  'application/json,text/plain',
+  FORM_TYPE,
+]
+
+type Told = { schema: Parameters<typeof bySchema>[0]; example?: Fields }
+
+/** Bodies of a call that takes JSON: lawful ones, nearly lawful ones, and what is none. */
+export const jsonBodies = ({ schema, example = {} }: Told, route: string): fc.Arbitrary<Body> => {
+  const lawful = bySchema(schema, route) as fc.Arbitrary<Fields>
+  const usual = fc.record(
+    Object.fromEntries(Object.entries(example).map(([key, value]) => [key, hinted(key, route, fc.constant(value))])),
+  ) as fc.Arbitrary<Fields>
+  const whole = fc.tuple(usual, lawful, fc.array(fc.nat(30), { maxLength: 3 })).map(([body, more, taken]) => {
+    const extra = Object.entries(more)
+    return {
+      ...body,
+      ...Object.fromEntries(
+        taken.flatMap((index) => (extra.length > 0 ? [extra[index % extra.length] as [string, unknown]] : [])),
+      ),
+    }
+  })
+  return fc.oneof(
+    { weight: 5, arbitrary: whole.map(json) },
+    { weight: 6, arbitrary: altered(whole).map(json) },
+    { weight: 3, arbitrary: lawful.map(json) },
+    { weight: 2, arbitrary: altered(lawful).map(json) },
+    { weight: 2, arbitrary: mangled(whole) },
+    { weight: 1, arbitrary: noObject },
+    {
+      weight: 1,
+      arbitrary: fc.tuple(whole, fc.constantFrom(null, ...oddTypes)).map(([body, type]) => ({ ...json(body), type })),
+    },
+  )
+}
+
+/** A call that takes none gets none, mostly. */
+export const noBodies: fc.Arbitrary<Body | null> = fc.oneof(
+  { weight: 5, arbitrary: fc.constant(null) },
+  { weight: 2, arbitrary: fc.constant(json({})) },
+  { weight: 1, arbitrary: noObject },
+  {
+    weight: 1,
+    arbitrary: fc.tuple(oddText, fc.constantFrom(...oddTypes)).map(([content, type]) => ({ type, content })),
+  },
+)
+
+type File = Uint8Array<ArrayBuffer>
+
+/** Bytes of a picture with some of them changed, taken away, doubled or put behind. */
+export const spoilt = (pictures: fc.Arbitrary<File>): fc.Arbitrary<File> =>
+  fc
+    .tuple(
+      pictures,
+      fc.constantFrom('whole', 'whole', 'whole', 'cut', 'changed', 'head', 'doubled', 'behind'),
+      fc.nat(),
+      fc.array(fc.tuple(fc.nat(), fc.nat(255)), { minLength: 1, maxLength: 12 }),
+    )
+    .map(([picture, way, at, changes]) => {
+      const bytes = new Uint8Array(picture)
+      if (way === 'cut') return bytes.slice(0, at % bytes.length)
+      if (way === 'doubled') return new Uint8Array(Buffer.concat([bytes, bytes]))
+      if (way === 'behind') return new Uint8Array(Buffer.concat([bytes, Buffer.alloc(at % 4096, 0x41)]))
+      const within = way === 'head' ? Math.min(64, bytes.length) : bytes.length
+      if (way !== 'whole') for (const [place, byte] of changes) bytes[place % within] = byte
+      return bytes
+    })
+
+/** Bodies of a call that takes a picture as it is. */
+export const fileBodies = (pictures: fc.Arbitrary<File>): fc.Arbitrary<Body> =>
+  fc.record({
+    type: fc.oneof(
+      { weight: 5, arbitrary: fc.constantFrom('image/png', 'image/jpeg', 'image/webp', 'application/octet-stream') },
+      fc.constantFrom(null, ...oddTypes),
+    ),
+    content: fc.oneof(
+      { weight: 3, arbitrary: spoilt(pictures) },
+      fc.uint8Array({ maxLength: 200 }).map((bytes) => new Uint8Array(bytes)),
+      oddText,
+    ),
+  })
+
+const headers = (field: string) =>
+  fc.oneof(
+    {
+      weight: 5,
+      arbitrary: fc.constant(
+        `Content-Disposition: form-data; name="${field}"; filename="a.png"\r\nContent-Type: image/png`,
+      ),
+    },
+    fc.constant(`Content-Disposition: form-data; name="${field}"`),
+    fc.constant(`content-disposition: form-data; name=${field}; filename*=UTF-8''%ff`),
+    oddText.map((text) => `Content-Disposition: form-data; name="${text}"; filename="${text}"`),
+    oddText.map((text) => `${text}: ${text}`),
+    fc.constantFrom('', ':', 'Content-Disposition:', `X: ${'x'.repeat(5000)}`),
+  )
+
+/** Forms (RFC 7578) with a file in the field, put together more or less as they should be. */
+export const formBodies = (field: string, pictures: fc.Arbitrary<File>): fc.Arbitrary<Body> => {
+  const part = fc.tuple(
+    headers(field),
+    fc.oneof(
+      spoilt(pictures),
+      oddText.map((text) => new Uint8Array(Buffer.from(text))),
+    ),
+    fc.constantFrom(...Array<string>(8).fill('\r\n\r\n'), '\n\n', '\r\n'),
+  )
+  return fc
+    .record({
+      parts: fc.oneof(
+        { weight: 6, arbitrary: fc.array(part, { minLength: 1, maxLength: 1 }) },
+        fc.array(part, { maxLength: 10 }),
+      ),
+      end: fc.constantFrom(
+        ...Array<string>(8).fill('--between-the-parts--\r\n'),
+        '--between-the-parts--',
+        '',
+        '--between',
+        '--between-the-parts\r\n',
+      ),
+      type: fc.oneof(
+        { weight: 8, arbitrary: fc.constant(FORM_TYPE) },
+        fc.constantFrom(
+          'multipart/form-data',
+          'multipart/form-data; boundary=',
+          'multipart/form-data; boundary="x',
+          `multipart/form-data; boundary=${'b'.repeat(300)}`,
+          JSON_TYPE,
+          null,
+        ),
+      ),
+    })
+    .map(({ parts, end, type }) => {
+      const written = parts.flatMap(([head, content, blank]) => [
+        Buffer.from(`--between-the-parts\r\n${head}${blank}`),
+        content,
+        Buffer.from('\r\n'),
+      ])
+      return { type, content: new Uint8Array(Buffer.concat([...written, Buffer.from(end)])) }
+    })
+}

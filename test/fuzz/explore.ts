@@ -1,0 +1,49 @@
+import { hash } from 'node:crypto'
+import fc from 'fast-check'
+import { HANGS_MS, isMeant, replayedPath, SLOW_MS, seed } from './amounts.ts'
+import type { Tally } from './tally.ts'
+
+/** What became of an input, in a word or as a status. Throws where a rule is broken. */
+export type Try<Input> = (input: Input) => string | Promise<string>
+
+const inTime = async (outcome: string | Promise<string>): Promise<string> => {
+  let timer: NodeJS.Timeout | undefined
+  const hanging = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`No answer within ${HANGS_MS} ms`)), HANGS_MS)
+  })
+  try {
+    return await Promise.race([outcome, hanging])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** Each subject has inputs of its own: otherwise all would begin with the same choices. */
+const seedOf = (subject: string): number => seed ^ hash('sha256', subject, 'buffer').readInt32LE()
+
+/**
+ * Tries so many inputs of the subject, each in good time. Rejects with the smallest input that fails, and how to come back
+ * to it.
+ */
+export const explore = async <Input>(
+  { tally, subject, inputs }: { tally: Tally; subject: string; inputs: number },
+  arbitrary: fc.Arbitrary<Input>,
+  attempt: Try<Input>,
+): Promise<void> => {
+  if (!isMeant(subject)) return
+  const property = fc.asyncProperty(arbitrary, async (input) => {
+    const begin = performance.now()
+    const outcome = await inTime(attempt(input))
+    const ms = performance.now() - begin
+    tally.count(subject, outcome, ms)
+    if (ms > SLOW_MS) throw new Error(`The answer took ${Math.round(ms)} ms`)
+  })
+  const found = await fc.check(property, {
+    seed: seedOf(subject),
+    numRuns: inputs,
+    ...(replayedPath !== undefined && { path: replayedPath }),
+  })
+  if (!found.failed) return
+  const again = `npm run test:fuzz -- --only=${JSON.stringify(subject)} --seed=${seed} --path=${found.counterexamplePath}`
+  throw new Error(`${fc.defaultReportMessage(found)}\n\nOnce more: ${again}`, { cause: found.errorInstance })
+}

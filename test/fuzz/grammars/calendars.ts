@@ -1,0 +1,146 @@
+import fc from 'fast-check'
+import { day, time } from '#test/fuzz/by-schema.ts'
+import { mostly, name, spoilt } from './spoilt.ts'
+
+const stamp = mostly(
+  12,
+  fc.tuple(day, time).map(([on, at]) => `${on.replaceAll('-', '')}T${at.replace(':', '')}00`),
+  fc.constantFrom(
+    '20261399T999999',
+    '20261127',
+    '00000101T000000Z',
+    '99991231T235959Z',
+    '20261127T200000Z',
+    '20261127T2000',
+    'x',
+    '',
+    '-00010101',
+    '2026-11-27T20:00:00',
+    '20260229T120000',
+    '10000101T000000',
+  ),
+)
+const zone = fc.constantFrom(
+  '',
+  '',
+  ';TZID=Europe/Berlin',
+  ';TZID="Europe/Berlin"',
+  ';TZID=Nowhere/Land',
+  ';TZID=Custom',
+  ';VALUE=DATE',
+  ';TZID=',
+  ';TZID=../../etc',
+  ';TZID=__proto__',
+  ';TZID=Pacific Standard Time',
+  ';X="a:b;c"',
+)
+const rule = fc.constantFrom(
+  'FREQ=DAILY',
+  'FREQ=WEEKLY;COUNT=100000000',
+  'FREQ=SECONDLY',
+  'FREQ=YEARLY;BYDAY=-53SU;BYMONTH=13',
+  'FREQ=',
+  'FREQ=DAILY;INTERVAL=0',
+  'FREQ=DAILY;UNTIL=x',
+  'FREQ=MONTHLY;BYSETPOS=-1;BYDAY=MO,TU,WE,TH,FR',
+  'COUNT=-1',
+  'FREQ=HOURLY;BYHOUR=99',
+)
+const dateLine = fc.tuple(zone, stamp).map(([at, when]) => `DTSTART${at}:${when}`)
+const property = fc.oneof(
+  { weight: 1, arbitrary: dateLine },
+  fc.tuple(zone, stamp).map(([at, when]) => `DTEND${at}:${when}`),
+  {
+    weight: 3,
+    arbitrary: fc
+      .tuple(
+        fc.constantFrom(
+          'SUMMARY',
+          'LOCATION',
+          'DESCRIPTION',
+          'SUMMARY;LANGUAGE=de',
+          'LOCATION;ALTREP="x:y"',
+          'X-ODD',
+          'UID',
+          'STATUS',
+          'URL',
+          'CATEGORIES',
+          'ORGANIZER;CN="a"',
+          'ATTENDEE',
+        ),
+        name,
+      )
+      .map((parts) => parts.join(':').replace(/[\r\n]/g, '\\n')),
+  },
+  rule.map((text) => `RRULE:${text}`),
+  stamp.map((when) => `EXDATE:${when}`),
+  stamp.map((when) => `RDATE:${when}`),
+  fc.constantFrom(
+    'GEO:52.5;13.4',
+    'GEO:x',
+    'GEO:999;999',
+    'GEO',
+    'DURATION:P99999999Y',
+    'DURATION:PT2H',
+    'DURATION:-P',
+    'RECURRENCE-ID:20261127T200000',
+    'SEQUENCE:x',
+    'BEGIN:VALARM',
+    'END:VALARM',
+    'no line at all',
+    ':',
+    ';',
+    'DTSTART',
+    'ATTACH;ENCODING=BASE64:!!!',
+    '__proto__:x',
+    'constructor:x',
+    'TRIGGER:-PT15M',
+  ),
+)
+const folded = (text: string): string => text.replace(/(.{40})(?=.)/gu, '$1\r\n ')
+const event = fc
+  .tuple(
+    fc.tuple(dateLine, fc.array(property, { maxLength: 9 })).map(([first, others]) => [first, ...others]),
+    fc.boolean(),
+    fc.constantFrom('BEGIN:VEVENT', 'begin:vevent', 'BEGIN:VEVENT '),
+    fc.constantFrom(
+      'END:VEVENT',
+      'END:VEVENT',
+      'END:VEVENT',
+      'END:VEVENT',
+      'END:VEVENT',
+      'END:VEVENT',
+      '',
+      'END:VTODO',
+    ),
+  )
+  .map(([lines, isFolded, first, last]) =>
+    [first, ...lines.map((line) => (isFolded ? folded(line) : line)), last].join('\r\n'),
+  )
+const offset = fc.constantFrom('+0100', '-0800', '+9999', 'x', '', '+000000', '-0000')
+const timeZone = fc
+  .tuple(offset, offset, stamp, rule, fc.constantFrom('Custom', 'Nowhere/Land', '', 'Europe/Berlin'))
+  .map(([from, to, when, text, id]) =>
+    [
+      'BEGIN:VTIMEZONE',
+      `TZID:${id}`,
+      'BEGIN:STANDARD',
+      `DTSTART:${when}`,
+      `TZOFFSETFROM:${from}`,
+      `TZOFFSETTO:${to}`,
+      `RRULE:${text}`,
+      'END:STANDARD',
+      'END:VTIMEZONE',
+    ].join('\r\n'),
+  )
+/** RFC 5545: folded lines, parameters, rules, time zones of its own; dates that are none. */
+export const calendarText: fc.Arbitrary<string> = spoilt(
+  fc
+    .tuple(
+      fc.array(fc.oneof({ weight: 4, arbitrary: event }, timeZone), { maxLength: 4 }),
+      fc.constantFrom('\r\n', '\r\n', '\n'),
+    )
+    .map(([parts, lineEnd]) =>
+      ['BEGIN:VCALENDAR', 'VERSION:2.0', ...parts, 'END:VCALENDAR'].join('\r\n').replaceAll('\r\n', lineEnd),
+    ),
+)

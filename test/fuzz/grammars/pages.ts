@@ -1,0 +1,176 @@
+import fc from 'fast-check'
+import { day, time } from '#test/fuzz/by-schema.ts'
+import { anything, oddText } from '#test/fuzz/odd-values.ts'
+import { name, spoilt } from './spoilt.ts'
+
+const written = fc.oneof(
+  {
+    weight: 3,
+    arbitrary: fc
+      .tuple(day, time, fc.constantFrom('', 'Z', '+01:00', ':00', ':00.000-08:00'))
+      .map(([on, at, rest]) => `${on}T${at}${rest}`),
+  },
+  day,
+  oddText,
+)
+const type = fc.constantFrom<unknown>(
+  'MusicEvent',
+  'Event',
+  'https://schema.org/Festival',
+  ['Event', 7],
+  'Thing',
+  'schema:ComedyEvent',
+  null,
+  '__proto__',
+)
+const place = fc.oneof(
+  name,
+  fc.record(
+    {
+      '@type': fc.constant('Place'),
+      name,
+      address: fc.oneof(
+        name,
+        fc.record(
+          { streetAddress: name, addressLocality: name, addressCountry: fc.oneof(name, fc.record({ name })) },
+          { requiredKeys: [] },
+        ),
+      ),
+      geo: fc.record({ latitude: anything, longitude: anything }),
+    },
+    { requiredKeys: [] },
+  ),
+  anything,
+)
+const { node } = fc.letrec<{ node: unknown }>((tie) => ({
+  node: fc.oneof(
+    { maxDepth: 4, depthSize: 'small' },
+    {
+      weight: 4,
+      arbitrary: fc.record(
+        {
+          '@type': type,
+          name: fc.oneof(name, anything),
+          startDate: fc.oneof(written, anything),
+          doorTime: written,
+          location: place,
+          performer: fc.oneof(fc.array(fc.oneof(name, fc.record({ name: anything })), { maxLength: 3 }), anything),
+          offers: fc.oneof(
+            fc.record({
+              price: anything,
+              priceCurrency: fc.constantFrom('EUR', 'x'),
+              availability: fc.constant('https://schema.org/SoldOut'),
+            }),
+            anything,
+          ),
+          eventStatus: fc.oneof(fc.constant('https://schema.org/EventCancelled'), anything),
+          url: oddText,
+        },
+        { requiredKeys: ['@type'] },
+      ),
+    },
+    { weight: 1, arbitrary: fc.array(tie('node'), { maxLength: 3 }) },
+    {
+      weight: 1,
+      arbitrary: fc.record(
+        { '@graph': tie('node'), subEvent: tie('node'), itemListElement: tie('node'), item: tie('node') },
+        { requiredKeys: [] },
+      ),
+    },
+    { weight: 1, arbitrary: anything },
+  ),
+}))
+/** JSON-LD of schema.org, nested in any way. */
+export const jsonLd: fc.Arbitrary<string> = spoilt(node.map((value) => JSON.stringify(value) ?? 'null'))
+
+const classes = fc.constantFrom(
+  'h-event',
+  'vevent',
+  'p-name',
+  'dt-start',
+  'p-location h-card',
+  'u-url',
+  'p-performer',
+  'p-adr h-adr',
+  'p-locality',
+  'p-country-name',
+  'e-content',
+  'value',
+  'summary',
+  'dtstart',
+  'h-feed',
+  'h-entry',
+  'value-title',
+  'p-category',
+  'x',
+)
+const { element } = fc.letrec<{ element: string }>((tie) => ({
+  element: fc.oneof(
+    { maxDepth: 7, depthSize: 'medium' },
+    { weight: 2, arbitrary: fc.oneof(name, written) },
+    {
+      weight: 3,
+      arbitrary: fc
+        .tuple(
+          fc.constantFrom(
+            'div',
+            'span',
+            'time',
+            'a',
+            'abbr',
+            'template',
+            'table',
+            'p',
+            'data',
+            'img',
+            'svg',
+            'select',
+            'base',
+          ),
+          fc.array(classes, { maxLength: 3 }),
+          fc.constantFrom(
+            '',
+            ' datetime="2026-11-27T20:00"',
+            ' title="2026-11-27"',
+            ' href="javascript:x"',
+            ' href="//["',
+            ' value="x"',
+            ' id="a" class="b"',
+            " data-x='\"'",
+            ' datetime',
+            ' alt="x"',
+          ),
+          fc.array(tie('element'), { maxLength: 4 }),
+          fc.constantFrom('', '', '', 'unclosed'),
+        )
+        .map(
+          ([tag, list, more, inside, way]) =>
+            `<${tag} class="${list.join(' ')}"${more}>${inside.join('')}${way === '' ? `</${tag}>` : ''}`,
+        ),
+    },
+    { weight: 1, arbitrary: jsonLd.map((text) => `<script type="application/ld+json">${text}</script>`) },
+    {
+      weight: 1,
+      arbitrary: fc.constantFrom(
+        '<!--',
+        '-->',
+        '<![CDATA[',
+        '</script>',
+        '<script>',
+        '&#0;',
+        '&#x110000;',
+        '<p',
+        '</',
+        '<div '.repeat(600),
+        '<div>'.repeat(600),
+        '<table><div>'.repeat(100),
+      ),
+    },
+  ),
+}))
+/** HTML with microformats and JSON-LD in it, nested, not closed, mixed up. */
+export const pageText: fc.Arbitrary<string> = spoilt(
+  fc
+    .array(element, { minLength: 1, maxLength: 4 })
+    .map((parts) => `<!doctype html><html><body>${parts.join('')}</body></html>`),
+)

@@ -1,0 +1,41 @@
+import fc from 'fast-check'
+import { oddText } from '#test/fuzz/odd-values.ts'
+
+/** Now and then the odd one. */
+export const mostly = <Value>(
+  weight: number,
+  usual: fc.Arbitrary<Value>,
+  odd: fc.Arbitrary<Value>,
+): fc.Arbitrary<Value> => fc.oneof({ weight, arbitrary: usual }, { weight: 1, arbitrary: odd })
+
+/** Cut off, mixed up, doubled, or with a piece of it put elsewhere; mostly none of it. */
+export const spoilt = (texts: fc.Arbitrary<string>): fc.Arbitrary<string> =>
+  fc
+    .tuple(texts, fc.constantFrom('', '', '', '', '', 'cut', 'odd', 'doubled', 'moved', 'byte'), fc.nat(), oddText)
+    .map(([text, way, at, odd]) => {
+      const place = at % (text.length + 1)
+      if (way === 'cut') return text.slice(0, place)
+      if (way === 'odd') return text.slice(0, place) + odd + text.slice(place)
+      if (way === 'doubled') return text + text
+      if (way === 'moved') return text.slice(place) + text.slice(0, place)
+      return way === 'byte' ? text.slice(0, place) + String.fromCharCode(at % 128) + text.slice(place + 1) : text
+    })
+
+/** Of a show, a band or a place. */
+export const name = mostly(
+  8,
+  fc.constantFrom(
+    'The Nutmeg Seven',
+    'Trombone Tax',
+    'SO36',
+    'Bottom of the Hill',
+    'Berlin',
+    'San Francisco',
+    'Zürich, Schweiz',
+    'Skank & File',
+    'スカ',
+  ),
+  oddText,
+)
+/** Of lines. */
+export const end = fc.constantFrom('\r\n', '\n', '\r')

@@ -1,0 +1,115 @@
+import fc from 'fast-check'
+import { day, time } from '#test/fuzz/by-schema.ts'
+import { end, name, spoilt } from './spoilt.ts'
+
+const heads = [
+  'Date',
+  'date',
+  'Datum',
+  'Title',
+  'Venue',
+  'City',
+  'Country',
+  'Bands',
+  'Doors',
+  'Show time',
+  'Price',
+  'Link',
+  'Age',
+  'Status',
+  'Notes',
+  '',
+  'Region',
+  'Lat',
+  'Lng',
+]
+const cell = (delimiter: string): fc.Arbitrary<string> =>
+  fc.oneof(
+    { weight: 4, arbitrary: fc.oneof(day, time, name) },
+    { weight: 1, arbitrary: name.map((text) => `"${text.replaceAll('"', '""')}"`) },
+    {
+      weight: 1,
+      arbitrary: fc.constantFrom(
+        '"',
+        '""',
+        '"""',
+        'a"b',
+        '"a"b',
+        `"a${delimiter}b"`,
+        '"a\nb"',
+        '"a\r\n"',
+        '',
+        ' "x" ',
+        '\t',
+        "'=1+1",
+        '\ufeff',
+      ),
+    },
+  )
+
+/** RFC 4180 with other delimiters, quotation marks that fit or not, rows of any length. */
+export const tableText: fc.Arbitrary<string> = spoilt(
+  fc
+    .tuple(
+      fc.constantFrom(',', ';', '\t', '|'),
+      end,
+      fc.array(fc.constantFrom(...heads), { minLength: 1, maxLength: 8 }),
+      fc.constantFrom('', '\ufeff', '\n', 'sep=;\n'),
+    )
+    .chain(([delimiter, lineEnd, head, before]) =>
+      fc
+        .array(fc.array(cell(delimiter), { maxLength: 9 }), { maxLength: 6 })
+        .map((rows) => before + [head, ...rows].map((row) => row.join(delimiter)).join(lineEnd)),
+    ),
+)
+
+const dash = fc.constantFrom(' – ', ' - ', ', ', ' | ', ': ', ' @ ', ' w/ ', ' + ', ' at ', ' (', ') ', '  ', '')
+const date = fc.oneof(
+  day,
+  fc.constantFrom(
+    'Fri 27 Nov',
+    '27.11.',
+    '27.11.26',
+    '11/27',
+    'Nov 27th',
+    'Friday, November 27, 2026',
+    '27-28 Nov',
+    'samedi 5 décembre',
+    '2月5日(木)',
+    'NOVEMBER',
+    '31.02.',
+    '1er mai',
+    '30 feb 2026',
+  ),
+)
+const fact = fc.oneof(
+  time,
+  fc.constantFrom(
+    '8pm',
+    '20h',
+    'doors 19:00',
+    'Einlass 19 Uhr',
+    '12 €',
+    '$10-15',
+    'free',
+    '18+',
+    'sold out',
+    'CANCELLED',
+    'all ages',
+    'https://x.example/?a=b',
+    'tba',
+    'DE',
+    'CA',
+    'USA',
+  ),
+)
+const tourLine = fc
+  .array(
+    fc.oneof({ weight: 2, arbitrary: date }, { weight: 3, arbitrary: name }, { weight: 3, arbitrary: dash }, fact),
+    { maxLength: 9 },
+  )
+  .map((pieces) => pieces.join(''))
+/** Dates of a tour, as they are posted. */
+export const tourText: fc.Arbitrary<string> = spoilt(
+  fc.tuple(fc.array(tourLine, { maxLength: 8 }), end).map(([lines, lineEnd]) => lines.join(lineEnd)),
+)

@@ -1,0 +1,39 @@
+import { expect } from 'vitest'
+import { makePlaceTimeZones } from '#adapters/time-zones/place-time-zones.ts'
+import { rowOf } from '#core/imports/import-row.ts'
+import { type Drafts, MOST_ROWS, type ShowDraft } from '#core/imports/show-draft.ts'
+import { isCalendarDay } from '#core/shows/calendar-day.ts'
+import { showStatuses } from '#core/shows/status.ts'
+
+const timeZones = makePlaceTimeZones('UTC')
+const nowhere = { hit: null } as unknown as Parameters<typeof rowOf>[3]
+
+const textsIn = (value: unknown): readonly string[] => {
+  if (typeof value === 'string') return [value]
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : []
+}
+
+/** A field that is told as wrong may hold what it was read from; of the others, what a show may hold. */
+const checkDraft = (draft: ShowDraft): void => {
+  expect(Number.isInteger(draft.line) && draft.line >= 1).toBe(true)
+  expect(draft.source).not.toMatch(/[\r\n]/)
+  expect(showStatuses).toContain(draft.status)
+  for (const text of textsIn(draft)) expect(text.isWellFormed() && !text.includes('\0')).toBe(true)
+  for (const instant of [draft.instants?.showTime, draft.instants?.doorTime])
+    if (instant) expect(Number.isNaN(instant.getTime())).toBe(false)
+  // What a person is shown of it: nothing of it may be beyond being told.
+  const { show, errors } = rowOf({ timeZones }, draft, [], nowhere)
+  const wrong = new Set(errors.map(({ field }) => field))
+  if (show.showDate !== undefined && !wrong.has('showDate')) expect(isCalendarDay(show.showDate)).toBe(true)
+}
+
+/** Whether it is what an import promises; throws where not. In a word, what was made of the document. */
+export const checkedDrafts = ({ drafts, skipped }: Drafts): string => {
+  expect(drafts.length).toBeLessThanOrEqual(MOST_ROWS)
+  for (const draft of drafts) checkDraft(draft)
+  for (const { line, message } of skipped) {
+    expect(Number.isInteger(line) && line >= 1).toBe(true)
+    expect(message.length).toBeGreaterThan(0)
+  }
+  return drafts.length > 0 ? 'shows' : skipped.length > 0 ? 'left out' : 'nothing'
+}

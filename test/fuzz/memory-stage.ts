@@ -1,0 +1,88 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { RenderPage } from '#adapters/http/pages.ts'
+import { refuse } from '#core/errors.ts'
+import { roleNames } from '#core/permissions/policy.ts'
+import { makeBrowser } from '#test/support/browser.ts'
+import { makeHttpWorld, unlimited } from '#test/support/http-world.ts'
+import { linkTokens } from '#test/support/link-tokens.ts'
+import { PASSWORD } from '#test/support/world.ts'
+import type { Kind } from './known.ts'
+import { plant } from './planted.ts'
+import type { Stage } from './stage.ts'
+
+const ORIGIN = 'http://shows.example'
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/** The product on the memory store, in this process, with a few of everything in it; nothing limits how often one may call. */
+export const memoryStage = async (render?: RenderPage): Promise<Stage> => {
+  const world = makeHttpWorld({
+    ...(render && { render }),
+    ports: {
+      rateLimits: unlimited,
+      outside: { fetch: async () => refuse('input.invalid', [{ field: 'url', message: 'Nothing is outside' }]) },
+    },
+  })
+  const { store, http, lines, clock } = world
+  const request: Stage['request'] = (path, init) =>
+    http.request(ORIGIN + path, init, { incoming: { socket: { remoteAddress: '10.0.0.1' } } })
+  const logIn: Stage['logIn'] = async (who, browser) => {
+    const { email } = await world.addAccount(who === 'admin' ? roleNames : [])
+    const answer = await browser.fetch('/api/auth/login', {
+      method: 'POST',
+      body: JSON.stringify({ email, password: PASSWORD }),
+      headers: { 'content-type': 'application/json', 'x-xsrf-token': browser.csrfToken() ?? '' },
+    })
+    if (!answer.ok) throw new Error(`The log-in failed with ${answer.status}`)
+  }
+  const arrived = async (who: 'admin' | 'member') => {
+    const browser = makeBrowser({ request })
+    await browser.fetch('/api/session')
+    await logIn(who, browser)
+    return browser
+  }
+  await plant(await arrived('admin'), await arrived('member'), (days) =>
+    new Date(clock.now().getTime() + days * DAY_MS).toISOString().slice(0, 10),
+  )
+  // The mails that ask whether a show is still on have links, too.
+  clock.advance(DAY_MS + 1)
+  await world.core.askStillOn(10)
+
+  const state = store.stored
+  const pool = (kind: Kind): readonly string[] => {
+    const { accounts, shows, bands, venues, sessions, merges, requests, images } = state()
+    const each = {
+      account: () => [...accounts.keys()],
+      accountName: () => [...accounts.values()].map(({ name }) => name),
+      band: () => [...bands.keys()],
+      bandSlug: () => [...bands.values()].map(({ slug }) => slug),
+      email: () => [...accounts.values()].map(({ email }) => email),
+      image: () => [...images.keys()].flatMap((id) => [`${id}-320.webp`, id]),
+      merge: () => [...merges.keys()],
+      passkey: () => [],
+      password: () => [PASSWORD, PASSWORD, 'Three minute hero 79!'],
+      poster: () => [...images.keys()].map((id) => `/images/${id}`),
+      request: () => [...requests.keys()],
+      role: () => ['6f1c0f0e-6a39-4f52-9d0b-0a4a5b8f1c01'],
+      session: () => [...sessions.values()].map(({ id }) => id),
+      show: () => [...shows.keys()],
+      showSlug: () => [...shows.values()].map(({ slug }) => slug),
+      token: () => linkTokens(store),
+      venue: () => [...venues.keys()],
+      venueSlug: () => [...venues.values()].map(({ slug }) => slug),
+    } satisfies Record<Kind, () => readonly string[]>
+    return each[kind]()
+  }
+  return {
+    request,
+    logIn,
+    pool,
+    // Tokens aside: a wrong answer uses them up as well.
+    kept: () => ({ ...state(), oneTimeTokens: null }),
+    isSame: isDeepStrictEqual,
+    faults: () =>
+      lines
+        .splice(0)
+        .filter(({ level }) => level === 'error')
+        .map((line) => JSON.stringify(line)),
+  }
+}

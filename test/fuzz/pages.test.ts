@@ -1,0 +1,123 @@
+import fc from 'fast-check'
+import { afterAll, expect, test } from 'vitest'
+import { ownPages } from '#test/support/own-pages.ts'
+import { SUBJECT_MS, share } from './amounts.ts'
+import { explore } from './explore.ts'
+import { known } from './known.ts'
+import { memoryStage } from './memory-stage.ts'
+import { oddCookies, oddHeaders } from './odd-headers.ts'
+import { shortOddText } from './odd-values.ts'
+import type { Asked } from './requests.ts'
+import { attempt, makePeople } from './stage.ts'
+import { makeTally } from './tally.ts'
+
+const tally = makeTally('Pages')
+afterAll(tally.leave)
+
+const piece = fc.oneof(
+  {
+    weight: 4,
+    arbitrary: fc.constantFrom(
+      '/',
+      '//',
+      '%',
+      '%00',
+      '%ff',
+      '..',
+      '?',
+      '&',
+      '=',
+      '#',
+      '\\',
+      ':',
+      '@',
+      '*',
+      'é',
+      '\ud800',
+      ';',
+      '+',
+      '[',
+      ']',
+    ),
+  },
+  {
+    weight: 4,
+    arbitrary: fc.constantFrom(
+      'api',
+      'shows',
+      'bands',
+      'by-slug',
+      'assets',
+      'images',
+      'auth',
+      'confirm-email',
+      'reset-password',
+      'users',
+      'profile',
+      'de',
+      'es',
+      'edit-show',
+      'still-on',
+      'admin',
+      'sitemaps',
+      'shows-1.xml',
+      'robots.txt',
+    ),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.oneof(known('show'), known('showSlug'), known('bandSlug'), known('venueSlug'), known('token')),
+  },
+  { weight: 1, arbitrary: shortOddText.map((text) => encodeURIComponent(text.toWellFormed())) },
+)
+const query = fc.constantFrom(
+  '',
+  '',
+  '?page=2',
+  '?q=ska&city=%ff',
+  '?near=1,2',
+  '?startDate=x',
+  '?tab=__proto__',
+  '?version=-1',
+  '?token=%00',
+)
+const pages: fc.Arbitrary<Asked> = fc.record({
+  who: fc.constantFrom('nobody' as const, 'admin' as const),
+  method: fc.constantFrom('GET', 'GET', 'GET', 'HEAD'),
+  path: fc.oneof(
+    fc.array(piece, { maxLength: 8 }).map((pieces) => `/${pieces.join('')}`),
+    fc
+      .tuple(
+        fc.constantFrom('', '/de', '/es'),
+        fc.constantFrom(
+          '/shows/«showSlug:0»',
+          '/bands/«bandSlug:0»',
+          '/venues/«venueSlug:1»',
+          '/edit-show/«show:0»',
+          '/',
+          '/reset-password/«token:0»',
+          '/still-on/«token:1»',
+        ),
+      )
+      .map((parts) => parts.join('')),
+  ),
+  query,
+  headers: oddHeaders,
+  cookies: fc.option(oddCookies, { freq: 3 }),
+  token: fc.constant(null),
+  body: fc.constant(null),
+})
+
+test(
+  'addresses of pages',
+  async () => {
+    const stage = await memoryStage(ownPages)
+    await explore(
+      { tally, subject: 'addresses of pages', inputs: share(300) },
+      pages,
+      attempt(stage, makePeople(stage)),
+    )
+    expect(tally.rows()).toHaveLength(1)
+  },
+  SUBJECT_MS,
+)

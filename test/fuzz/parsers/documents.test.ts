@@ -1,0 +1,93 @@
+import fc from 'fast-check'
+import { expect, vi } from 'vitest'
+import { readCalendar } from '#adapters/imports/calendar-events.ts'
+import { readCsv } from '#adapters/imports/csv-table.ts'
+import { decodeText } from '#adapters/imports/decode-text.ts'
+import { readJson, readPage } from '#adapters/imports/page-events.ts'
+import { makeThreadedImportReading } from '#adapters/imports/threaded-import-reading.ts'
+import { DomainError } from '#core/errors.ts'
+import { readEvents } from '#core/imports/read-events.ts'
+import { looksLikeTable, readTable } from '#core/imports/read-table.ts'
+import { readTour } from '#core/imports/read-tour.ts'
+import { calendarText } from '#test/fuzz/grammars/calendars.ts'
+import { jsonLd, pageText } from '#test/fuzz/grammars/pages.ts'
+import { tableText, tourText } from '#test/fuzz/grammars/tables-and-tours.ts'
+import { checkedDrafts } from '#test/fuzz/lawful-drafts.ts'
+import { parsersOf } from '#test/fuzz/parsers-of.ts'
+
+const parser = parsersOf('documents')
+/** What comes before every reader. */
+const asRead = (text: string): string => text.replaceAll('\0', '').toWellFormed()
+
+// The reader of calendars says aloud what it does not like.
+vi.spyOn(console, 'warn').mockImplementation(() => {})
+
+const TODAY = '2026-11-20'
+
+parser('tables (CSV)', 250, tableText, (written) => {
+  const text = asRead(written)
+  const table = readCsv(text)
+  let last = 0
+  for (const { line, cells } of table.rows) {
+    expect(line).toBeGreaterThan(last)
+    last = line
+    for (const cell of cells) expect(cell.isWellFormed()).toBe(true)
+  }
+  expect(typeof looksLikeTable(text)).toBe('boolean')
+  return checkedDrafts(readTable(table, TODAY))
+})
+
+parser('tours as text', 250, tourText, (text) => checkedDrafts(readTour(asRead(text), TODAY)))
+
+parser('calendars (iCalendar)', 250, calendarText, (text) => checkedDrafts(readEvents(readCalendar(asRead(text)))))
+
+parser('pages (microformats, JSON-LD)', 200, pageText, (text) =>
+  checkedDrafts(readEvents(readPage(asRead(text), 'https://page.invalid/'))),
+)
+
+parser('JSON-LD alone', 120, jsonLd, (text) => checkedDrafts(readEvents(readJson(asRead(text)))))
+
+const types = fc.option(
+  fc.constantFrom(
+    'text/plain; charset=utf-16',
+    'text/csv; charset="latin1"',
+    'text/html; charset=nonsense',
+    'text/calendar;charset=utf-8',
+    ';charset=',
+    'text/plain; charset=utf-7',
+    'x-user-defined',
+  ),
+)
+const bytes = fc.oneof(
+  fc.uint8Array({ maxLength: 200 }),
+  fc
+    .tuple(fc.oneof(tableText, tourText), fc.constantFrom('utf8', 'latin1', 'utf16le'))
+    .map(([text, encoding]) => new Uint8Array(Buffer.from(text, encoding as BufferEncoding))),
+  fc
+    .tuple(
+      fc.constantFrom([0xff, 0xfe], [0xfe, 0xff], [0xef, 0xbb, 0xbf], [0x1f, 0x8b], [0x50, 0x4b]),
+      fc.uint8Array({ maxLength: 100 }),
+    )
+    .map(([mark, rest]) => new Uint8Array([...mark, ...rest])),
+)
+parser('bytes as text', 150, fc.tuple(bytes, types), ([content, type]) => {
+  const text = decodeText(content, type)
+  if (text === null) return 'no text'
+  expect(text.includes('\0')).toBe(false)
+  return 'text'
+})
+
+const reading = makeThreadedImportReading()
+parser(
+  'whole imports, each in its thread',
+  15,
+  fc.oneof(tableText, tourText, calendarText, pageText, jsonLd, bytes),
+  async (content) => {
+    try {
+      return checkedDrafts(await reading.read(content, { type: null, field: 'file', today: TODAY }))
+    } catch (error) {
+      if (!(error instanceof DomainError) || error.code !== 'input.invalid') throw error
+      return 'refused'
+    }
+  },
+)

@@ -1,0 +1,241 @@
+import fc from 'fast-check'
+import { Hono } from 'hono'
+import { HTTPException } from 'hono/http-exception'
+import { beforeAll, expect } from 'vitest'
+import { visitorRequests } from '#adapters/http/cache/visitor-request.ts'
+import { clientOf } from '#adapters/http/client.ts'
+import { codingFor } from '#adapters/http/compression.ts'
+import { isOneOf, tagOf } from '#adapters/http/entity-tag.ts'
+import { formFile } from '#adapters/http/form-file.ts'
+import { makeKnownDevices } from '#adapters/http/known-device.ts'
+import { languagesAsked } from '#adapters/http/languages.ts'
+import { hasSession } from '#adapters/http/session-cookie.ts'
+import { makeXsrf } from '#adapters/http/xsrf.ts'
+import { isPublicAddress } from '#adapters/outside/public-address.ts'
+import { Email } from '#core/accounts/email.ts'
+import { DomainError } from '#core/errors.ts'
+import { formBodies } from '#test/fuzz/bodies.ts'
+import { headerText, shortOddText } from '#test/fuzz/odd-values.ts'
+import { parsersOf } from '#test/fuzz/parsers-of.ts'
+import { smallPictures } from '#test/fuzz/pictures.ts'
+import { pageLanguages } from '#web/locales.ts'
+
+const parser = parsersOf('headers, cookies and forms')
+
+const piece = fc.constantFrom(
+  ',',
+  ';',
+  '=',
+  '"',
+  ' ',
+  '*',
+  'q',
+  '0.5',
+  'de',
+  'en-GB',
+  'W/',
+  '%',
+  '%ff',
+  '\\',
+  'session',
+  'XSRF-TOKEN',
+  'language',
+  '__Host-session',
+  'a',
+  '1',
+  ':',
+  '[',
+  ']',
+  '.',
+  '::1',
+  '10.0.0.1',
+  'unknown',
+)
+/** What a header may hold: pieces of what is meant to stand there, in any order, and anything else. */
+const header = fc.oneof(
+  { weight: 3, arbitrary: fc.array(piece, { maxLength: 20 }).map((pieces) => pieces.join('')) },
+  { weight: 1, arbitrary: headerText(200) },
+  { weight: 1, arbitrary: fc.tuple(piece, fc.nat(3000)).map(([one, count]) => one.repeat(count)) },
+)
+
+const language = fc
+  .tuple(fc.constantFrom('de', 'en-GB', 'es', '*', 'fr', 'ja'), fc.constantFrom('', ';q=0.5', ';q=0', ';q=x'))
+  .map((parts) => parts.join(''))
+const languages = fc.oneof(header, fc.array(language, { maxLength: 6 }).map(String))
+const pair = fc.tuple(
+  fc.constantFrom('session', '__Host-session', 'language', 'a'),
+  fc.constantFrom('x', 'de', '', '%'),
+)
+const cookie = fc.oneof(
+  header,
+  fc.array(pair, { maxLength: 4 }).map((pairs) => pairs.map((one) => one.join('=')).join('; ')),
+)
+const coding = fc
+  .tuple(
+    fc.constantFrom('gzip', 'br', 'zstd', 'deflate', 'identity', '*'),
+    fc.constantFrom('', ';q=0', ';q=1.0', '; q=0.2'),
+  )
+  .map((parts) => parts.join(''))
+const ip = fc.oneof(fc.ipV4(), fc.ipV6())
+const address = fc.oneof(
+  ip,
+  fc.ipV4().map((text) => `${text}:80`),
+  fc.ipV6().map((text) => `[${text}]:80`),
+  header,
+)
+
+parser(
+  'languages (Accept-Language, cookie)',
+  120,
+  fc.record({ 'accept-language': languages, cookie, referer: header }),
+  (headers) => {
+    const asked = languagesAsked(headers, 'https://shows.example')
+    for (const each of asked) expect(typeof each).toBe('string')
+    const leads = pageLanguages.leadOn('/', asked)
+    if (leads !== null) expect(leads).toMatch(/^\/[a-z]{2}(?:\/|$)/)
+    return leads === null ? 'stays' : 'led on'
+  },
+)
+
+parser('codings (Accept-Encoding)', 60, fc.oneof(header, fc.array(coding, { maxLength: 4 }).map(String)), (accepted) =>
+  String(codingFor(accepted)),
+)
+
+const ours = tagOf(new TextEncoder().encode('x'))
+parser(
+  'entity tags (If-None-Match)',
+  80,
+  fc.oneof(
+    header,
+    fc.tuple(header, header).map(([before, after]) => `${before},${ours},${after}`),
+  ),
+  (given) => {
+    const isKnown = isOneOf(given, ours)
+    // One of a list is found whatever stands around it, and nothing that does not hold it is taken for it.
+    if (given.trim() !== '*')
+      expect(isKnown).toBe(given.split(',').some((each) => [ours, ours.slice(2)].includes(each.trim())))
+    return String(isKnown)
+  },
+)
+
+parser('sessions among cookies', 80, cookie, (cookies) => String(hasSession(cookies)))
+
+const xsrf = makeXsrf({ key: 'the key of the tests', baseUrl: 'http://shows.example' })
+const devices = makeKnownDevices({ key: 'the key of the tests', isHttps: false })
+const email = Email.parse('somebody@people.example')
+const app = new Hono()
+  .post('/guarded', xsrf.check, (c) => c.text('in'))
+  .get('/client', (c) => c.json({ ...clientOf(c, 1), knownDevice: devices.read(c, email) }))
+  .post('/form', formFile('image') as never, (c) => c.text(String((c.get('file' as never) as Uint8Array).length)))
+  .onError((error, c) => {
+    if (error instanceof DomainError) return c.text(error.code, 422)
+    if (error instanceof HTTPException) return c.text(error.message, error.status)
+    throw error
+  })
+
+parser('cross-site request tokens', 120, fc.tuple(header, header, fc.boolean()), async ([cookie, token, isSame]) => {
+  const headers = { cookie: `XSRF-TOKEN=${cookie}`, 'x-xsrf-token': isSame ? cookie : token }
+  expect((await app.request('/guarded', { method: 'POST', headers })).status).toBe(403)
+  return '403'
+})
+
+parser(
+  'who calls (X-Forwarded-For, User-Agent)',
+  120,
+  fc.record({
+    'x-forwarded-for': fc.array(address, { maxLength: 3 }).map(String),
+    'user-agent': header,
+    cookie: header.map((text) => `device=${text}`),
+  }),
+  async (headers) => {
+    const answer = await app.request('/client', { headers }, { incoming: { socket: { remoteAddress: '192.0.2.1' } } })
+    const { key, device, country, knownDevice } = await answer.json()
+    expect(key).toMatch(/^(?:\d+\.\d+\.\d+\.\d+|[0-9a-f:]+\/64|unknown)$/)
+    expect(device === null || device.length <= 64).toBe(true)
+    expect(country === null || /^[A-Z]{2}$/.test(country)).toBe(true)
+    expect(knownDevice).toBeNull()
+    return key === 'unknown' ? 'unknown' : 'address'
+  },
+)
+
+let forms: ReturnType<typeof formBodies>
+beforeAll(async () => {
+  forms = formBodies('image', await smallPictures())
+})
+parser(
+  'forms with a file (multipart)',
+  150,
+  fc.constant(null).chain(() => forms),
+  async ({ type, content }) => {
+    const headers = type === null ? {} : { 'content-type': type }
+    const { status } = await app.request('/form', { method: 'POST', body: content as Uint8Array<ArrayBuffer>, headers })
+    expect([200, 400, 413, 422]).toContain(status)
+    return String(status)
+  },
+)
+
+const readVisitor = visitorRequests({ baseUrl: 'https://shows.example', pageLanguages })
+parser(
+  'requests that any visitor may make',
+  120,
+  fc.record({
+    url: fc.oneof(
+      fc
+        .array(
+          fc.constantFrom(
+            '/',
+            'api',
+            'shows',
+            '..',
+            '%',
+            '%2e',
+            '%2f',
+            '?',
+            '#',
+            '\\',
+            'q=1',
+            '&',
+            'utm_source=x',
+            '.',
+            'feeds',
+            'images',
+            ':',
+          ),
+          { maxLength: 10 },
+        )
+        .map((parts) => `/${parts.join('')}`),
+      shortOddText,
+    ),
+    cookie,
+    host: fc.oneof(fc.constantFrom('shows.example', '[::1]:80', 'a b'), header),
+    language: languages,
+  }),
+  ({ url, cookie, host, language }) => {
+    const request = { method: 'GET', url, headers: { cookie, host, 'accept-language': language } }
+    const read = readVisitor(request as never)
+    // What is kept for all is nobody's own, and nobody's odd host.
+    if (read !== null) expect(hasSession(cookie) || !/^[\w.:[\]-]+$/.test(host)).toBe(false)
+    return read === null ? 'of one' : 'of any'
+  },
+)
+
+const part = fc.oneof(fc.nat(300), fc.constantFrom('0x7f', '010', '', '1e1', ' 1')).map(String)
+parser(
+  'addresses of others',
+  120,
+  fc.oneof(
+    fc.ipV4(),
+    fc.ipV6(),
+    fc.ipV4Extended(),
+    fc.array(part, { maxLength: 5 }).map((parts) => parts.join('.')),
+    fc.ipV4().map((ip) => `::ffff:${ip}`),
+    fc.ipV4().map((ip) => `64:ff9b::${ip}`),
+    headerText(),
+  ),
+  (address) => {
+    const isPublic = isPublicAddress(address)
+    if (/^(?:127\.|10\.|192\.168\.|169\.254\.|0\.|::ffff:|64:ff9b::|f[cde])/i.test(address))
+      expect(isPublic).toBe(false)
+    return isPublic ? 'public' : 'not'
+  },
+)

@@ -1,0 +1,227 @@
+import fc from 'fast-check'
+import { expect } from 'vitest'
+import * as z from 'zod/mini'
+import { makeProofOfWork } from '#adapters/bot-check/proof-of-work.ts'
+import { makeRandomTokens } from '#adapters/crypto/random-tokens.ts'
+import { documentedCalls } from '#adapters/http/openapi/calls.ts'
+import { makeUnicodeLookAlikes } from '#adapters/look-alikes/unicode-look-alikes.ts'
+import { makeOtpauthTimeCodes } from '#adapters/time-codes/otpauth-time-codes.ts'
+import { makeSimpleWebauthnPasskeys } from '#adapters/webauthn/simple-webauthn-passkeys.ts'
+import { readConfig, StartError } from '#api/config.ts'
+import { Email } from '#core/accounts/email.ts'
+import { ShowId } from '#core/ids.ts'
+import { Cursor } from '#core/shows/cursor.ts'
+import { ShowFilter } from '#core/shows/show-filter.ts'
+import { fold, optionalUrl, requiredText, slugOf } from '#core/text.ts'
+import { wordsOf } from '#core/words.ts'
+import { day } from '#test/fuzz/by-schema.ts'
+import { anything, oddText } from '#test/fuzz/odd-values.ts'
+import { parsersOf } from '#test/fuzz/parsers-of.ts'
+import { unlimited } from '#test/support/http-world.ts'
+
+const parser = parsersOf('what people and programs enter')
+
+const texts = z.object({
+  line: requiredText('Line', 64),
+  text: requiredText('Text', 256, { paragraphs: true }),
+  link: optionalUrl('Link'),
+})
+parser(
+  'texts and links',
+  120,
+  fc.record({ line: oddText, text: oddText, link: fc.oneof(oddText, fc.webUrl()) }),
+  (given) => {
+    const read = texts.safeParse(given)
+    if (!read.success) return 'refused'
+    // What was read once is read again as it is: nothing changes each time that a form is saved.
+    expect(texts.parse(read.data)).toEqual(read.data)
+    return 'read'
+  },
+)
+
+parser('what texts are compared and addressed by', 120, oddText, (text) => {
+  const slug = slugOf(text, 'show')
+  expect(slug).toMatch(/^[\p{L}\p{N}\p{M}]+(?:-[\p{L}\p{N}\p{M}]+)*$/u)
+  expect(fold(fold(text))).toBe(fold(text))
+  for (const word of wordsOf(text)) expect(word).not.toBe('')
+  expect(typeof makeUnicodeLookAlikes().keyOf(text)).toBe('string')
+  return slug === 'show' ? 'nothing to see' : 'slug'
+})
+
+parser(
+  'mail addresses',
+  100,
+  fc.oneof(
+    oddText,
+    fc.emailAddress(),
+    fc.tuple(oddText, oddText).map((parts) => parts.join('@')),
+  ),
+  (text) => {
+    const read = Email.safeParse(text)
+    if (!read.success) return 'refused'
+    expect(read.data).not.toMatch(/[\s<>,;:"()\\[\]\0]/)
+    expect(Email.parse(read.data)).toBe(read.data)
+    return 'read'
+  },
+)
+
+const field = fc.oneof(
+  oddText,
+  fc.constantFrom('1,2', '91,0', '1e3,2', 'all', '18', 'true', 'US', 'scheduled,moved', ',', '١'),
+  day,
+  fc.uuid(),
+)
+parser(
+  'filters of the list',
+  150,
+  fc.dictionary(fc.constantFrom(...Object.keys(ShowFilter.def.shape), '__proto__'), field),
+  (query) => {
+    const read = ShowFilter.safeParse(query)
+    return read.success ? 'read' : 'refused'
+  },
+)
+
+parser(
+  'places in the list (cursor)',
+  120,
+  fc.oneof(
+    oddText,
+    anything.map((value) => JSON.stringify(value)),
+    fc.tuple(day, fc.constant('19:00'), oddText, fc.uuid()).map((key) => JSON.stringify(key)),
+  ),
+  (text) => {
+    const read = Cursor.safeParse(text)
+    if (!read.success) return 'refused'
+    const { firstTime, ...key } = read.data
+    expect(Cursor.parse(Cursor.encode({ ...key, doorTime: firstTime, showTime: null }))).toEqual(read.data)
+    return 'read'
+  },
+)
+
+parser(
+  'ids',
+  60,
+  fc.oneof(
+    fc.uuid(),
+    fc.uuid().map((id) => id.toUpperCase()),
+    oddText,
+  ),
+  (text) => {
+    const read = ShowId.safeParse(text)
+    if (read.success) expect(read.data).toMatch(/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)
+    return read.success ? 'read' : 'refused'
+  },
+)
+
+const schemas = documentedCalls.flatMap(({ body, query, params }) => [
+  ...(typeof body === 'object' ? [body.schema] : []),
+  ...(query ? [query] : []),
+  ...Object.values(params ?? {}),
+])
+parser(
+  'anything, for the schema of any call',
+  150,
+  fc.tuple(fc.constantFrom(...schemas), anything),
+  ([schema, value]) => (z.safeParse(schema, value).success ? 'read' : 'refused'),
+)
+
+const tokens = makeRandomTokens()
+const codes = makeOtpauthTimeCodes({ issuer: 'Upstroke' })
+const secret = codes.makeSecret()
+const now = new Date('2026-11-20T12:00:00Z')
+parser('tokens and codes', 60, oddText, (text) => {
+  expect(tokens.hash(text)).toMatch(/^[0-9a-f]{64}$/)
+  const step = codes.stepOf(secret, text, now)
+  return step === null ? 'refused' : 'read'
+})
+
+const passkeys = makeSimpleWebauthnPasskeys({ siteName: 'Upstroke', baseUrl: 'https://shows.example' })
+const base64 = fc.oneof(
+  fc.uint8Array({ maxLength: 80 }).map((bytes) => Buffer.from(bytes).toString('base64url')),
+  anything.map((value) => Buffer.from(JSON.stringify(value)).toString('base64url')),
+  oddText,
+)
+const credential = fc.oneof(
+  anything,
+  fc.record(
+    {
+      id: base64,
+      rawId: base64,
+      type: fc.constant('public-key'),
+      clientExtensionResults: fc.constant({}),
+      response: fc.record(
+        {
+          clientDataJSON: fc.oneof(
+            base64,
+            fc.constant(
+              Buffer.from('{"type":"webauthn.create","challenge":"eA","origin":"https://shows.example"}').toString(
+                'base64url',
+              ),
+            ),
+          ),
+          attestationObject: base64,
+          authenticatorData: base64,
+          signature: base64,
+          userHandle: base64,
+          transports: anything,
+        },
+        { requiredKeys: ['clientDataJSON'] },
+      ),
+    },
+    { requiredKeys: ['id', 'response'] },
+  ),
+)
+const stored = {
+  id: 'x',
+  publicKey: Buffer.alloc(77, 1).toString('base64url'),
+  counter: 0,
+  transports: [],
+  name: 'Key',
+  createdAt: now,
+  lastUsedAt: null,
+}
+parser('answers of passkeys', 120, credential, async (answer) => {
+  expect(await passkeys.made(answer, 'eA')).toBeNull()
+  expect(await passkeys.signed(answer, 'eA', stored as never)).toBeNull()
+  return passkeys.claimed(answer) === null ? 'refused' : 'read'
+})
+
+const botCheck = makeProofOfWork({ key: 'the key of the tests', rateLimits: unlimited, clock: { now: () => now } })
+parser(
+  'solutions of the bot check',
+  60,
+  fc.oneof(
+    oddText,
+    anything.map((value) => Buffer.from(JSON.stringify(value)).toString('base64')),
+    base64,
+  ),
+  async (text) => {
+    expect(await botCheck.passes(text)).toBe(false)
+    return 'refused'
+  },
+)
+
+const names = [
+  'PORT',
+  'BASE_URL',
+  'DATABASE_URL',
+  'SMTP_URL',
+  'MAIL_FROM',
+  'TRUST_PROXY',
+  'CACHE_MB',
+  'SITE_TIME_ZONE',
+  'IMAGES_S3_ENDPOINT',
+  'DATABASE_REPLICA_URLS',
+  'OWNER_EMAIL',
+  'GITHUB_API_URL',
+]
+parser('the configuration', 80, fc.dictionary(fc.constantFrom(...names), oddText, { maxKeys: 3 }), (env) => {
+  try {
+    readConfig(env)
+    return 'read'
+  } catch (error) {
+    // The one class that is told to the operator in one line.
+    if (!(error instanceof StartError)) throw error
+    return 'refused'
+  }
+})

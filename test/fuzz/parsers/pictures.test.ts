@@ -1,0 +1,30 @@
+import fc from 'fast-check'
+import { expect } from 'vitest'
+import { makeSharpImaging } from '#adapters/images/sharp-imaging.ts'
+import { DomainError } from '#core/errors.ts'
+import { spoilt } from '#test/fuzz/bodies.ts'
+import { parsersOf } from '#test/fuzz/parsers-of.ts'
+import { smallPictures } from '#test/fuzz/pictures.ts'
+
+const parser = parsersOf('pictures')
+const pictures = spoilt(await smallPictures())
+const imaging = makeSharpImaging()
+
+/** Refused as what it is, and as nothing else. */
+const orRefused = async (making: Promise<unknown>): Promise<string> => {
+  try {
+    await making
+    return 'made'
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error
+    expect(['image.unreadable', 'image.too_large']).toContain(error.code)
+    return error.code
+  }
+}
+
+parser('pictures of people', 60, pictures, (picture) => orRefused(imaging.square(picture)))
+
+// Few: each is made in every width, as AVIF too.
+parser('posters', 20, fc.oneof(pictures, fc.uint8Array({ maxLength: 100 })), (picture) =>
+  orRefused(imaging.scale(new Uint8Array(picture))),
+)

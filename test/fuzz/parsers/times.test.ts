@@ -1,0 +1,182 @@
+import fc from 'fast-check'
+import { expect } from 'vitest'
+import * as z from 'zod/mini'
+import { eventTime, isTime, numberIn, textIn } from '#adapters/imports/event-time.ts'
+import { clockTime, takeFacts } from '#core/imports/line-facts.ts'
+import { readDay } from '#core/imports/read-day.ts'
+import { calendarDay, isCalendarDay, timeOfDay } from '#core/shows/calendar-day.ts'
+import { instantOf, isRealTime, localAt, upcomingUntil } from '#core/shows/local-time.ts'
+import { readPrice } from '#core/shows/price.ts'
+import { day, time } from '#test/fuzz/by-schema.ts'
+import { anything, oddText } from '#test/fuzz/odd-values.ts'
+import { parsersOf } from '#test/fuzz/parsers-of.ts'
+
+const parser = parsersOf('dates and times')
+
+const number = fc.oneof(fc.nat(40), fc.nat(12_000), fc.constantFrom('', '-', '00', '000', '1e3', '٣', '１')).map(String)
+const sign = fc.constantFrom(
+  '-',
+  '/',
+  '.',
+  '. ',
+  ':',
+  'T',
+  ' ',
+  '+',
+  'Z',
+  'z',
+  ', ',
+  ' – ',
+  'h',
+  '年',
+  '月',
+  '日',
+  '(',
+  ')',
+  '’',
+  '',
+)
+const word = fc.constantFrom(
+  'Fri',
+  'Freitag',
+  'viernes',
+  'Nov',
+  'November',
+  'déc.',
+  'März',
+  'a.m.',
+  'pm',
+  'noon',
+  'doors',
+  '1st',
+  '31st',
+  'bis',
+  'de',
+  'today',
+  'sept',
+  'Thu.',
+  '24/7',
+  'Uhr',
+  '+01:00',
+  '-99:99',
+  '.123456789',
+)
+/** Dates and times as people and machines write them, and as nobody does. */
+const said = fc.oneof(
+  {
+    weight: 3,
+    arbitrary: fc
+      .tuple(day, fc.constantFrom('T', ' '), time, fc.constantFrom('', 'Z', '+01:00', ':59', ':00.5-0800', ' 20h'))
+      .map((parts) => parts.join('')),
+  },
+  {
+    weight: 2,
+    arbitrary: fc
+      .tuple(
+        fc.constantFrom('Fri ', '', 'Freitag, '),
+        fc.integer({ min: 1, max: 31 }),
+        fc.constantFrom('. ', ' ', '/', '.', '-'),
+        fc.constantFrom('Nov', '11', 'März', 'mai', '1'),
+        fc.constantFrom('', ' 2026', '.26', '/2027', ', 20 Uhr', ' 8pm'),
+      )
+      .map((parts) => parts.join('')),
+  },
+  {
+    weight: 1,
+    arbitrary: fc
+      .tuple(fc.integer({ min: 0, max: 99 }), fc.constantFrom(' €', '€', ' EUR', ',50 €', ' $', '.00 GBP', ' zł'))
+      .map((parts) => parts.join('')),
+  },
+  {
+    weight: 4,
+    arbitrary: fc
+      .array(fc.oneof({ weight: 3, arbitrary: number }, { weight: 3, arbitrary: sign }, word), { maxLength: 12 })
+      .map((pieces) => pieces.join('')),
+  },
+  {
+    weight: 2,
+    arbitrary: fc
+      .tuple(
+        number,
+        number,
+        number,
+        fc.constantFrom('T', ' ', 't'),
+        number,
+        number,
+        fc.constantFrom('', 'Z', '+01:00', '-0000', '+24:00'),
+      )
+      .map(
+        ([y, m, d, t, h, i, zone]) =>
+          `${y.padStart(4, '0')}-${m.padStart(2, '0')}-${d.padStart(2, '0')}${t}${h.padStart(2, '0')}:${i.padStart(2, '0')}${zone}`,
+      ),
+  },
+  { weight: 1, arbitrary: oddText },
+)
+
+parser('a date or time of an event', 200, fc.oneof({ weight: 5, arbitrary: said }, anything), (value) => {
+  const time = eventTime(value)
+  if (time === null) return 'none'
+  if ('instant' in time) {
+    expect(Number.isNaN(time.instant.getTime())).toBe(false)
+    return 'instant'
+  }
+  expect(isCalendarDay(time.day) && (time.time === null || isTime(time.time))).toBe(true)
+  return 'local'
+})
+
+parser('a text or number of an event', 80, anything, (value) => {
+  const [text, figure] = [textIn(value), numberIn(value)]
+  if (text !== null) expect(text.isWellFormed() && text !== '' && text.length <= 600).toBe(true)
+  if (figure !== null) expect(Number.isFinite(figure)).toBe(true)
+  return text === null && figure === null ? 'none' : 'read'
+})
+
+const about = fc.record({
+  today: fc.constantFrom('2026-11-20', '2024-02-29', '2031-12-31'),
+  year: fc.option(fc.constantFrom(1, 1999, 2026, 2100)),
+  order: fc.constantFrom('day-first' as const, 'month-first' as const, null),
+  month: fc.option(fc.integer({ min: 1, max: 12 })),
+  after: fc.option(fc.constantFrom('2026-12-31', '2027-02-28')),
+})
+parser('a day in a tour', 250, fc.tuple(said, about), ([text, context]) => {
+  const read = readDay(text, context)
+  if (read === null) return 'none'
+  expect(read.length).toBeGreaterThan(0)
+  expect(read.length).toBeLessThanOrEqual(text.length)
+  if ('error' in read) return 'refused'
+  expect(isCalendarDay(read.day)).toBe(true)
+  return 'day'
+})
+
+parser('times and prices in a tour', 120, fc.oneof(said, oddText), (text) => {
+  const facts = takeFacts(text)
+  expect(typeof facts).toBe('object')
+  expect(typeof clockTime(text)).toBe('string')
+  const price = readPrice(text, 'DE')
+  if (price) expect(price.amount).toMatch(/^\d+(?:\.\d+)?$/)
+  return price ? 'price' : 'none'
+})
+
+parser(
+  'a day and a time in a form',
+  150,
+  fc.tuple(
+    fc.oneof(said, fc.constantFrom('2026-02-29', '2026-03-29', '0001-01-01', '9999-12-31', '0000-01-01')),
+    fc.oneof(said, fc.constantFrom('2:30', '23:59', '24:00')),
+  ),
+  ([someDay, someTime]) => {
+    const read = z
+      .object({ day: calendarDay('Day'), time: timeOfDay('Time') })
+      .safeParse({ day: someDay, time: someTime })
+    if (!read.success) return 'refused'
+    const { day, time } = read.data
+    expect(isCalendarDay(day) && (time === null || isTime(time))).toBe(true)
+    // Whatever day it is, anywhere: where the show stands in the list can be told.
+    for (const zone of ['Pacific/Kiritimati', 'Etc/GMT+12', 'Europe/Berlin', 'Australia/Lord_Howe']) {
+      expect(Number.isNaN(upcomingUntil(day, zone).getTime())).toBe(false)
+      const at = instantOf(day, time, zone)
+      if (at && time && isRealTime(day, time, zone)) expect(localAt(zone, at)).toEqual({ day, time })
+    }
+    return 'read'
+  },
+)

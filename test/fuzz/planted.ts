@@ -1,0 +1,54 @@
+import { showBody, venueBody } from '#test/support/bodies.ts'
+import type { Browser } from '#test/support/browser.ts'
+
+const sender =
+  (browser: Browser) =>
+  async (method: string, path: string, body: object = {}): Promise<{ id: string; slug: string }> => {
+    const answer = await browser.fetch(path, {
+      method,
+      body: JSON.stringify(body),
+      headers: { 'content-type': 'application/json', 'x-xsrf-token': browser.csrfToken() ?? '' },
+    })
+    if (!answer.ok) throw new Error(`${method} ${path} was answered with ${answer.status}: ${await answer.text()}`)
+    return answer.json()
+  }
+
+/**
+ * Fills a calendar with a few of everything that calls can name: shows, one of them deleted and one renamed, bands and venues, one of
+ * each merged, a claim, a request.
+ */
+export const plant = async (admin: Browser, member: Browser, day: (days: number) => string): Promise<void> => {
+  const [byAdmin, byMember] = [sender(admin), sender(member)]
+  const band = await byAdmin('POST', '/api/bands', {
+    name: 'The Nutmeg Seven',
+    bio: 'Ska',
+    links: ['https://nutmeg.example/'],
+  })
+  const twin = await byAdmin('POST', '/api/bands', { name: 'The Nutmeg 7' })
+  await byAdmin('POST', `/api/bands/${twin.id}/merge`, { into: band.id })
+  const venue = await byAdmin('POST', '/api/venues', venueBody({ latitude: 37.76, longitude: -122.4 }))
+  const hidden = await byAdmin(
+    'POST',
+    '/api/venues',
+    venueBody({ name: 'A cellar', addressVisibility: 'ask-a-punk', addressRevealMinutes: 60 }),
+  )
+  const double = await byAdmin('POST', '/api/venues', venueBody({ name: 'Bottom of a Hill' }))
+  await byAdmin('POST', `/api/venues/${double.id}/merge`, { into: venue.id })
+  const [, gone, renamed] = [
+    await byAdmin('POST', '/api/shows', showBody({ showDate: day(7), venueId: venue.id })),
+    await byAdmin('POST', '/api/shows', showBody({ showTitle: 'Off', showDate: day(8) })),
+    await byAdmin(
+      'POST',
+      '/api/shows',
+      showBody({ showTitle: 'Night', showDate: day(9), venueId: hidden.id, ageRestriction: 'Yes', ageLimit: 18 }),
+    ),
+  ]
+  await byAdmin('DELETE', `/api/shows/${gone.id}`)
+  await byAdmin(
+    'PUT',
+    `/api/shows/${renamed.id}`,
+    showBody({ showTitle: 'Skank & File', showDate: day(9), version: 1, venueId: hidden.id, status: 'sold-out' }),
+  )
+  await byMember('POST', `/api/bands/${band.id}/members`, { reason: 'I play the trombone.' })
+  await byMember('POST', '/api/access/request-show-manager-access', { explanation: 'I book the Harbour Club.' })
+}

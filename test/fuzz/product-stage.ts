@@ -1,0 +1,166 @@
+import { join } from 'node:path'
+import { Client } from 'pg'
+import { onTestFinished } from 'vitest'
+import { makeArgon2Passwords } from '#adapters/argon2/argon2-passwords.ts'
+import { makeRandomTokens } from '#adapters/crypto/random-tokens.ts'
+import { startEmbeddedPostgres } from '#adapters/embedded-postgres/embedded-postgres.ts'
+import { makeUnicodeLookAlikes } from '#adapters/look-alikes/unicode-look-alikes.ts'
+import { openPostgres } from '#adapters/postgres/open-postgres.ts'
+import { makeRandomIds } from '#adapters/system/random-ids.ts'
+import { Email } from '#core/accounts/email.ts'
+import { SESSION_LIFE_MS } from '#core/accounts/session.ts'
+import { AccountId, SessionId } from '#core/ids.ts'
+import { roleNames } from '#core/permissions/policy.ts'
+import { makeBrowser } from '#test/support/browser.ts'
+import { dayFromNow, ownerSettings } from '#test/support/person.ts'
+import { emptyFolder, startedProduct } from '#test/support/place.ts'
+import type { Product } from '#test/support/product.ts'
+import type { Kind } from './known.ts'
+import { plant } from './planted.ts'
+import type { Stage } from './stage.ts'
+import { wireTo } from './wire.ts'
+
+const PASSWORD = 'Correct horse 2 battery!'
+/** Limits count by account, too: after so many calls they begin anew, so that inputs get further than to them. */
+const CALLS_BEFORE_LIMITS = 20
+
+const queries = {
+  account: 'select id as value from account order by created_at desc limit 5',
+  accountName: 'select name as value from account order by created_at desc limit 5',
+  band: 'select id as value from band order by created_at limit 5',
+  bandSlug: 'select slug as value from band order by created_at limit 5',
+  email: 'select email as value from account order by created_at desc limit 5',
+  image: "select id || '-320.webp' as value from image limit 5",
+  merge: 'select id as value from merge order by at limit 5',
+  passkey: 'select id as value from account limit 1',
+  poster: "select '/images/' || id as value from image limit 5",
+  request: 'select id as value from show_manager_request limit 5',
+  role: "select id as value from role where name = 'ShowManager'",
+  session: 'select id as value from session order by created_at desc limit 5',
+  show: 'select id as value from show order by created_at limit 5',
+  showSlug: 'select slug as value from show order by created_at limit 5',
+  token: "select data->>'token' as value from outbox_mail where data ? 'token' order by id desc limit 5",
+  venue: 'select id as value from venue order by created_at limit 5',
+  venueSlug: 'select slug as value from venue order by created_at limit 5',
+} satisfies Partial<Record<Kind, string>>
+
+const lookAtAll = Object.entries(queries)
+  .map(
+    ([kind, sql]) =>
+      `select '${kind}' as kind, coalesce(array_agg(value::text), '{}') as values from (${sql}) as ${kind}`,
+  )
+  .join(' union all ')
+
+export type ProductStage = Stage & {
+  product: Product
+  client: Client
+  /** Looks anew at what there is to name. */
+  look(): Promise<void>
+}
+
+/** The product for real, on a database of its own, for as long as the test lasts, with a few of everything in it. */
+export const productStage = async (): Promise<ProductStage> => {
+  const dataDir = emptyFolder()
+  const product = await startedProduct({
+    ...ownerSettings,
+    DATA_DIR: dataDir,
+    LOG_LEVEL: 'error',
+    TRUST_PROXY: '1',
+    // Mails stay in the outbox, whose links are needed.
+    SMTP_URL: 'smtp://127.0.0.1:9',
+  })
+  const server = await startEmbeddedPostgres(join(dataDir, 'postgres'))
+  const { socketDir, port, user } = server
+  const postgres = await openPostgres({ socketDir, port, user, database: 'upstroke' })
+  const client = new Client({ connectionString: server.url('upstroke') })
+  await client.connect()
+  const wire = wireTo(product.url)
+  onTestFinished(async () => {
+    wire.close()
+    await client.end()
+    await postgres.close()
+    await server.stop()
+  })
+
+  const [passwordHash, ids, tokens, lookAlikes] = [
+    await makeArgon2Passwords().hash(PASSWORD),
+    makeRandomIds(),
+    makeRandomTokens(),
+    makeUnicodeLookAlikes(),
+  ]
+  let people = 0
+  const logIn: Stage['logIn'] = async (who, browser) => {
+    people += 1
+    const [name, at, token] = [`person-${people}`, new Date(), tokens.make()]
+    await postgres.ports.transact(async ({ accounts, sessions }) => {
+      const account = await accounts.save({
+        ...{
+          id: AccountId.parse(ids.next()),
+          name,
+          nameKey: lookAlikes.keyOf(name),
+          email: Email.parse(`${name}@people.example`),
+        },
+        ...{ displayName: name, bio: null, url: null, profilePicture: null, passwordHash },
+        ...{
+          roles: who === 'admin' ? roleNames : [],
+          confirmedAt: at,
+          suspendedAt: null,
+          suspendedReason: null,
+          version: 0,
+          createdAt: at,
+        },
+      })
+      await sessions.add(
+        {
+          ...{
+            id: SessionId.parse(ids.next()),
+            tokenHash: tokens.hash(token),
+            accountId: account.id,
+            device: null,
+            country: null,
+          },
+          ...{ hasSecondStep: false, createdAt: at, expiresAt: new Date(at.getTime() + SESSION_LIFE_MS) },
+        },
+        50,
+      )
+    })
+    browser.plantCookie('session', token)
+  }
+
+  let calls = 0
+  const request: Stage['request'] = async (path, init) => {
+    calls += 1
+    if (calls % CALLS_BEFORE_LIMITS === 0) await client.query('delete from rate_limit')
+    return wire(path, init)
+  }
+  const arrived = async (who: 'admin' | 'member') => {
+    const browser = makeBrowser({ request })
+    await browser.fetch('/api/session')
+    await logIn(who, browser)
+    return browser
+  }
+  await plant(await arrived('admin'), await arrived('member'), dayFromNow)
+
+  const pools = new Map<string, readonly string[]>([['password', [PASSWORD, PASSWORD, 'Three minute hero 79!']]])
+  const look = async (): Promise<void> => {
+    const { rows } = await client.query<{ kind: string; values: string[] }>(lookAtAll)
+    for (const { kind, values } of rows) pools.set(kind, values)
+  }
+  await look()
+  let told = 0
+  return {
+    product,
+    client,
+    look,
+    request,
+    logIn,
+    pool: (kind) => pools.get(kind) ?? [],
+    kept: () => null,
+    isSame: () => true,
+    faults: () => {
+      const lines = product.logged().slice(told)
+      told += lines.length
+      return lines
+    },
+  }
+}

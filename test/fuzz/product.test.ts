@@ -1,0 +1,50 @@
+import { afterAll, expect, test } from 'vitest'
+import { document } from '#test/support/documented.ts'
+import { SUBJECT_MS, share } from './amounts.ts'
+import { explore } from './explore.ts'
+import { halfWritten } from './half-written.ts'
+import { smallPictures } from './pictures.ts'
+import { productStage } from './product-stage.ts'
+import { attemptRaw, rawRequests } from './raw.ts'
+import { operationsOf } from './requests.ts'
+import { exploreOperation } from './stage.ts'
+import { makeTally } from './tally.ts'
+
+const tally = makeTally('Routes of the product, over the network and on PostgreSQL')
+afterAll(tally.leave)
+
+/** Of the 10,000: so many connections with whatever on them. */
+const RAW = 400
+/** So many of each operation; fewer of what hashes passwords, takes a thread of its own, or draws and codes pictures. */
+const USUAL = 14
+const fewer: Readonly<Record<string, number>> = {
+  'POST /api/imports/read': 5,
+  'POST /api/images': 5,
+  'PUT /api/profile/picture': 8,
+  'GET /shows/{slug}/share.png': 5,
+}
+
+test(
+  'no input of any operation is answered with a fault, kills the process, or leaves something half written',
+  async () => {
+    const stage = await productStage()
+    expect(await halfWritten(stage.client)).toEqual([])
+    const pictures = await smallPictures()
+    for (const operation of operationsOf(document)) {
+      await stage.look()
+      await exploreOperation(stage, operation, { tally, inputs: share(fewer[operation.name] ?? USUAL), pictures })
+      if (operation.method !== 'GET') expect(await halfWritten(stage.client), operation.name).toEqual([])
+    }
+    expect(await halfWritten(stage.client)).toEqual([])
+    const { port } = new URL(stage.product.url)
+    await explore(
+      { tally, subject: 'whatever a connection brings', inputs: share(RAW) },
+      rawRequests,
+      attemptRaw(Number(port)),
+    )
+    const answer = await stage.request('/api/shows?limit=100')
+    expect(answer.status).toBe(200)
+    expect(await stage.product.end()).toMatchObject({ code: 0, out: '' })
+  },
+  SUBJECT_MS,
+)

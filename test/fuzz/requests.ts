@@ -1,0 +1,195 @@
+import fc from 'fast-check'
+import type { document } from '#test/support/documented.ts'
+import { type Body, fileBodies, formBodies, jsonBodies, noBodies } from './bodies.ts'
+import { bySchema, day } from './by-schema.ts'
+import { mostly } from './grammars/spoilt.ts'
+import { known, partOf } from './known.ts'
+import { oddCookies, oddHeaders } from './odd-headers.ts'
+import { anything, headerText, oddKeys, shortOddText } from './odd-values.ts'
+
+/** A call as it is made. Signs of `known.ts` may stand in path, query, cookies and body. */
+export type Asked = {
+  who: 'nobody' | 'member' | 'admin'
+  method: string
+  path: string
+  query: string
+  headers: Readonly<Record<string, string>>
+  /** In place of those that the browser has, where `{}` stands for these. */
+  cookies: string | null
+  /** In place of the token that the browser has. */
+  token: string | null
+  body: Body | null
+}
+
+type Parameter = { name: string; in: 'path' | 'query'; required: boolean; schema: Parameters<typeof bySchema>[0] }
+type Media = Readonly<Record<string, { schema: Parameters<typeof bySchema>[0]; example?: Record<string, unknown> }>>
+/** An operation of the OpenAPI document. */
+export type Operation = { name: string; method: string; path: string; parameters: readonly Parameter[]; content: Media }
+
+/** Every operation of the document. */
+export const operationsOf = ({ paths }: typeof document): readonly Operation[] =>
+  Object.entries(paths).flatMap(([path, calls]) =>
+    Object.entries(calls).map(([method, operation]) => {
+      const { parameters = [], requestBody } = operation as unknown as {
+        parameters?: Parameter[]
+        requestBody?: { content: Media }
+      }
+      return {
+        name: `${method.toUpperCase()} ${path}`,
+        method: method.toUpperCase(),
+        path,
+        parameters,
+        content: requestBody?.content ?? {},
+      }
+    }),
+  )
+
+/** As `known.ts` makes them. */
+const SIGN = /(«\w+:\d+»)/
+
+const encoded = (text: string): string => encodeURIComponent(text.toWellFormed())
+/** All but the signs, which stand for what is encoded when it is known. */
+const encodedBut = (text: string): string =>
+  text
+    .split(SIGN)
+    .map((piece, index) => (index % 2 === 0 ? encoded(piece) : piece))
+    .join('')
+
+/** A part of a path that is none: encoded well, badly or not at all. */
+const oddPart: fc.Arbitrary<string> = fc.oneof(
+  shortOddText.map(encoded),
+  fc.uuid().map((id) => id.toUpperCase()),
+  fc.uuid().map((id) => `${id}%0a`),
+  fc.uuid().map((id) => `%7B${id}%7D`),
+  fc.uuid(),
+  fc.constantFrom(
+    '%',
+    '%00',
+    '%ff',
+    '%2e%2e',
+    '%2F',
+    '..%2f..',
+    '.',
+    'null',
+    'undefined',
+    '__proto__',
+    '0',
+    '-1',
+    '%E2%82',
+    'a;b=c',
+    '*',
+    '%u0041',
+    'x'.repeat(3000),
+  ),
+)
+
+const meantBy: Readonly<Record<string, fc.Arbitrary<string>>> = {
+  bands: fc.array(known('band'), { minLength: 1, maxLength: 3 }).map((ids) => ids.join(',')),
+  venues: fc.array(known('venue'), { minLength: 1, maxLength: 3 }).map((ids) => ids.join(',')),
+  country: fc.constantFrom('US', 'de', 'Germany'),
+  region: fc.constantFrom('California', 'CALIFORNIA', 'Berlin'),
+  city: fc.constantFrom('San Francisco', 'berlin', 'Zürich'),
+  q: fc.constantFrom('skank', 'trom', 'bottom hill', 'a b', 'ska & co'),
+  startDate: day,
+  endDate: day,
+  near: fc.tuple(fc.integer({ min: -90, max: 90 }), fc.integer({ min: -180, max: 180 })).map(String),
+  within: fc.integer({ min: 1, max: 500 }).map(String),
+  ages: fc.constantFrom('all', '18', '6', '99'),
+  status: fc.constantFrom('scheduled', 'cancelled,moved', 'sold-out'),
+  page: fc.integer({ min: 1, max: 5 }).map(String),
+  limit: fc.integer({ min: 1, max: 50 }).map(String),
+  before: fc.integer({ min: 1, max: 5 }).map(String),
+  cursor: fc.tuple(day, known('show')).map(([date, id]) => JSON.stringify([date, '19:00', 'Night', id])),
+  includePast: fc.constantFrom('true', 'false'),
+  keepCancelled: fc.constantFrom('1', 'true'),
+  by: known('account'),
+  of: known('show'),
+  when: fc.constantFrom('upcoming', 'past'),
+}
+
+const oddQuery: fc.Arbitrary<string> = fc.oneof(
+  fc
+    .array(
+      fc.tuple(fc.oneof(fc.constantFrom(...oddKeys, 'page', 'page[]', 'q', 'limit'), shortOddText), shortOddText),
+      { maxLength: 6 },
+    )
+    .map((pairs) => `?${pairs.map((pair) => pair.map(encoded).join('=')).join('&')}`),
+  fc.constantFrom(
+    '?',
+    '??',
+    '?&&&',
+    '?=',
+    '?x',
+    '?%',
+    '?q=%',
+    '?q=%ff',
+    '?page=1&page=2',
+    '?page[]=7',
+    '?q=%00',
+    `?${'x=1&'.repeat(400)}`,
+    `?q=${'x'.repeat(5000)}`,
+    '?__proto__[a]=1',
+    '?cursor=[[[[',
+    '?q=+%20+',
+    '#x',
+  ),
+)
+
+const queryBy = (parameters: readonly Parameter[], route: string): fc.Arbitrary<string> => {
+  const inQuery = parameters.filter((each) => each.in === 'query')
+  if (inQuery.length === 0) return mostly(4, fc.constant(''), oddQuery)
+  const pair = fc.constantFrom(...inQuery).chain(({ name, schema }) =>
+    fc.tuple(
+      fc.constant(name),
+      mostly(
+        4,
+        meantBy[name] ?? bySchema(schema, route).map(String),
+        fc.oneof(
+          shortOddText,
+          anything.map((value) => JSON.stringify(value)),
+        ),
+      ),
+    ),
+  )
+  const asked = fc
+    .array(pair, { maxLength: 4 })
+    .map((pairs) => pairs.map(([name, value]) => `${name}=${encodedBut(value)}`).join('&'))
+  return mostly(
+    6,
+    asked.map((query) => (query === '' ? '' : `?${query}`)),
+    oddQuery,
+  )
+}
+
+/** Inputs of one operation: mostly such as get far, the others wrong in one or several places. */
+export const requestsOf = (
+  operation: Operation,
+  pictures: fc.Arbitrary<Uint8Array<ArrayBuffer>>,
+): fc.Arbitrary<Asked> => {
+  const { method, path, parameters, content } = operation
+  const parts = Object.fromEntries(
+    parameters.filter((each) => each.in === 'path').map(({ name }) => [name, mostly(4, partOf(name, path), oddPart)]),
+  )
+  const json = content['application/json']
+  const form = content['multipart/form-data']
+  const field = Object.keys((form?.schema as { properties?: object } | undefined)?.properties ?? {})[0] ?? 'file'
+  const bodies: fc.Arbitrary<Body | null>[] = [
+    ...(json ? [jsonBodies(json, path)] : []),
+    ...(form ? [formBodies(field, pictures)] : []),
+    ...(content['image/png'] ? [fileBodies(pictures)] : []),
+  ]
+  return fc.record({
+    who: fc.oneof(
+      { weight: 6, arbitrary: fc.constant('admin' as const) },
+      { weight: 2, arbitrary: fc.constant('member' as const) },
+      { weight: 2, arbitrary: fc.constant('nobody' as const) },
+    ),
+    method: mostly(30, fc.constant(method), fc.constantFrom('HEAD', 'OPTIONS', 'PATCH', 'PROPFIND', 'get')),
+    path: fc.record(parts).map((values) => path.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '')),
+    query: queryBy(parameters, path),
+    headers: oddHeaders,
+    cookies: mostly(8, fc.constant(null), oddCookies),
+    token: mostly(20, fc.constant(null), headerText()),
+    body: method === 'GET' ? fc.constant(null) : bodies.length > 0 ? fc.oneof(...bodies) : noBodies,
+  })
+}

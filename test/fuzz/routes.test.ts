@@ -1,0 +1,33 @@
+import { afterAll, describe, expect, test } from 'vitest'
+import { document } from '#test/support/documented.ts'
+import { SUBJECT_MS, share } from './amounts.ts'
+import { memoryStage } from './memory-stage.ts'
+import { smallPictures } from './pictures.ts'
+import { operationsOf } from './requests.ts'
+import { exploreOperation } from './stage.ts'
+import { makeTally } from './tally.ts'
+
+const tally = makeTally('Routes, in one process on the memory store')
+afterAll(tally.leave)
+
+/** Of the 10,000; fewer of what takes a thread of its own, or draws and codes pictures. */
+const USUAL = 40
+const fewer: Readonly<Record<string, number>> = {
+  'POST /api/imports/read': 20,
+  'POST /api/images': 25,
+  'PUT /api/profile/picture': 25,
+  'GET /shows/{slug}/share.png': 20,
+}
+
+describe('every operation of the document', () => {
+  test.each(operationsOf(document).map((operation) => [operation.name, operation] as const))(
+    '%s',
+    async (name, operation) => {
+      const stage = await memoryStage()
+      const inputs = share(fewer[name] ?? USUAL)
+      await exploreOperation(stage, operation, { tally, inputs, pictures: await smallPictures() })
+      expect(tally.rows().find(({ subject }) => subject === name)?.inputs).toBeGreaterThan(0)
+    },
+    SUBJECT_MS,
+  )
+})

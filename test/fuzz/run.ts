@@ -1,0 +1,63 @@
+/**
+ * Tries bad input on every route and parser, and ends with a table of what became of it; code 1 when a rule was broken.
+ *
+ *   npm run test:fuzz                               10,000 inputs, others each time; the seed is printed
+ *   npm run test:fuzz -- --inputs=200000 --seed=7   more of them, or the same once more
+ *   npm run test:fuzz -- --write=fuzz.md            the table as a Markdown file, besides
+ *   npm run test:fuzz -- --only='GET /api/shows' --seed=7 --path=30:0:1
+ *                                                   one input of one route or parser, as a failure names it
+ *
+ * Here an answer that takes longer than a second is a failure, so nothing else should keep the machine busy.
+ */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { partsIn, tableOf } from './tally.ts'
+
+const { values: options } = parseArgs({
+  options: {
+    inputs: { type: 'string', default: '10000' },
+    seed: { type: 'string', default: String(Math.floor(Math.random() * 2 ** 31)) },
+    path: { type: 'string' },
+    only: { type: 'string' },
+    write: { type: 'string' },
+  },
+})
+const { inputs, seed, path, only, write } = options
+for (const [name, value] of Object.entries({ inputs, seed }))
+  if (!/^[1-9]\d{0,8}$/.test(value) && value !== '0') throw new Error(`--${name} takes a whole number, not ${value}`)
+
+const root = join(import.meta.dirname, '../..')
+const tallies = mkdtempSync(join(tmpdir(), 'upstroke-fuzz-'))
+/** Operations are tried in one test for each, and all together in the test of the product. */
+const PRODUCT = 'no input of any operation'
+const literal = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+const isOfProduct = only !== undefined && / \/|^whatever/.test(only)
+const named = only === undefined ? [] : ['-t', `${literal(only)}$${isOfProduct ? `|${PRODUCT}` : ''}`]
+
+console.log(`${Number(inputs).toLocaleString('en')} inputs of the seed ${seed}`)
+const child = spawn(process.execPath, [join(root, 'node_modules/.bin/vitest'), 'run', '--project=fuzz', ...named], {
+  cwd: root,
+  stdio: 'inherit',
+  env: {
+    ...process.env,
+    FUZZ_INPUTS: inputs,
+    FUZZ_SEED: seed,
+    FUZZ_STRICT: 'true',
+    FUZZ_TALLIES: tallies,
+    ...(only !== undefined && { FUZZ_ONLY: only }),
+    ...(path !== undefined && { FUZZ_PATH: path }),
+  },
+})
+const [code] = await once(child, 'close')
+const parts = partsIn(tallies).filter(({ rows }) => rows.length > 0)
+rmSync(tallies, { recursive: true })
+
+const all = parts.flatMap(({ rows }) => rows).reduce((sum, row) => sum + row.inputs, 0)
+const table = `${all.toLocaleString('en')} inputs of the seed ${seed}, ${code === 0 ? 'no rule broken' : 'a rule was broken'}\n\n${tableOf(parts)}`
+console.log(`\n${table}`)
+if (write !== undefined) writeFileSync(write, table)
+process.exitCode = code === 0 ? 0 : 1

@@ -1,0 +1,154 @@
+import { brotliDecompressSync, gunzipSync, inflateSync, zstdDecompressSync } from 'node:zlib'
+import type fc from 'fast-check'
+import { type Browser, makeBrowser } from '#test/support/browser.ts'
+import { faultsOfAnswer, operationFor } from '#test/support/documented.ts'
+import { explore } from './explore.ts'
+import type { Pool } from './known.ts'
+import { resolved } from './known.ts'
+import { type Asked, type Operation, requestsOf } from './requests.ts'
+import type { Tally } from './tally.ts'
+
+type Request = Parameters<typeof makeBrowser>[0]['request']
+
+/** Where inputs go: the product, in this process or in one of its own. */
+export type Stage = {
+  /** Sends as a browser would, to an address that begins with a slash and is taken as it is. */
+  request: Request
+  /** A browser that has just logged in, as somebody with every right or with none. */
+  logIn(who: 'member' | 'admin', browser: Browser): Promise<void>
+  pool: Pool
+  /** All that is stored and that a refusal must leave alone; where it cannot be looked at cheaply, nothing. */
+  kept(): unknown
+  isSame(before: unknown, after: unknown): boolean
+  /** Faults of ours that were logged since the last time that it was asked. */
+  faults(): readonly string[]
+}
+
+/** So many calls of one person, who may meanwhile have lost a role or been suspended; then there is another one. */
+const CALLS_OF_ONE = 40
+
+/** The people who call, each with a browser, and new ones when these are no longer logged in. */
+export const makePeople = (stage: Stage) => {
+  const browsers = new Map<Asked['who'], { browser: Browser; calls: number }>()
+  const newcomer = async (who: Asked['who']) => {
+    const browser = makeBrowser({ request: stage.request })
+    await browser.fetch('/api/session')
+    if (who !== 'nobody') await stage.logIn(who, browser)
+    return { browser, calls: 0 }
+  }
+  return {
+    browserOf: async (who: Asked['who']): Promise<Browser> => {
+      const known = browsers.get(who)
+      const isIn = known && (who === 'nobody' || known.browser.hasCookie('session')) && known.calls < CALLS_OF_ONE
+      const one = isIn ? known : await newcomer(who)
+      one.calls += 1
+      browsers.set(who, one)
+      return one.browser
+    },
+    lose: (who: Asked['who']): void => void browsers.delete(who),
+  }
+}
+
+export type People = ReturnType<typeof makePeople>
+
+const bytesOf = ({ content }: NonNullable<Asked['body']>, pool: Pool): Uint8Array<ArrayBuffer> => {
+  if (typeof content !== 'string') return content
+  return new Uint8Array(Buffer.from(resolved(content, pool, (value) => JSON.stringify(value).slice(1, -1))))
+}
+
+/** Sends the input as its person's browser would, but for what it says itself. */
+export const send = async (
+  { pool }: Stage,
+  people: People,
+  asked: Asked,
+): Promise<{ path: string; answer: Response }> => {
+  const browser = await people.browserOf(asked.who)
+  const path = resolved(asked.path + asked.query, pool, encodeURIComponent)
+  const own = ['session', 'XSRF-TOKEN'].flatMap((name) =>
+    browser.hasCookie(name) ? [`${name}=${browser.cookie(name)}`] : [],
+  )
+  const takesBody = !['GET', 'HEAD'].includes(asked.method.toUpperCase())
+  const body = takesBody && asked.body && { body: bytesOf(asked.body, pool) }
+  const answer = await browser.fetch(path, {
+    method: asked.method,
+    ...(body && body),
+    headers: {
+      ...asked.headers,
+      ...(asked.cookies !== null && { cookie: asked.cookies.replaceAll('{}', own.join('; ')) }),
+      ...(asked.method !== 'GET' && { 'x-xsrf-token': asked.token ?? browser.csrfToken() ?? '' }),
+      ...(asked.body && asked.body.type !== null && { 'content-type': asked.body.type }),
+    },
+  })
+  if (answer.status === 401 && asked.who !== 'nobody') people.lose(asked.who)
+  return { path, answer }
+}
+
+const decoders = { gzip: gunzipSync, br: brotliDecompressSync, zstd: zstdDecompressSync, deflate: inflateSync }
+
+/** The answer as it was before it was compressed, with its body at hand as often as it is asked for. */
+const plain = async (answer: Response): Promise<Response> => {
+  const { status, headers } = answer
+  const bytes = new Uint8Array(await answer.arrayBuffer())
+  const decode = decoders[headers.get('content-encoding') as keyof typeof decoders]
+  const body = bytes.length > 0 && decode ? new Uint8Array(decode(bytes)) : bytes
+  return new Response([101, 204, 205, 304].includes(status) ? null : body, { status, headers })
+}
+
+const fail = (rule: string, asked: string, status: number, more = ''): never => {
+  throw new Error(`${rule}: ${asked} was answered with ${status}${more && `: ${more}`}`)
+}
+
+/** Longer heads are refused by the server itself, before it is known what they ask. */
+const LONGEST_HEAD = 30_000
+
+/** What a server may say of any request, whatever it asks (RFC 9110, RFC 6585): that it is no lawful one, or has too long a head. */
+const isOfServer = ({ headers, cookies }: Asked, path: string, status: number): boolean =>
+  (status === 400 && /[^\x21-\x7e]/.test(path)) ||
+  (status === 431 && path.length + JSON.stringify([headers, cookies]).length > LONGEST_HEAD)
+
+/** What the document says of the answer; of addresses and methods that it does not have, a refusal or a page. */
+const judgeAnswer = async (asked: Asked, path: string, answer: Response): Promise<void> => {
+  const about = `${asked.method} ${path.slice(0, 300)}`
+  const { status } = answer
+  if (status >= 500) fail('A fault of ours', about, status, await answer.clone().text())
+  const { pathname } = new URL(`http://shows.example${path}`)
+  const operation = operationFor(asked.method, pathname)
+  if (isOfServer(asked, path, status)) return
+  if (operation) {
+    const faults = await faultsOfAnswer(operation, answer.clone())
+    if (faults.length > 0) fail('Not as documented', about, status, faults.join('; '))
+  } else if (!['GET', 'HEAD', 'OPTIONS'].includes(asked.method) && status < 400)
+    fail('Nobody documented it', about, status)
+  const location = answer.headers.get('location')
+  if (status === 201 && location && !location.startsWith('/')) fail('It leads elsewhere', about, status, location)
+}
+
+/** The rules that every answer keeps. Throws where one is broken, and tells the status. */
+export const attempt = (stage: Stage, people: People) => {
+  let before = stage.kept()
+  return async (asked: Asked): Promise<string> => {
+    await people.browserOf(asked.who)
+    before = stage.kept() ?? before
+    const { path, answer: sent } = await send(stage, people, asked)
+    const answer = await plain(sent)
+    const about = `${asked.method} ${path.slice(0, 300)}`
+    await judgeAnswer(asked, path, answer)
+    if (answer.status >= 400 && !stage.isSame(before, stage.kept()))
+      fail('A refusal changed what is stored', about, answer.status)
+    const faults = stage.faults()
+    if (faults.length > 0) fail('A fault was logged', about, answer.status, faults.join('\n'))
+    return String(answer.status)
+  }
+}
+
+/** Tries the operation on the stage. */
+export const exploreOperation = (
+  stage: Stage,
+  operation: Operation,
+  { tally, inputs, pictures }: { tally: Tally; inputs: number; pictures: fc.Arbitrary<Uint8Array<ArrayBuffer>> },
+): Promise<void> =>
+  explore(
+    { tally, subject: operation.name, inputs },
+    requestsOf(operation, pictures),
+    attempt(stage, makePeople(stage)),
+  )

@@ -1,0 +1,66 @@
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** What became of the inputs of one route or parser: how many, by outcome, and the longest that one took. */
+export type Row = { subject: string; inputs: number; outcomes: Readonly<Record<string, number>>; slowestMs: number }
+
+/** Rows by the part of the run that they belong to. */
+export type Part = { part: string; rows: readonly Row[] }
+
+export type Tally = {
+  count(subject: string, outcome: string, ms: number): void
+  rows(): readonly Row[]
+  /** Leaves the rows for `test/fuzz/run.ts`, where that one asks for them. */
+  leave(): void
+}
+
+export const makeTally = (part: string): Tally => {
+  const bySubject = new Map<string, Row>()
+  const rows = () => [...bySubject.values()]
+  return {
+    count: (subject, outcome, ms) => {
+      const none: Row = { subject, inputs: 0, outcomes: {}, slowestMs: 0 }
+      const { inputs, outcomes, slowestMs } = bySubject.get(subject) ?? none
+      bySubject.set(subject, {
+        subject,
+        inputs: inputs + 1,
+        outcomes: { ...outcomes, [outcome]: (outcomes[outcome] ?? 0) + 1 },
+        slowestMs: Math.max(slowestMs, ms),
+      })
+    },
+    rows,
+    leave: () => {
+      const folder = process.env.FUZZ_TALLIES
+      if (folder === undefined) return
+      mkdirSync(folder, { recursive: true })
+      writeFileSync(join(folder, `${part}.json`), JSON.stringify({ part, rows: rows() } satisfies Part))
+    },
+  }
+}
+
+/** All parts that were left in the folder, in the order of their names. */
+export const partsIn = (folder: string): readonly Part[] =>
+  readdirSync(folder)
+    .sort()
+    .map((name) => JSON.parse(readFileSync(join(folder, name), 'utf8')))
+
+const said = ({ subject, inputs, outcomes, slowestMs }: Row): string => {
+  const each = Object.entries(outcomes).sort(([one], [other]) => (one < other ? -1 : 1))
+  return `| ${subject} | ${inputs} | ${each.map(([outcome, count]) => `${outcome}: ${count}`).join(', ')} | ${Math.ceil(slowestMs)} |`
+}
+
+/** The table of a run, in Markdown. */
+export const tableOf = (parts: readonly Part[]): string =>
+  parts
+    .flatMap(({ part, rows }) => {
+      const inputs = rows.reduce((sum, row) => sum + row.inputs, 0)
+      return [
+        `### ${part}: ${inputs.toLocaleString('en')} inputs`,
+        '',
+        '| what | inputs | answers | slowest, ms |',
+        '|---|---:|---|---:|',
+        ...rows.toSorted((one, other) => (one.subject < other.subject ? -1 : 1)).map(said),
+        '',
+      ]
+    })
+    .join('\n')
