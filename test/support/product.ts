@@ -28,8 +28,8 @@ type Running = {
   ended: Promise<Ended>
 }
 
-const launch = (settings: Settings, flags: readonly string[]): Running => {
-  const child = spawn(node, [...nodeFlags, join(root, 'api/main.ts'), ...flags], {
+const launch = (settings: Settings, flags: readonly string[], ownNodeFlags: readonly string[] = []): Running => {
+  const child = spawn(node, [...nodeFlags, ...ownNodeFlags, join(root, 'api/main.ts'), ...flags], {
     cwd: root,
     env: { ...surroundings(), ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -63,10 +63,14 @@ export type Product = {
   end(signal?: NodeJS.Signals): Promise<Ended>
 }
 
-/** Starts the product on a port of its own; resolves when it says that it is ready. */
-export const startProduct = async (settings: Settings, flags: readonly string[] = []): Promise<Product> => {
+/** Starts the product on a port of its own, with flags for it and for Node.js; resolves when it says that it is ready. */
+export const startProduct = async (
+  settings: Settings,
+  flags: readonly string[] = [],
+  ownNodeFlags: readonly string[] = [],
+): Promise<Product> => {
   const port = settings.PORT ?? String(await freePort())
-  const { child, written, ended } = launch({ HOST: '127.0.0.1', ...settings, PORT: port }, flags)
+  const { child, written, ended } = launch({ HOST: '127.0.0.1', ...settings, PORT: port }, flags, ownNodeFlags)
   const ready = new Promise<void>((resolve) => {
     child.stderr.on('data', () => {
       if (written.err.includes(' is ready at ')) resolve()
