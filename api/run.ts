@@ -61,7 +61,9 @@ const start = async (config: Config, pages: PageSource, flags: readonly string[]
   const log = pino({ level: config.LOG_LEVEL, base: null, timestamp: pino.stdTimeFunctions.isoTime })
   const inMemory = flags.includes('--memory')
   const store = inMemory ? memoryStore() : await (await import('#api/open-store.ts')).openStore(config)
-  const container = makeContainer(liveAdapters({ config, store, log, ...pages }))
+  let isLeaving = false
+  const isReady = async (): Promise<boolean> => !isLeaving && (await store.isReady())
+  const container = makeContainer(liveAdapters({ config, store: { ...store, isReady }, log, ...pages }))
   const core = container.get(T.core)
   try {
     const owner = await seeToOwner(core, config, inMemory || config.DATABASE_URL === undefined)
@@ -83,6 +85,7 @@ const start = async (config: Config, pages: PageSource, flags: readonly string[]
     log.info({ port: serving.port, baseUrl: config.BASE_URL }, 'ready')
     tell(`${config.SITE_NAME} is ready at ${config.BASE_URL}`)
     return async () => {
+      isLeaving = true
       await Promise.all([serving.close(), mailLoop.stop(), stillOnLoop.stop(), imageSweep.stop(), dumpLoop?.stop()])
       loadReport.stop()
       await pages.close?.()

@@ -38,7 +38,8 @@ export const makeCounted = (): Counted => {
         const body = readBody(await response.text())
         const { status, headers, url } = response
         if (status === 503 && headers.has('retry-after')) counted.refused += 1
-        else if (status >= 400) counted.others.push(`${status} from ${new URL(url).pathname}: ${JSON.stringify(body)}`)
+        else if (status >= 400)
+          counted.others.push(`${status} from ${new URL(url).pathname}: ${JSON.stringify(body).slice(0, 100)}`)
         return { status, body }
       } catch {
         counted.unanswered += 1

@@ -67,13 +67,13 @@ export const broken = ({ lost, twice, halfWritten }: Kept) => ({
   halfWritten: halfWritten.length,
 })
 
-/** When mails came, by address: the first time, and every copy. */
+/** When mails came, by address: the first time, how many, and what the last one says. */
 export type Arrivals = Map<string, { firstAt: number; copies: number; text: string }>
 
 /** Notes a mail that has come. */
 export const noteArrival = (arrivals: Arrivals, { to, text }: ReadMail): void => {
   const found = arrivals.get(to)
-  if (found) found.copies += 1
+  if (found) Object.assign(found, { copies: found.copies + 1, text })
   else arrivals.set(to, { firstAt: Date.now(), copies: 1, text })
 }
 
@@ -93,6 +93,12 @@ export const mailsOf = (registered: Registered, arrivals: Arrivals) => {
 
 /** As if the leases of mails that a killed process had in hand were over, so that nobody has to wait for that. */
 export const endLeases = (sql: Sql) => sql('update outbox_mail set not_before = null where not_before is not null')
+
+/** As if the first waits of mails that did not go out were over; those that are under way, for a minute, stay so. */
+export const endWaits = (sql: Sql) =>
+  sql(
+    "update outbox_mail set not_before = null where not_before < now() + interval '35 seconds' and given_up_at is null",
+  )
 
 /** Follows the link of the mail, logs in, and says who that is then. */
 export const confirmAndLogIn = async (url: string, email: string, { text }: { text: string }): Promise<unknown> => {

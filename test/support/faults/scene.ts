@@ -22,7 +22,7 @@ export type Scene = {
   /** Starts the product anew, at its old address and on its old data. */
   startProduct(): Promise<void>
   /** Another process on the same database, with settings of its own; it ends with the scene. */
-  startOther(settings: Settings): Promise<Product>
+  startOther(settings: Settings, nodeFlags?: readonly string[]): Promise<Product>
   /** A folder of its own. */
   folder(name: string): string
   stop(): Promise<void>
@@ -31,7 +31,14 @@ export type Scene = {
 /** Nothing but the fault stands in the way of who registers: no bot check, and limits that count every address apart. */
 const easy = { NODE_ENV: 'test', BOT_CHECK: 'none', TRUST_PROXY: '1', LOG_LEVEL: 'warn' } as const
 
-export const startScene = async (own: Settings = {}): Promise<Scene> => {
+type Place = {
+  /** Settings of the product. */
+  own?: Settings
+  /** Where the database lies, and settings of its server; it is called with a folder that ends with the scene. */
+  database?: (base: string) => { folder: string; settings?: Settings; end?: () => void }
+}
+
+export const startScene = async ({ own = {}, database }: Place = {}): Promise<Scene> => {
   const base = mkdtempSync(join(tmpdir(), 'faults-'))
   const started: (() => unknown)[] = [
     () => rmSync(base, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }),
@@ -45,7 +52,9 @@ export const startScene = async (own: Settings = {}): Promise<Scene> => {
   }
   try {
     // Only a power cut needs it; where there is time, it is as an operator has it.
-    const postgres = await startPostgres(base, { fsync: isFull ? 'on' : 'off' })
+    const place = database?.(base)
+    started.push(() => place?.end?.())
+    const postgres = await startPostgres(place?.folder ?? base, { fsync: isFull ? 'on' : 'off', ...place?.settings })
     started.push(() => postgres.end())
     const arrivals: Arrivals = new Map()
     const inbox = await openInbox({
@@ -69,8 +78,9 @@ export const startScene = async (own: Settings = {}): Promise<Scene> => {
       startProduct: async () => {
         product = await startProduct(settings)
       },
-      startOther: async (others) => {
-        const other = await startProduct({ ...common, DATA_DIR: folder(`other-${started.length}`), ...others })
+      startOther: async (others, nodeFlags = []) => {
+        const settings = { ...common, DATA_DIR: folder(`other-${started.length}`), ...others }
+        const other = await startProduct(settings, [], nodeFlags)
         started.push(() => other.end())
         return other
       },
