@@ -1,37 +1,96 @@
-import { Client, type ClientConfig } from 'pg'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Client, type ClientBase, type ClientConfig } from 'pg'
 import type { LookAlikes } from '#core/ports.ts'
+import type { Migration } from './migrations/migration.ts'
 import { migrations } from './migrations/migrations.ts'
 
 /** Names the lock that one migrating process holds: the ASCII codes of "UPST". */
 const LOCK = 0x55505354
 
+/** How a migration waits for tables that others hold: each time for `lockMs`, `tries` times, `pauseMs` apart. */
+export type Patience = { lockMs: number; pauseMs: number; tries: number }
+
+/**
+ * Whoever asks for a table waits behind the migration that waits for it, and gives up after four seconds
+ * (`connection-pool.ts`): so the migration gives up sooner, and lets them go first.
+ */
+const PATIENCE: Patience = { lockMs: 2_000, pauseMs: 2_000, tries: 15 }
+
 /**
  * Runs the migrations that this database has not seen, in order, each in a transaction of its own. Processes that start
- * together take turns. Uses a connection of its own, because a migration may take longer than any query may.
+ * together take turns. Uses a connection of its own, because a migration may take longer than any query may. Where all have
+ * been run nothing is written, so that a role that may not change the schema gets by. Rejects with what the server says, or
+ * with what is in the way when a table cannot be had within a minute; all before that migration is then there to stay.
  */
-export const runMigrations = async (config: ClientConfig, lookAlikes: LookAlikes): Promise<void> => {
+export const runMigrations = async (
+  config: ClientConfig,
+  lookAlikes: LookAlikes,
+  { list = migrations, patience = PATIENCE }: { list?: readonly Migration[]; patience?: Patience } = {},
+): Promise<void> => {
   const client = new Client(config)
   client.on('error', () => {}) // A broken connection also rejects the query that is under way.
   try {
     await client.connect()
     await client.query('select pg_advisory_lock($1)', [LOCK])
-    await client.query(
-      `create table if not exists migration (
-         name text not null, executed_at timestamptz not null default now(), constraint migration_pkey primary key (name)
-       )`,
-    )
     const done = await namesDone(client)
-    for (const { name, sql, run } of migrations) {
-      if (done.has(name)) continue
-      await client.query('begin')
-      await client.query(sql)
-      await run?.(client, lookAlikes)
-      await client.query('insert into migration (name) values ($1)', [name])
-      await client.query('commit')
+    for (const migration of list) {
+      if (done.has(migration.name)) continue
+      await inTurn(client, migration, lookAlikes, patience)
     }
   } finally {
     await client.end().catch(() => {})
   }
+}
+
+/** Runs one migration and notes it, in the transaction that `client` is in. */
+export const applyMigration = async (
+  client: Pick<ClientBase, 'query'>,
+  { name, sql, run }: Migration,
+  lookAlikes: LookAlikes,
+): Promise<void> => {
+  await client.query(
+    `create table if not exists migration (
+       name text not null, executed_at timestamptz not null default now(), constraint migration_pkey primary key (name)
+     )`,
+  )
+  await client.query(sql)
+  await run?.(client, lookAlikes)
+  await client.query('insert into migration (name) values ($1)', [name])
+}
+
+/** All of the migration or nothing of it, once the tables that it needs can be had. */
+const inTurn = async (
+  client: ClientBase,
+  migration: Migration,
+  lookAlikes: LookAlikes,
+  { lockMs, pauseMs, tries }: Patience,
+): Promise<void> => {
+  for (let left = tries - 1; ; left--)
+    try {
+      await client.query(`begin; set local lock_timeout = ${lockMs}`)
+      await applyMigration(client, migration, lookAlikes)
+      await client.query('commit')
+      return
+    } catch (error) {
+      await client.query('rollback').catch(() => {}) // Where the connection is lost, what it was lost of is told.
+      if (!isHeldUp(error)) throw error
+      if (left === 0)
+        throw new Error(`the migration ${migration.name} was held up ${tries} times by ${await holder(client)}`)
+      await sleep(pauseMs)
+    }
+}
+
+/** The session that has held one of our tables for longest, most likely the one in the way. */
+const holder = async (client: ClientBase): Promise<string> => {
+  const { rows } = await client.query<{ pid: number | null; application: string | null; tables: string }>(`
+    select pid, application_name as application, string_agg(distinct relname, ', ') as tables
+    from pg_locks join pg_class on pg_class.oid = relation left join pg_stat_activity using (pid)
+    where granted and pid is distinct from pg_backend_pid() and relkind = 'r' and relnamespace = 'public'::regnamespace
+      and database = (select oid from pg_database where datname = current_database())
+    group by pid, application_name, xact_start order by xact_start limit 1`)
+  const [first] = rows
+  if (!first) return 'somebody who is gone now: start again'
+  return `process ${first.pid} of the database (${first.application || 'without a name'}), which holds ${first.tables}`
 }
 
 /** Creates the database when the server does not have it. */
@@ -51,14 +110,27 @@ export const ensureDatabase = async (config: ClientConfig & { database: string }
 
 type Queryable = { query(sql: string): Promise<{ rows: { name: string }[] }> }
 
-const namesDone = async (client: Queryable): Promise<ReadonlySet<string>> =>
-  new Set((await client.query('select name from migration')).rows.map(({ name }) => name))
+/** None where there is no table of migrations. */
+const namesDone = async (client: Queryable): Promise<ReadonlySet<string>> => {
+  const { rows } = await client.query('select name from migration').catch((error: unknown) => {
+    if (stateOf(error) === UNDEFINED_TABLE) return { rows: [] }
+    throw error
+  })
+  return new Set(rows.map(({ name }) => name))
+}
 
-/** True when every migration that this program knows has been run. Rejects when there is no table of migrations. */
+/** True when every migration that this program knows has been run. */
 export const isMigrated = async (client: Queryable): Promise<boolean> => {
   const done = await namesDone(client)
   return migrations.every(({ name }) => done.has(name))
 }
 
+// SQLSTATE, PostgreSQL manual, appendix A.
+const [UNDEFINED_TABLE, LOCK_NOT_AVAILABLE, DUPLICATE_DATABASE, UNIQUE_VIOLATION] = ['42P01', '55P03', '42P04', '23505']
+
+const stateOf = (error: unknown): string => String((error as { code?: unknown }).code)
+
+const isHeldUp = (error: unknown): boolean => stateOf(error) === LOCK_NOT_AVAILABLE
+
 /** Another process created the database in the same moment. */
-const wasFaster = (error: unknown): boolean => ['42P04', '23505'].includes(String((error as { code?: unknown }).code))
+const wasFaster = (error: unknown): boolean => [DUPLICATE_DATABASE, UNIQUE_VIOLATION].includes(stateOf(error))
