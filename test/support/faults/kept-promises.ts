@@ -109,7 +109,7 @@ export const confirmAndLogIn = async (url: string, email: string, { text }: { te
   return whoIs(visitor)
 }
 
-/** The name of who is logged in there; undefined for nobody. */
+/** The name of who is logged in there; '' for nobody. */
 export const whoIs = async ({ fetch }: Browser): Promise<unknown> => {
   const answer = await (await fetch('/api/session')).text()
   return (JSON.parse(answer) as { name?: unknown }).name

@@ -32,13 +32,13 @@ export type Scene = {
 const easy = { NODE_ENV: 'test', BOT_CHECK: 'none', TRUST_PROXY: '1', LOG_LEVEL: 'warn' } as const
 
 type Place = {
-  /** Settings of the product. */
-  own?: Settings
-  /** Where the database lies, and settings of its server; it is called with a folder that ends with the scene. */
+  /** Settings of the product, and flags of its Node.js; they are asked for with a folder that ends with the scene. */
+  own?: (base: string) => { settings: Settings; nodeFlags?: readonly string[] }
+  /** Where the database lies, and settings of its server; asked for in the same way. */
   database?: (base: string) => { folder: string; settings?: Settings; end?: () => void }
 }
 
-export const startScene = async ({ own = {}, database }: Place = {}): Promise<Scene> => {
+export const startScene = async ({ own, database }: Place = {}): Promise<Scene> => {
   const base = mkdtempSync(join(tmpdir(), 'faults-'))
   const started: (() => unknown)[] = [
     () => rmSync(base, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }),
@@ -65,9 +65,10 @@ export const startScene = async ({ own = {}, database }: Place = {}): Promise<Sc
     })
     started.push(() => inbox.close())
     const port = `${await freePort()}`
-    const common = { ...easy, DATABASE_URL: postgres.url, SMTP_URL: inbox.url, ...ownerSettings, ...own }
-    const settings = { ...common, PORT: port, DATA_DIR: folder('data') }
-    let product = await startProduct(settings)
+    const common = { ...easy, DATABASE_URL: postgres.url, SMTP_URL: inbox.url, ...ownerSettings }
+    const { settings: theirs, nodeFlags } = own?.(base) ?? {}
+    const settings = { ...common, PORT: port, DATA_DIR: folder('data'), ...theirs }
+    let product = await startProduct(settings, [], nodeFlags)
     started.push(() => product.end())
     return {
       postgres,
@@ -76,11 +77,11 @@ export const startScene = async ({ own = {}, database }: Place = {}): Promise<Sc
       url: `http://127.0.0.1:${port}`,
       product: () => product,
       startProduct: async () => {
-        product = await startProduct(settings)
+        product = await startProduct(settings, [], nodeFlags)
       },
-      startOther: async (others, nodeFlags = []) => {
+      startOther: async (others, flags = []) => {
         const settings = { ...common, DATA_DIR: folder(`other-${started.length}`), ...others }
-        const other = await startProduct(settings, [], nodeFlags)
+        const other = await startProduct(settings, [], flags)
         started.push(() => other.end())
         return other
       },
