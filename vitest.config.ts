@@ -4,6 +4,8 @@ import { defineConfig } from 'vitest/config'
 
 /** Long enough for a test that starts processes and databases on a busy machine. */
 const PROCESS_MS = 120_000
+/** Long enough for fifty kills, or, in the short form (test/support/faults/extent.ts), for a few. */
+const FAULTS_MS = process.env.FAULTS === 'full' ? 900_000 : PROCESS_MS
 /** Long enough for any other test, on a machine that does other things besides: no test is about how long it takes. */
 const TEST_MS = 30_000
 
@@ -63,6 +65,15 @@ export default defineConfig({
           isolate: false,
           include: ['test/fuzz/**/*.test.ts'],
           testTimeout: PROCESS_MS,
+          hookTimeout: PROCESS_MS,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'faults',
+          include: ['test/faults/**/*.test.ts'],
+          testTimeout: FAULTS_MS,
           hookTimeout: PROCESS_MS,
         },
       },

@@ -9,7 +9,7 @@ export type InRound = (round: () => Promise<void>) => Promise<void>
 
 export const justDo: InRound = (round) => round()
 
-/** A job that goes well is noted this often at most; the first time after a failure at once. */
+/** A job that goes well is noted this often at most; the first time after a failure, or after the clock was set back, at once. */
 const EVERY_MS = 60_000
 
 /**
@@ -27,7 +27,7 @@ export const makeJobNotes = (core: Pick<Core, 'noteJob'>, now: () => Date = () =
       if (failure !== null) {
         wentWellAt = Number.NEGATIVE_INFINITY
         keep(name, at, reasonOf(failure))
-      } else if (at.getTime() - wentWellAt >= EVERY_MS) {
+      } else if (Math.abs(at.getTime() - wentWellAt) >= EVERY_MS) {
         wentWellAt = at.getTime()
         keep(name, at, null)
       }

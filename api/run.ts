@@ -71,7 +71,10 @@ const start = async (
   const store = inMemory
     ? memoryStore()
     : await (await import('#api/open-store.ts')).openStore(config, tracing?.statement)
-  const container = makeContainer(liveAdapters({ config, store, log, traceCall: tracing?.call, ...pages }))
+  let isLeaving = false
+  const isReady = async (): Promise<boolean> => !isLeaving && (await store.isReady())
+  const world = { config, store: { ...store, isReady }, log, traceCall: tracing?.call, ...pages }
+  const container = makeContainer(liveAdapters(world))
   const core = container.get(T.core)
   try {
     const owner = await seeToOwner(core, config, inMemory || config.DATABASE_URL === undefined)
@@ -113,6 +116,7 @@ const start = async (
     log.info({ port: serving.port, baseUrl: config.BASE_URL }, 'ready')
     tell(`${config.SITE_NAME} is ready at ${config.BASE_URL}`)
     return async () => {
+      isLeaving = true
       await Promise.all([serving.close(), mailLoop.stop(), stillOnLoop.stop(), imageSweep.stop(), dumpLoop?.stop()])
       loadReport.stop()
       await watching.close()

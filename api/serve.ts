@@ -1,5 +1,6 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { Socket } from 'node:net'
+import { setImmediate, setTimeout as sleep } from 'node:timers/promises'
 import { getRequestListener } from '@hono/node-server'
 import type { Fetch } from '#adapters/http/admission.ts'
 import { answerUnreadable } from '#adapters/http/errors.ts'
@@ -13,6 +14,12 @@ const KEEP_ALIVE_MS = 10_000
 const MAX_HEADER_BYTES = 32 * 1024
 /** Longest time that a stop waits for a request to arrive or to be answered; every call is answered sooner. */
 const LAST_ANSWER_MS = 9_000
+/**
+ * For so long a process that is told to stop goes on taking requests, where a proxy sends them: each of its answers ends a
+ * connection, so that the proxy is not just sending a write into one that is being closed, which it could not repeat. Longer
+ * than a proxy may keep a quiet connection (docs/scale/nginx.conf).
+ */
+const LEAVING_MS = 2_000
 
 /** A connection over which nothing has gone for so long, such as one whose reader takes nothing, is cut. */
 const SILENT_MS = 60_000
@@ -22,7 +29,10 @@ const MAX_CONNECTIONS = 8_000
 /** So many requests of a connection may wait behind the one that is being answered. */
 const MOST_WAITING = 16
 
-/** A server that answers. `close` takes no new requests and resolves when those in flight are answered, or cut off after 9 seconds. */
+/**
+ * A server that answers. `close` resolves when the requests in flight are answered, or cut off after 9 seconds. It takes no
+ * new ones, or behind a proxy for 2 seconds more.
+ */
 export type Serving = {
   port: number
   /** How many there are now. */
@@ -33,7 +43,7 @@ export type Serving = {
 /** Serves the application. Rejects with a {@link StartError} when the port cannot be had. `before` sees each request first. */
 export const serve = async (
   { fetch }: { fetch: Fetch },
-  { HOST, PORT }: Pick<Config, 'HOST' | 'PORT'>,
+  { HOST, PORT, TRUST_PROXY = 0 }: Pick<Config, 'HOST' | 'PORT'> & Partial<Pick<Config, 'TRUST_PROXY'>>,
   before?: (listener: RequestListener) => RequestListener,
 ): Promise<Serving> => {
   const listener = getRequestListener(fetch, { errorHandler: answerUnreadable })
@@ -61,7 +71,7 @@ export const serve = async (
   return {
     port: typeof address === 'object' && address ? address.port : PORT,
     connections: () => connections,
-    close: () => close(server),
+    close: () => close(server, TRUST_PROXY > 0 ? LEAVING_MS : 0),
   }
 }
 
@@ -101,14 +111,45 @@ const reasonOf = (code: string | undefined, { host, port, names: [ofHost, ofPort
   return `Cannot listen on ${host}:${port} (${ofHost}, ${ofPort}): ${code}`
 }
 
-/** Answers what has begun, on connections that then end, and takes nothing new. Whoever is slow to ask holds nothing up. */
-const close = (server: Server): Promise<void> =>
-  new Promise((resolve) => {
-    server.prependListener('request', (_request, response) => response.setHeader('Connection', 'close'))
-    const cutOff = setTimeout(() => server.closeAllConnections(), LAST_ANSWER_MS)
-    server.close(() => {
-      clearTimeout(cutOff)
-      resolve()
-    })
+/** Answers what has begun, on connections that then end, and after `leavingMs` takes nothing new. Whoever is slow to ask holds nothing up. */
+const close = async (server: Server, leavingMs: number): Promise<void> => {
+  server.prependListener('request', (_request, response) => response.setHeader('Connection', 'close'))
+  const cutOff = setTimeout(() => server.closeAllConnections(), LAST_ANSWER_MS)
+  if (leavingMs > 0) {
+    await sleep(leavingMs)
+    await untilNobodyComes(server)
+  }
+  await new Promise<void>((resolve) => {
+    server.close(() => resolve())
     server.closeIdleConnections()
   })
+  clearTimeout(cutOff)
+}
+
+/** Turns of the event loop, each of which takes one connection in: so many short ones in a row without any are enough. */
+const QUIET_TURNS = 3
+const SHORT_MS = 1
+/** However much there is to do, the door is closed then. */
+const BUSY_MS = 1_000
+
+/**
+ * Takes in whoever is at the door, and waits for a moment in which nobody comes: closing it cuts connections that the other side
+ * has already, and may have written to.
+ */
+const untilNobodyComes = async (server: Server): Promise<void> => {
+  let quiet = 0
+  let come = 0
+  const count = (): void => {
+    come += 1
+  }
+  server.on('connection', count)
+  const begun = performance.now()
+  for (let at = begun; quiet < QUIET_TURNS && at - begun < BUSY_MS; ) {
+    const before = come
+    await setImmediate()
+    const now = performance.now()
+    quiet = come === before && now - at < SHORT_MS ? quiet + 1 : 0
+    at = now
+  }
+  server.off('connection', count)
+}

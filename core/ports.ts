@@ -123,7 +123,10 @@ export type LookAlikes = {
 
 /** Counters shared by every process of an installation. */
 export type RateLimits = {
-  /** Counts one use of the key. Null when that was within the limit, else the ms until a use is free. Many at once pass no more often than one after another. */
+  /**
+   * Counts one use of the key. Null when that was within the limit, else the ms until a use is free. Many at once pass no more
+   * often than one after another. A window that a clock began which has been set back since keeps nobody out.
+   */
   use(limit: Limit, key: string): Promise<number | null>
   /** Takes one use back. */
   giveBack(limit: Limit, key: string): Promise<void>
@@ -180,7 +183,10 @@ export type ScaledPicture = {
   files: readonly { width: number; format: ImageFormat; content: Uint8Array }[]
 }
 
-/** Pictures as files, each written once under a name of its own. May reject with `unavailable` where they lie elsewhere. */
+/**
+ * Pictures as files, each written once under a name of its own. Rejects with `unavailable` while the place where they lie is away
+ * or full, and where it gives something else than was put there.
+ */
 export type ImageFiles = {
   put(name: string, content: Uint8Array): Promise<void>
   /** Null when there is none of that name. */

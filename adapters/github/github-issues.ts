@@ -79,7 +79,8 @@ export const makeGithubIssues = (settings: Settings): IssueTracker => {
   return {
     open: async () => {
       const waitMs = askAgainAt - clock.now().getTime()
-      if (waitMs > 0 && !underWay) return last ?? Promise.reject(unavailable(waitMs))
+      // Where there is longer to wait, the clock has been set back since.
+      if (waitMs > 0 && waitMs <= LONGEST_PAUSE_MS && !underWay) return last ?? Promise.reject(unavailable(waitMs))
       underWay ??= refresh().finally(() => {
         underWay = null
       })

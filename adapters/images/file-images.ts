@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, opendir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { DomainError } from '#core/errors.ts'
 import { isImageFile } from '#core/images/image.ts'
 import type { ImageFiles, StoredFile } from '#core/ports.ts'
 import { smallestNames } from './smallest-names.ts'
@@ -11,14 +12,18 @@ const isOurs = (name: string): boolean => isImageFile(name) || UNFINISHED.test(n
 
 /**
  * Pictures as files in `dir`, readable for this user only, there whole or not at all. Adding one under another name than
- * small letters, digits and hyphens with `.avif` or `.webp` rejects; there is none under such a name. Rejects when the disk
- * does not work.
+ * small letters, digits and hyphens with `.avif` or `.webp` rejects; there is none under such a name. Rejects with `unavailable`
+ * while the disk is full or cannot be written, and otherwise when it does not work.
  */
 export const makeFileImages = ({ dir }: { dir: string }): ImageFiles => ({
   put: async (name, content) => {
     if (!isImageFile(name)) throw new Error('This is no name of a picture.')
-    await mkdir(dir, { recursive: true, mode: 0o700 })
-    await writeWhole(join(dir, name), content)
+    try {
+      await mkdir(dir, { recursive: true, mode: 0o700 })
+      await writeWhole(join(dir, name), content)
+    } catch (error) {
+      throw isForNow(error) ? new DomainError('unavailable', { cause: error }) : error
+    }
   },
   get: async (name) => (isImageFile(name) ? await readFile(join(dir, name)).catch(nullIfNone) : null),
   remove: async (name) => {
@@ -32,6 +37,10 @@ export const makeFileImages = ({ dir }: { dir: string }): ImageFiles => ({
     return files.filter((file) => file !== null)
   },
 })
+
+/** The disk, or what this user may have of it, is full, or cannot be written at the moment. */
+const isForNow = (error: unknown): boolean =>
+  ['ENOSPC', 'EDQUOT', 'EROFS', 'EIO'].includes(String((error as NodeJS.ErrnoException).code))
 
 const nullIfNone = (error: NodeJS.ErrnoException): null => {
   if (error.code === 'ENOENT') return null

@@ -1,5 +1,5 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
-import type { Limit } from '#core/limits/limits.ts'
+import { type Limit, MOST_SKEW_MS } from '#core/limits/limits.ts'
 import type { RateLimits } from '#core/ports.ts'
 
 /** Counters of this process alone, gone with it. The time of the system decides when a window ends. */
@@ -12,7 +12,7 @@ export const makeMemoryRateLimits = (): RateLimits => {
   }
   const inTurn = makeTurns()
   return {
-    use: (limit, key) => inTurn(() => consume(limiterOf(limit), key)),
+    use: (limit, key) => inTurn(() => consume(limiterOf(limit), limit, key)),
     giveBack: (limit, key) => inTurn(() => takeBack(limiterOf(limit), limit, key)),
     forget: (limit, key) =>
       inTurn(async () => {
@@ -21,13 +21,15 @@ export const makeMemoryRateLimits = (): RateLimits => {
   }
 }
 
-const consume = async (limiter: RateLimiterMemory, key: string): Promise<number | null> => {
+const consume = async (limiter: RateLimiterMemory, limit: Limit, key: string): Promise<number | null> => {
   try {
     await limiter.consume(key)
     return null
   } catch (refusal) {
     if (!(refusal instanceof RateLimiterRes)) throw refusal
-    return Math.max(refusal.msBeforeNext, 1)
+    if (refusal.msBeforeNext <= limit.windowMs + MOST_SKEW_MS) return Math.max(refusal.msBeforeNext, 1)
+    await limiter.delete(key)
+    return consume(limiter, limit, key)
   }
 }
 

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { LONGEST_WAIT_MS } from '#core/mail/outbox-mail.ts'
 import type { Clock } from '#core/ports.ts'
 import type { Outbox, ShowManagerRequests, Stores } from '#core/stores.ts'
 import { makeMemoryAccounts } from './memory-accounts.ts'
@@ -52,8 +53,12 @@ const makeOutbox = ({ outbox }: MemoryState, clock: Clock): Outbox => ({
     outbox.set(id, { ...detached(mail), id, attempts: 0, createdAt: clock.now(), ...waits })
   },
   claim: async (now, leaseUntil, limit) => {
+    const isDue = (notBefore: Date): boolean => {
+      const waitMs = notBefore.getTime() - now.getTime()
+      return waitMs <= 0 || waitMs > LONGEST_WAIT_MS
+    }
     const due = [...outbox.values()]
-      .filter(({ notBefore, givenUpAt }) => !givenUpAt && (!notBefore || notBefore.getTime() <= now.getTime()))
+      .filter(({ notBefore, givenUpAt }) => !givenUpAt && (!notBefore || isDue(notBefore)))
       .sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime())
       .slice(0, limit)
       .map((mail) => ({ ...mail, attempts: mail.attempts + 1, notBefore: leaseUntil }))

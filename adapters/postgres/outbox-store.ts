@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
-import type { NewMail, OutboxMail } from '#core/mail/outbox-mail.ts'
+import { LONGEST_WAIT_MS, type NewMail, type OutboxMail } from '#core/mail/outbox-mail.ts'
 import type { Outbox } from '#core/stores.ts'
 import { fromTimestamp, toTimestamp } from './schema/instant.ts'
 import { OutboxMailRow } from './schema/records.ts'
@@ -13,10 +13,13 @@ export const makeOutbox = (em: EntityManager): Outbox => ({
     await em.insert(OutboxMailRow, { to, template, data })
   },
   claim: async (now, leaseUntil, limit) => {
+    const latest = new Date(now.getTime() + LONGEST_WAIT_MS)
     const { rows } = await sql<ClaimedRow>`
       with due as (
         select id from outbox_mail
-        where given_up_at is null and (not_before is null or not_before <= ${toTimestamp(now)})
+        where given_up_at is null and (
+          not_before is null or not_before <= ${toTimestamp(now)} or not_before > ${toTimestamp(latest)}
+        )
         order by id
         limit ${limit}
         for update skip locked

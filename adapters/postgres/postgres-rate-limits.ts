@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
-import type { Limit } from '#core/limits/limits.ts'
+import { type Limit, MOST_SKEW_MS } from '#core/limits/limits.ts'
 import type { RateLimits } from '#core/ports.ts'
 import { inTime } from './deadline.ts'
 import { toDomainError } from './errors.ts'
@@ -16,6 +16,9 @@ const sweep = statement<never>(`
   delete from rate_limit where key = any (array(
     select key from rate_limit where expire <= $1 order by expire limit ${SWEPT_AT_ONCE} for update skip locked
   ))`)
+
+/** A window cannot end so late: it was begun by a clock that has been set back since, and would keep somebody out for as long. */
+const endImpossible = statement<never>('delete from rate_limit where key = $1 and expire > $2')
 
 /** Refused uses do not count: whoever takes a use back frees one, however many were refused meanwhile. */
 const takeBack = statement<never>(`
@@ -46,9 +49,17 @@ export const makePostgresRateLimits = (pool: Queryable): RateLimits => {
   const sweepNowAndThen = makeNowAndThen(() => sweep(pool, [Date.now()]))
   return {
     use: async (limit, key) => {
-      const waitMs = await asked(() => consume(limiterOf(limit), limit, hashOf(key)))
+      const limiter = limiterOf(limit)
+      const counted = () => asked(() => consume(limiter, hashOf(key)))
+      const latest = Date.now() + limit.windowMs + MOST_SKEW_MS
+      let waitMs = await counted()
+      if (waitMs !== null && Date.now() + waitMs > latest) {
+        await endImpossible(pool, [limiter.getKey(hashOf(key)), latest])
+        waitMs = await counted()
+      }
       await sweepNowAndThen()
-      return waitMs
+      // The clock that began the window may be another process's.
+      return waitMs && Math.min(waitMs, limit.windowMs)
     },
     giveBack: async (limit, key) => {
       await takeBack(pool, [limiterOf(limit).getKey(hashOf(key)), Date.now(), limit.uses])
@@ -61,14 +72,13 @@ export const makePostgresRateLimits = (pool: Queryable): RateLimits => {
 
 const hashOf = (key: string): string => createHash('sha256').update(key).digest('base64url')
 
-const consume = async (limiter: RateLimiterPostgres, { windowMs }: Limit, key: string): Promise<number | null> => {
+const consume = async (limiter: RateLimiterPostgres, key: string): Promise<number | null> => {
   try {
     await limiter.consume(key)
     return null
   } catch (refusal) {
     if (!(refusal instanceof RateLimiterRes)) throw refusal
-    // The clock that began the window may be another process's.
-    return Math.min(Math.max(refusal.msBeforeNext, 1), windowMs)
+    return Math.max(refusal.msBeforeNext, 1)
   }
 }
 

@@ -24,7 +24,10 @@ export type StoredObject = { key: string; bytes: number; writtenAt: Date }
 /** What is sent from a stream: how many bytes it has and their SHA-256 (hex), which both go ahead of it. */
 export type Upload = { content: Readable; bytes: number; sha256: string; type: string }
 
-type Call = { method: 'GET' | 'PUT' | 'DELETE'; body?: Uint8Array<ArrayBuffer>; type?: string }
+/** What was got, and whether it bears the sum of what was put there; a part of it, or another object's, does not come here. */
+export type StoredContent = { content: Uint8Array; isSummed: boolean }
+
+type Call = { method: 'GET' | 'PUT' | 'DELETE'; body?: Uint8Array<ArrayBuffer>; headers?: Record<string, string> }
 
 const TIMEOUT_MS = 10_000
 /** A store that takes or says nothing for so long, in the middle of an upload, will not any more. */
@@ -34,6 +37,11 @@ const MOST_KEYS = 1000
 
 const sha256Of = (content: Uint8Array | string): string => createHash('sha256').update(content).digest('hex')
 const NOTHING = sha256Of('')
+
+/** Goes with an object: what tells whether the bytes that come are those that were put there, and under that key. */
+const SUM = 'x-amz-meta-sum'
+const sumOf = (key: string, content: Uint8Array): string =>
+  createHash('sha256').update(`${key}\n`).update(content).digest('hex')
 
 /**
  * The objects of a bucket of any S3-compatible store (Signature Version 4, path-style), by their keys. Keys of ours have
@@ -50,10 +58,10 @@ export const openBucket = (
   /** The answer, its body yet to be read; null when the object (not the bucket) is missing. */
   const answerTo = async (
     path: string,
-    { method, body, type }: Call,
+    { method, body, headers: own }: Call,
     signal: AbortSignal,
   ): Promise<Response | null> => {
-    const headers = { 'x-amz-content-sha256': body ? sha256Of(body) : NOTHING, ...(type && { 'content-type': type }) }
+    const headers = { 'x-amz-content-sha256': body ? sha256Of(body) : NOTHING, ...own }
     const response = await client.fetch(base + path, { method, headers, body: body ?? null, signal })
     if (response.ok) return response
     const code = codeIn(await response.text())
@@ -61,18 +69,26 @@ export const openBucket = (
     throw refusal(response.status, code)
   }
 
-  const whole = (path: string, call: Call): Promise<Uint8Array | null> =>
+  const whole = (path: string, call: Call): Promise<{ content: Uint8Array; sum: string | null } | null> =>
     spoken(async () => {
       const response = await answerTo(path, call, AbortSignal.timeout(timeoutMs))
-      return response && new Uint8Array(await response.arrayBuffer())
+      return response && { content: new Uint8Array(await response.arrayBuffer()), sum: response.headers.get(SUM) }
     })
 
   return {
-    /** Null when there is none. */
-    get: (key: string): Promise<Uint8Array | null> => whole(`/${key}`, { method: 'GET' }),
+    /** Null when there is none. Other bytes than were put under that key count as a store that cannot answer. */
+    get: async (key: string): Promise<StoredContent | null> => {
+      const found = await whole(`/${key}`, { method: 'GET' })
+      if (!found) return null
+      const { content, sum } = found
+      if (sum !== null && sum !== sumOf(key, content))
+        throw unavailable('the store gave other bytes than were put there')
+      return { content, isSummed: sum !== null }
+    },
 
     put: async (key: string, content: Uint8Array<ArrayBuffer>, type: string): Promise<void> => {
-      const put = await whole(`/${key}`, { method: 'PUT', body: content, type })
+      const headers = { 'content-type': type, [SUM]: sumOf(key, content) }
+      const put = await whole(`/${key}`, { method: 'PUT', body: content, headers })
       if (!put) throw new DomainError('unavailable')
     },
 
@@ -90,7 +106,7 @@ export const openBucket = (
       const { prefix, after, limit } = query
       const asked = new URLSearchParams({ 'max-keys': String(Math.min(limit, MOST_KEYS)), marker: after })
       if (prefix) asked.set('prefix', prefix)
-      const xml = new TextDecoder().decode((await whole(`?${asked}`, { method: 'GET' })) ?? undefined)
+      const xml = new TextDecoder().decode((await whole(`?${asked}`, { method: 'GET' }))?.content)
       return { objects: objectsIn(xml), isMore: /<IsTruncated>true</.test(xml) }
     },
 
@@ -140,6 +156,8 @@ const spoken = async <T>(work: () => Promise<T>): Promise<T> => {
     throw new DomainError('unavailable', { cause })
   }
 }
+
+export const unavailable = (why: string): DomainError => new DomainError('unavailable', { cause: new Error(why) })
 
 const refusal = (status: number | undefined, code: string | undefined): Error =>
   new Error(`the store answered ${status} ${code ?? ''}`.trimEnd())

@@ -58,6 +58,9 @@ export const limits = {
   givenUpNotice: limit('given-up-notice', 1, HOUR),
 } as const
 
+/** The clocks of processes differ by less. What ends later than a new window would, by more than this, was begun by a clock that has been set back since. */
+export const MOST_SKEW_MS = HOUR
+
 /** Counts one use. Refuses with `limit.exceeded`, telling how long to wait, when the window has no use left. */
 export const spend = async (
   { rateLimits }: Pick<Ports, 'rateLimits'>,

@@ -51,5 +51,11 @@ export const GIVE_UP_AFTER_MS = 48 * 60 * 60 * 1000
 /** Nobody else touches a mail that is being sent for this long; after it, the sender is taken for dead. */
 export const LEASE_MS = 60 * 1000
 
+/**
+ * No mail waits longer for anything. One that is said to wait longer was put off by a clock that has been set back since, and is
+ * due at once; the clocks of processes differ by less.
+ */
+export const LONGEST_WAIT_MS = 60 * 60 * 1000
+
 /** Waits between tries, in ms: 15 s first, doubling, at most 10 minutes. */
 export const waitAfter = (attempts: number): number => Math.min(15_000 * 2 ** (attempts - 1), 600_000)

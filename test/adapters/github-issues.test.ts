@@ -164,6 +164,14 @@ test('nor for a newer list where one is there, which comes once the service has 
   expect(server.asked).toHaveLength(2)
 })
 
+test('a clock that is set back by a day keeps nobody from a newer list', async () => {
+  server.list([githubIssue(1, 'One')])
+  expect(await titles()).toEqual(['One'])
+  server.list([githubIssue(2, 'Two')])
+  clock.advance(-24 * 60 * MINUTE_MS)
+  await expect.poll(() => titles()).toEqual(['Two'])
+})
+
 describe('when the service limits us', () => {
   const pauses: readonly [string, Record<string, string>, number, number][] = [
     ['Retry-After', { 'retry-after': '120' }, 429, 120_000],

@@ -24,6 +24,14 @@ test('a job that goes well is noted once a minute, a failure at once, and the fi
   expect(kept.map(([, reason]) => reason)).toEqual([null, 'TypeError', 'TypeError', null, null])
 })
 
+test('a clock that is set back by a day does not keep a job that goes well from being noted', () => {
+  const { clock, kept, note } = keeping()
+  note(null)
+  clock.advance(-24 * 60 * MINUTE_MS)
+  note(null)
+  expect(kept).toHaveLength(2)
+})
+
 test('a failure is noted by its kind, never by its words, which may quote somebody', () => {
   const { kept, note } = keeping()
   for (const failure of [Object.assign(new Error('to vera@fans.example'), { code: 'EAUTH' }), 'vera@fans.example'])

@@ -10,7 +10,7 @@ import { AuditFilter } from '#core/audit/audit-line.ts'
 import { AccountId, BandId, ShowId, VenueId } from '#core/ids.ts'
 import { limits } from '#core/limits/limits.ts'
 import { everyShow } from '#core/shows/show-filter.ts'
-import { type BlackHole, openBlackHole } from './black-hole.ts'
+import { openRelay } from '#test/support/relay.ts'
 import { newBand } from './lawful.ts'
 
 const ID = '00000000-0000-4000-8000-000000000000'
@@ -132,7 +132,7 @@ test('transactions that were under way when the database went away are undone an
 })
 
 test('every call says so when the database falls silent, and works again when it speaks', async () => {
-  const hole: BlackHole = await openBlackHole(join(server.socketDir, `.s.PGSQL.${server.port}`))
+  const hole = await openRelay({ path: join(server.socketDir, `.s.PGSQL.${server.port}`) })
   const silent = await openPostgres({ url: `postgres://${server.user}@127.0.0.1:${hole.port}/${DATABASE}` })
   expect(await outcomes(silent)).toEqual(all('answered'))
   hole.swallow()

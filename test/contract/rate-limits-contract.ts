@@ -49,6 +49,15 @@ export const rateLimitsContract = (makeAdapter: MakeLimits): void => {
     expect(await rateLimits.use(limit, 'a')).toBe(WINDOW_MS)
   })
 
+  test('nobody is kept out for longer than a window and an hour where the clock has been set back', async () => {
+    const DAY_MS = 24 * 60 * 60 * 1000
+    vi.setSystemTime(NOW + DAY_MS)
+    expect(await left('a')).toBe(5)
+    vi.setSystemTime(NOW)
+    expect(await left('a')).toBe(5)
+    expect(await rateLimits.use(limit, 'a')).toBe(WINDOW_MS)
+  })
+
   test('a use that is given back is free again, one for one', async () => {
     expect(await left('a')).toBe(5)
     await rateLimits.giveBack(limit, 'a')

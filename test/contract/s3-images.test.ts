@@ -1,5 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Bucket, openBucket } from '#adapters/s3/bucket.ts'
 import { makeS3Images } from '#adapters/s3/s3-images.ts'
@@ -61,6 +62,51 @@ describe('pictures in a bucket', () => {
       () => files.list({ after: null, limit: 1 }),
     ]
     for (const call of calls) await expect(call()).rejects.toMatchObject({ code: 'unavailable' })
+  })
+})
+
+describe('a store that gives something else than was put there', () => {
+  const draw = (format: 'avif' | 'webp') =>
+    sharp({ create: { width: 64, height: 64, channels: 3, background: 'red' } })
+      .toFormat(format)
+      .toBuffer()
+  const name = (format: string) => `a-160.${format}`
+  /** Reads what a store answers with these bytes and headers. */
+  const read = async (body: Uint8Array, headers: Record<string, string> = {}, format = 'webp') =>
+    makeS3Images(await oddStore({ get: (_, response) => response.writeHead(200, headers).end(body) })).get(name(format))
+  /** With the sum of what was put, as a store hands it back. */
+  const put = async (key: string, body: Uint8Array): Promise<Record<string, string>> => {
+    let sum = ''
+    const bucket = await oddStore({
+      put: (request, response) => {
+        sum = String(request.headers['x-amz-meta-sum'])
+        request.resume().on('end', () => response.end())
+      },
+    })
+    await makeS3Images(bucket).put(key, body)
+    return { 'x-amz-meta-sum': sum }
+  }
+
+  test.each(['avif', 'webp'] as const)('is not believed: %s', async (format) => {
+    const picture = await draw(format)
+    const sum = await put(name(format), picture)
+    expect(await read(picture, sum, format)).toEqual(new Uint8Array(picture))
+    const lies: [Uint8Array, Record<string, string>][] = [
+      [new Uint8Array(), sum],
+      [picture.subarray(0, -1), sum],
+      [picture, await put(`another-160.${format}`, picture)],
+      // Of what an earlier version put it is only known that it was a picture.
+      [new Uint8Array(), {}],
+      [picture.subarray(0, -1), {}],
+      [Buffer.from('<?xml version="1.0"?><Error><Code>SlowDown</Code></Error>'), {}],
+    ]
+    for (const [body, headers] of lies)
+      await expect(read(body, headers, format)).rejects.toMatchObject({ code: 'unavailable' })
+  })
+
+  test.each(['avif', 'webp'] as const)('is believed where an earlier version put a picture: %s', async (format) => {
+    const picture = await draw(format)
+    expect(await read(picture, {}, format)).toEqual(new Uint8Array(picture))
   })
 })
 

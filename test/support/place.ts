@@ -13,8 +13,12 @@ export const emptyFolder = (): string => {
 }
 
 /** The product, started for this test and ended with it. */
-export const startedProduct = async (settings: Settings, flags: readonly string[] = []): Promise<Product> => {
-  const product = await startProduct(settings, flags)
+export const startedProduct = async (
+  settings: Settings,
+  flags: readonly string[] = [],
+  ownNodeFlags: readonly string[] = [],
+): Promise<Product> => {
+  const product = await startProduct(settings, flags, ownNodeFlags)
   onTestFinished(async () => {
     await product.end()
   })

@@ -28,8 +28,13 @@ type Running = {
   ended: Promise<Ended>
 }
 
-const launch = (settings: Settings, flags: readonly string[], script = 'api/main.ts'): Running => {
-  const child = spawn(node, [...nodeFlags, join(root, script), ...flags], {
+const launch = (
+  settings: Settings,
+  flags: readonly string[],
+  ownNodeFlags: readonly string[] = [],
+  script = 'api/main.ts',
+): Running => {
+  const child = spawn(node, [...nodeFlags, ...ownNodeFlags, join(root, script), ...flags], {
     cwd: root,
     env: { ...surroundings(), ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -51,7 +56,7 @@ export const runProduct = (settings: Settings, flags: readonly string[] = []): P
 
 /** Does something to an installation from outside, as `npm run` would, and resolves when it has ended. */
 export const maintain = (settings: Settings, ...args: string[]): Promise<Ended> =>
-  launch(settings, args, 'api/maintain.ts').ended
+  launch(settings, args, [], 'api/maintain.ts').ended
 
 /** The product, started for real and ready to answer. */
 export type Product = {
@@ -67,10 +72,14 @@ export type Product = {
   end(signal?: NodeJS.Signals): Promise<Ended>
 }
 
-/** Starts the product on a port of its own; resolves when it says that it is ready. */
-export const startProduct = async (settings: Settings, flags: readonly string[] = []): Promise<Product> => {
+/** Starts the product on a port of its own, with flags for it and for Node.js; resolves when it says that it is ready. */
+export const startProduct = async (
+  settings: Settings,
+  flags: readonly string[] = [],
+  ownNodeFlags: readonly string[] = [],
+): Promise<Product> => {
   const port = settings.PORT ?? String(await freePort())
-  const { child, written, ended } = launch({ HOST: '127.0.0.1', ...settings, PORT: port }, flags)
+  const { child, written, ended } = launch({ HOST: '127.0.0.1', ...settings, PORT: port }, flags, ownNodeFlags)
   const ready = new Promise<void>((resolve) => {
     child.stderr.on('data', () => {
       if (written.err.includes(' is ready at ')) resolve()

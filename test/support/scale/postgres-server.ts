@@ -1,5 +1,6 @@
 import { cpSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { cleanEnv, prepareDataFolder, USER } from '#adapters/embedded-postgres/data-folder.ts'
 import { findPostgresBinaries } from '#adapters/embedded-postgres/postgres-binaries.ts'
@@ -13,6 +14,10 @@ export type PostgresServer = Part & {
   /** Runs SQL, in a connection of its own. */
   sql(text: string): Promise<Record<string, unknown>[]>
 }
+
+/** For ten seconds. */
+const MOST_STARTS = 100
+const AGAIN_MS = 100
 
 export const DATABASE = 'upstroke'
 const config = join(import.meta.dirname, '../../../docs/scale/postgresql.conf')
@@ -28,10 +33,12 @@ const small = {
   listen_addresses: '127.0.0.1',
 }
 
-const serverIn = async (folder: string): Promise<PostgresServer> => {
+type Settings = Readonly<Record<string, string | number>>
+
+const serverIn = async (folder: string, own: Settings = {}): Promise<PostgresServer> => {
   const port = await quietPort()
   const { prefix } = makeUnprivileged(folder)
-  const settings = Object.entries({ ...small, port, config_file: config })
+  const settings = Object.entries({ ...small, ...own, port, config_file: config })
   const [program = '', ...args] = [
     ...prefix,
     findPostgresBinaries().postgres,
@@ -84,10 +91,34 @@ export const startPrimaryAndReplica = async (
   writeFileSync(join(second, 'standby.signal'), '')
   const replica = await serverIn(second)
   await primary.start()
-  const client = new pg.Client(primary.url.replace(/\w+$/, 'postgres'))
+  await makeDatabase(primary)
+  await replica.start()
+  return { primary, replica }
+}
+
+const makeDatabase = async ({ url }: PostgresServer): Promise<void> => {
+  const client = new pg.Client(url.replace(/\w+$/, 'postgres'))
   await client.connect()
   await client.query(`create database ${DATABASE}`)
   await client.end()
-  await replica.start()
-  return { primary, replica }
+}
+
+/** A server that runs alone in that folder, with an empty database; `own` settings go before those of {@link small}. */
+export const startPostgres = async (folder: string, own: Settings = {}): Promise<PostgresServer> => {
+  const server = await serverIn(await prepareDataFolder(join(folder, 'alone'), findPostgresBinaries(), false), own)
+  await server.start()
+  await makeDatabase(server)
+  return server
+}
+
+/** Starts a server again that was killed: what is left of it may hold the folder for a moment. */
+export const startAgain = async (server: PostgresServer): Promise<void> => {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await server.start()
+    } catch (error) {
+      if (tries === MOST_STARTS) throw error
+      await sleep(AGAIN_MS)
+    }
+  }
 }

@@ -1,0 +1,151 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { showBody } from '#test/support/bodies.ts'
+import type { Browser } from '#test/support/browser.ts'
+import { type Counted, countsOf, makeCounted, sendAs, visitorFrom } from '#test/support/faults/counted.ts'
+import { noteFault } from '#test/support/faults/fault-lines.ts'
+import { whoIs } from '#test/support/faults/kept-promises.ts'
+import { ownerIn, type Scene, startScene } from '#test/support/faults/scene.ts'
+import { makeProcessClock } from '#test/support/faults/set-clock.ts'
+import { newAddress, PASSWORD } from '#test/support/faults/traffic.ts'
+import { type GithubServer, githubIssue, startGithubServer } from '#test/support/github-server.ts'
+import { dayFromNow, owner as ownerOfSite } from '#test/support/person.ts'
+import { titlesIn } from '#test/support/scale/somebody.ts'
+
+const HOUR_MS = 60 * 60 * 1000
+
+let scene: Scene
+let github: GithubServer
+let owner: Browser
+let url: string
+let counted: Counted
+/** Sets the clock of the process so many hours ahead of the machine's, or back. */
+let shift: (hours: number) => Promise<void>
+
+beforeAll(async () => {
+  github = await startGithubServer()
+  scene = await startScene()
+  const clock = makeProcessClock(scene.folder('clock'))
+  shift = (hours) => clock.shift(hours * HOUR_MS)
+  // The clock of this one alone is wrong; the first process sends no mail meanwhile.
+  await scene.product().end()
+  const settings = { ...clock.settings, GITHUB_REPOSITORY: 'skank/upstroke', GITHUB_API_URL: github.url }
+  url = (await scene.startOther(settings, clock.nodeFlags)).url
+  owner = await ownerIn(url)
+})
+afterAll(async () => {
+  await scene?.stop()
+  await github?.close()
+})
+beforeEach(() => {
+  counted = makeCounted()
+})
+
+const titles = async (visitor = visitorFrom(url)): Promise<string[]> =>
+  titlesIn(JSON.parse(await (await visitor.fetch('/api/shows?page=1&limit=100')).text()))
+const addShow = (showTitle: string, days: number) =>
+  counted.ask(() => sendAs(owner, 'POST', '/api/shows', showBody({ showTitle, showDate: dayFromNow(days) })))
+
+/** A mail of the product's to somebody new, and its link; it comes although the clock is as it is. */
+const mailFor = async (name: string): Promise<string> => {
+  const email = `${name}@people.example`
+  const body = { name, email, displayName: name, password: PASSWORD, confirmPassword: PASSWORD, recaptcha: '' }
+  const answer = await counted.ask(() => sendAs(visitorFrom(url, newAddress()), 'POST', '/api/auth/register', body))
+  expect(answer.status).toBe(201)
+  await expect.poll(() => scene.arrivals.get(email)?.copies ?? 0, { timeout: 30_000 }).toBe(1)
+  return tokenIn(scene.arrivals.get(email)?.text ?? '')
+}
+const tokenIn = (text: string): string => /(?:token=|reset-password\/)([\w-]+)/.exec(text)?.[1] ?? ''
+
+/** What a link answers that is followed by somebody new. */
+const follow = async (path: string): Promise<number> => {
+  const answer = await visitorFrom(url, newAddress()).fetch(path)
+  await answer.text()
+  return answer.status
+}
+const resetBy = async (token: string): Promise<number> => {
+  const body = { password: PASSWORD, confirmPassword: PASSWORD }
+  const answer = await sendAs(visitorFrom(url, newAddress()), 'POST', `/api/passwords/reset-password/${token}`, body)
+  await answer.text()
+  return answer.status
+}
+const askForLink = async (address: string, email: string): Promise<number> => {
+  const answer = await sendAs(visitorFrom(url, address), 'POST', '/api/passwords/forgot-password', { email })
+  await answer.text()
+  return answer.status
+}
+/** Asks from there until no more is allowed. */
+const useUp = async (address: string): Promise<void> => {
+  for (let calls = 0; calls < 20; calls += 1) await askForLink(address, 'nobody@people.example')
+  expect(await askForLink(address, 'nobody@people.example')).toBe(429)
+}
+const mailsTo = (email: string): number => scene.arrivals.get(email)?.copies ?? 0
+/** As a process left it that was killed while it sent it. */
+const leaveMail = (to: string) =>
+  scene.postgres.sql(`insert into outbox_mail (recipient, template, data, not_before)
+    values ('${to}', 'password-changed', '{"displayName": "Rudy"}', now() + interval '1 minute')`)
+const issues = async (): Promise<string[]> => {
+  const answer = await (await visitorFrom(url).fetch('/api/github/issues')).text()
+  return JSON.parse(answer).map(({ title }: { title: string }) => title)
+}
+
+/** Whatever the clock says: who writes sees it, mails go, and nobody is kept out by what was before. */
+const expectAllGoesOn = async (name: string, usedUp: string): Promise<void> => {
+  expect(await whoIs(owner)).toBe('owner')
+  expect(await addShow(`Added ${name}`, 60)).toMatchObject({ status: 201 })
+  expect(await titles()).toContain(`Added ${name}`)
+  expect(await askForLink(usedUp, 'nobody@people.example')).toBe(200)
+  expect(await follow(`/api/auth/confirm-email/${await mailFor(name)}`)).toBe(200)
+}
+
+const note = (fault: string): void => {
+  noteFault({ fault, times: 1, ...countsOf(counted) })
+  expect(counted.others).toEqual([])
+}
+
+test('a clock that is set back by 25 hours stops nothing: mails go, limits end, what is kept is right', async () => {
+  github.list([githubIssue(1, 'Before')])
+  expect(await issues()).toEqual(['Before'])
+  await useUp('203.0.113.1')
+  await addShow('Before it was set back', 60)
+  expect(await titles()).toContain('Before it was set back')
+  await leaveMail('left@people.example')
+  github.list([githubIssue(2, 'After')])
+  await shift(-25)
+  await expectAllGoesOn('back', '203.0.113.1')
+  await expect.poll(() => mailsTo('left@people.example'), { timeout: 30_000 }).toBe(1)
+  await expect.poll(issues, { timeout: 20_000 }).toEqual(['After'])
+  note('clock set back by 25 h')
+  await shift(0)
+})
+
+/** The local day whose night is not over yet, and will be a day and an hour later. */
+const tonight = (): string =>
+  new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Los_Angeles' }).format(Date.now() - 5 * HOUR_MS)
+
+test('a clock that is 25 hours ahead ends what is over by then, and nothing else; put right again, all goes on', async () => {
+  const show = showBody({ showTitle: 'Tonight', showDate: tonight() })
+  expect(await counted.ask(() => sendAs(owner, 'POST', '/api/shows', show))).toMatchObject({ status: 201 })
+  expect(await titles()).toContain('Tonight')
+  const confirmation = await mailFor('late')
+  const before = scene.arrivals.get(ownerOfSite.email)?.copies ?? 0
+  expect(await askForLink(newAddress(), ownerOfSite.email)).toBe(200)
+  await expect.poll(() => mailsTo(ownerOfSite.email), { timeout: 30_000 }).toBe(before + 1)
+  const resetText = scene.arrivals.get(ownerOfSite.email)?.text ?? ''
+  await useUp('203.0.113.2')
+
+  await shift(25)
+  expect(await titles()).not.toContain('Tonight')
+  expect(await follow(`/api/auth/confirm-email/${confirmation}`)).toBe(410)
+  expect(await resetBy(tokenIn(resetText))).toBe(410)
+  await expectAllGoesOn('ahead', '203.0.113.2')
+  await useUp('203.0.113.3')
+
+  await shift(0)
+  await expectAllGoesOn('right', '203.0.113.3')
+  expect(await titles()).toContain('Tonight')
+  note('clock 25 h ahead, then put right')
+
+  // 30 days without a visit end a session.
+  await shift(40 * 24)
+  expect(await whoIs(owner)).toBe('')
+})

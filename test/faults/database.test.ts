@@ -1,0 +1,137 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
+import type { Browser } from '#test/support/browser.ts'
+import { type Counted, countsOf, makeCounted } from '#test/support/faults/counted.ts'
+import { extent } from '#test/support/faults/extent.ts'
+import { noteFault } from '#test/support/faults/fault-lines.ts'
+import { broken, lookAtShows, nothingBroken, timeUntil } from '#test/support/faults/kept-promises.ts'
+import { ownerIn, type Scene, startScene } from '#test/support/faults/scene.ts'
+import { nothingWritten, startReaders, startWriters, type Traffic, type Written } from '#test/support/faults/traffic.ts'
+import { openRelay, type Relay } from '#test/support/relay.ts'
+import { freshList } from '#test/support/scale/somebody.ts'
+
+/** Whoever asks meanwhile is told within this time (ms); where the machine is shared, with some time for it. */
+const TOLD_WITHIN_MS = extent(6_000, 10_000)
+/** All goes on so soon after the database is back (ms). */
+const BACK_WITHIN_MS = 5_000
+
+let scene: Scene
+beforeAll(async () => {
+  scene = await startScene()
+})
+afterAll(() => scene?.stop())
+
+let counted: Counted
+let kept: Counted
+let written: Written
+beforeEach(() => {
+  counted = makeCounted()
+  kept = makeCounted()
+  written = nothingWritten()
+})
+
+const statusAt = async (url: string): Promise<number> => {
+  const answer = await fetch(url)
+  await answer.text()
+  return answer.status
+}
+const isReadAgain = async (url: string): Promise<boolean> => (await statusAt(url + freshList())) === 200
+
+/** Readers of what is kept and of what is not, and writers. */
+const startLoad = async (url: string, owner: Browser): Promise<Traffic> => {
+  expect(await statusAt(`${url}/api/shows`)).toBe(200)
+  const traffic = [
+    startReaders(2, url, kept, 'kept'),
+    startReaders(4, url, counted, 'new'),
+    startWriters(3, owner, counted, written),
+  ]
+  await expect.poll(() => written.added.size, { timeout: 30_000 }).toBeGreaterThan(10)
+  return { stop: async () => void (await Promise.all(traffic.map((each) => each.stop()))) }
+}
+
+const isWrittenAgain = async (): Promise<boolean> => {
+  const before = written.added.size
+  await sleep(20)
+  return written.added.size > before
+}
+
+const sumOf = (one: Counted, other: Counted): Counted => ({
+  ...one,
+  requests: one.requests + other.requests,
+  refused: one.refused + other.refused,
+  unanswered: one.unanswered + other.unanswered,
+  others: [...one.others, ...other.others],
+  slowestMs: Math.max(one.slowestMs, other.slowestMs),
+})
+
+/** Nobody was told anything but "later", in time, and what was acknowledged is there. */
+const expectAllTold = async (fault: string, recoveredMs?: readonly number[]): Promise<void> => {
+  const found = await lookAtShows(scene.postgres.sql, written)
+  const counts = countsOf(counted)
+  const acknowledged = written.added.size + written.edited.size
+  noteFault({
+    ...{ fault, times: 1, ...counts, requests: counts.requests + kept.requests, acknowledged, ...broken(found) },
+    ...(recoveredMs && { recoveredMs }),
+  })
+  expect(found).toEqual(nothingBroken)
+  expect([...counted.others, ...kept.others]).toEqual([])
+  expect(counted.unanswered + kept.unanswered).toBe(0)
+  expect(counted.slowestMs).toBeLessThan(TOLD_WITHIN_MS)
+}
+
+test('while PostgreSQL is restarted under load everybody is told to come back, and all goes on soon after it is there', async () => {
+  const { pid } = scene.product()
+  const owner = await ownerIn(scene.url)
+  const load = await startLoad(scene.url, owner)
+  await scene.postgres.end()
+  await expect.poll(() => counted.refused, { timeout: 20_000 }).toBeGreaterThan(0)
+  await sleep(extent(8_000, 2_000))
+  await scene.postgres.start()
+  const back = await timeUntil(async () => (await isReadAgain(scene.url)) && (await isWrittenAgain()))
+  await load.stop()
+  expect(kept.refused).toBe(0)
+  await expectAllTold('PostgreSQL restarted under load', [back])
+  expect(back).toBeLessThan(BACK_WITHIN_MS)
+  expect(scene.product().pid).toBe(pid)
+  expect(process.kill(pid, 0)).toBe(true)
+})
+
+/** A process whose way to the database can be disturbed. */
+const overRelay = async (): Promise<{ url: string; relay: Relay }> => {
+  const { port } = new URL(scene.postgres.url)
+  const relay = await openRelay({ port: Number(port), host: '127.0.0.1' })
+  onTestFinished(() => relay.close())
+  const { url } = await scene.startOther({ DATABASE_URL: scene.postgres.url.replace(port, `${relay.port}`) })
+  return { url, relay }
+}
+
+test('a database far away makes answers slow and refuses none of fifty readers; who writes is told within seconds', async () => {
+  const { url, relay } = await overRelay()
+  const owner = await ownerIn(url)
+  const readers = [startReaders(20, url, kept, 'kept'), startReaders(30, url, counted, 'new')]
+  await expect.poll(() => counted.requests, { timeout: 30_000 }).toBeGreaterThan(60)
+  relay.delay(200)
+  const before = counted.requests
+  const writing = makeCounted()
+  const writers = startWriters(2, owner, writing, written)
+  await expect.poll(() => counted.requests, { timeout: 90_000 }).toBeGreaterThan(before + extent(500, 60))
+  await Promise.all([...readers, writers].map((each) => each.stop()))
+  expect(kept.refused + counted.refused).toBe(0)
+  counted = sumOf(counted, writing)
+  await expectAllTold('PostgreSQL 200 ms slower each way')
+})
+
+test('while the database takes everything and says nothing, everybody is told to come back; then all goes on', async () => {
+  const { url, relay } = await overRelay()
+  const owner = await ownerIn(url)
+  const load = await startLoad(url, owner)
+  relay.swallow()
+  await expect.poll(() => counted.refused, { timeout: 20_000 }).toBeGreaterThan(extent(50, 8))
+  await sleep(extent(20_000, 0))
+  relay.heal()
+  const back = await timeUntil(async () => (await isReadAgain(url)) && (await isWrittenAgain()))
+  await load.stop()
+  expect(kept.refused).toBe(0)
+  await expectAllTold('PostgreSQL takes connections and never answers', [back])
+  expect(back).toBeLessThan(3 * BACK_WITHIN_MS)
+})

@@ -1,0 +1,144 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Browser } from '#test/support/browser.ts'
+import { type Counted, countsOf, makeCounted, sendAs, visitorFrom } from '#test/support/faults/counted.ts'
+import { extent } from '#test/support/faults/extent.ts'
+import { noteFault } from '#test/support/faults/fault-lines.ts'
+import { broken, endWaits, lookAtShows, nothingBroken, timeUntil } from '#test/support/faults/kept-promises.ts'
+import { ownerIn, type Scene, startScene } from '#test/support/faults/scene.ts'
+import { mountSmallDisk, type SmallDisk } from '#test/support/faults/small-disk.ts'
+import { newAddress, nothingWritten, PASSWORD, startReaders, startWriters } from '#test/support/faults/traffic.ts'
+import { FORM_TYPE, formOf } from '#test/support/image-form.ts'
+import { redAndBlue } from '#test/support/pictures.ts'
+import { startAgain } from '#test/support/scale/postgres-server.ts'
+
+const DATABASE_MB = 110
+const FILES_MB = 8
+
+let scene: Scene
+let ofDatabase: SmallDisk | null = null
+let ofFiles: SmallDisk | null = null
+beforeAll(async () => {
+  scene = await startScene({
+    database: (base) => {
+      ofDatabase = mountSmallDisk(join(base, 'disk'), DATABASE_MB)
+      ofFiles = mountSmallDisk(join(base, 'files'), FILES_MB)
+      return {
+        folder: ofDatabase?.folder ?? base,
+        settings: { wal_keep_size: '0', min_wal_size: '32MB', max_wal_size: '32MB' },
+        end: () => {
+          ofDatabase?.unmount()
+          ofFiles?.unmount()
+        },
+      }
+    },
+  })
+})
+afterAll(() => scene?.stop())
+
+/** Where no disk can be mounted, the database says of every show that its disk is full. */
+const asIfFull = {
+  fill: () =>
+    scene.postgres.sql(`
+      create function disk_is_full() returns trigger language plpgsql as $$
+      begin raise exception 'could not extend file' using errcode = '53100'; end $$;
+      create trigger show_disk_is_full before insert or update on show execute function disk_is_full()`),
+  clear: () => scene.postgres.sql('drop function disk_is_full cascade'),
+}
+
+const isThere = (): Promise<boolean> =>
+  scene.postgres.sql('select 1').then(
+    () => true,
+    () => false,
+  )
+
+test('while the disk of the database is full writes are refused for now; nothing that was acknowledged is lost', async () => {
+  const disk = ofDatabase ?? asIfFull
+  const { pid } = scene.product()
+  const counted = makeCounted()
+  const written = nothingWritten()
+  const readers = startReaders(2, scene.url, counted, 'new')
+  const writers = startWriters(4, await ownerIn(scene.url), counted, written)
+  const recoveredMs: number[] = []
+  for (let times = 0; times < extent(5, 1); times += 1) {
+    const before = written.added.size
+    await expect.poll(() => written.added.size, { timeout: 30_000 }).toBeGreaterThan(before + 10)
+    await disk.fill()
+    const refused = counted.refused
+    await expect.poll(() => counted.refused, { timeout: 60_000 }).toBeGreaterThan(refused + 10)
+    await disk.clear()
+    // A server that cannot write its log ends itself; whoever runs it starts it again.
+    await expect
+      .poll(isThere, { timeout: 3_000 })
+      .toBe(true)
+      .catch(() => startAgain(scene.postgres))
+    const left = written.added.size
+    recoveredMs.push(await timeUntil(async () => written.added.size > left))
+  }
+  await Promise.all([readers.stop(), writers.stop()])
+  const kept = await lookAtShows(scene.postgres.sql, written)
+  const acknowledged = written.added.size + written.edited.size
+  const line = { ...countsOf(counted), acknowledged, ...broken(kept), recoveredMs }
+  noteFault({ fault: 'disk of the database full', times: recoveredMs.length, ...line })
+  expect(kept).toEqual(nothingBroken)
+  expect(counted.others).toEqual([])
+  expect(counted.unanswered).toBe(0)
+  expect(scene.product().pid).toBe(pid)
+  expect(process.kill(pid, 0)).toBe(true)
+})
+
+const upload = async (owner: Browser, content: Uint8Array): Promise<Response> =>
+  owner.fetch('/api/images', {
+    method: 'POST',
+    body: formOf({ content }),
+    headers: { 'content-type': FORM_TYPE, 'x-xsrf-token': owner.csrfToken() ?? '' },
+  })
+
+const register = (url: string, counted: Counted, name: string) => {
+  const person = { name, email: `${name}@people.example`, displayName: name, recaptcha: '' }
+  const body = { ...person, password: PASSWORD, confirmPassword: PASSWORD }
+  return counted.ask(() => sendAs(visitorFrom(url, newAddress()), 'POST', '/api/auth/register', body))
+}
+
+const filesIn = (folder: string): string[] => {
+  try {
+    return readdirSync(folder)
+  } catch {
+    return []
+  }
+}
+
+test('while the disk of the files is full uploads are refused for now, the rest goes on, and nothing half of them stays', async () => {
+  const DATA_DIR = ofFiles?.folder ?? scene.folder('files')
+  const { url } = await scene.startOther({ DATA_DIR, SMTP_URL: '' })
+  const owner = await ownerIn(url)
+  const picture = await redAndBlue(640, 480).jpeg().toBuffer()
+  const counted = makeCounted()
+  const written = nothingWritten()
+  expect(await counted.ask(() => upload(owner, picture))).toMatchObject({ status: 201 })
+  const pictures = () => filesIn(join(DATA_DIR, 'images'))
+  const before = pictures()
+  expect(before).not.toEqual([])
+  // Without a disk that can be filled there is none to refuse: the rest is looked at all the same.
+  ofFiles?.fill()
+  if (ofFiles) expect(await counted.ask(() => upload(owner, picture))).toMatchObject({ status: 503 })
+  if (ofFiles) expect(pictures()).toEqual(before)
+  expect(await register(url, counted, 'pauline')).toMatchObject({ status: 201 })
+  const writers = startWriters(1, owner, counted, written)
+  await expect.poll(() => written.added.size, { timeout: 30_000 }).toBeGreaterThan(3)
+  await writers.stop()
+  ofFiles?.clear()
+  expect(await counted.ask(() => upload(owner, picture))).toMatchObject({ status: 201 })
+  expect(pictures().length).toBe(2 * before.length)
+  const waiting = () =>
+    scene.postgres.sql("select count(*)::int as mails from outbox_mail where recipient like 'pauline%'")
+  await endWaits(scene.postgres.sql)
+  await expect.poll(waiting, { timeout: 60_000 }).toEqual([{ mails: 0 }])
+  expect(filesIn(join(DATA_DIR, 'mail')).filter((name) => !name.endsWith('.eml'))).toEqual([])
+  const kept = await lookAtShows(scene.postgres.sql, written)
+  const line = { ...countsOf(counted), acknowledged: written.added.size + written.edited.size + 3, ...broken(kept) }
+  noteFault({ fault: 'disk of pictures and mails full', times: ofFiles ? 1 : 0, ...line })
+  expect(kept).toEqual(nothingBroken)
+  expect(counted.others).toEqual([])
+})

@@ -1,0 +1,125 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Browser } from '#test/support/browser.ts'
+import { type Counted, countsOf, makeCounted } from '#test/support/faults/counted.ts'
+import { extent, isFull } from '#test/support/faults/extent.ts'
+import { noteFault } from '#test/support/faults/fault-lines.ts'
+import {
+  broken,
+  confirmAndLogIn,
+  endLeases,
+  lookAtShows,
+  mailsOf,
+  nothingBroken,
+  timeUntil,
+  whoIs,
+} from '#test/support/faults/kept-promises.ts'
+import { ownerIn, type Scene, startScene } from '#test/support/faults/scene.ts'
+import {
+  nothingWritten,
+  type Registered,
+  startRegistrars,
+  startWriters,
+  type Written,
+} from '#test/support/faults/traffic.ts'
+import { startAgain } from '#test/support/scale/postgres-server.ts'
+
+/** Longest time of a start after a kill, and until a mail has come, in ms. */
+const READY_MS = 10_000
+const MAIL_MS = 120_000
+
+let scene: Scene
+let owner: Browser
+beforeAll(async () => {
+  scene = await startScene()
+  owner = await ownerIn(scene.url)
+})
+afterAll(() => scene?.stop())
+
+let counted: Counted
+let written: Written
+let registered: Registered
+beforeEach(() => {
+  counted = makeCounted()
+  written = nothingWritten()
+  registered = new Map()
+})
+
+/** Kills so many times what `kill` kills, each at a moment of its own in the middle of writing; how long each took to be back. */
+const killing = async (times: number, kill: () => Promise<number>): Promise<number[]> => {
+  const writers = startWriters(8, owner, counted, written)
+  const registrars = startRegistrars(2, scene.url, counted, registered)
+  const back: number[] = []
+  for (let nth = 0; nth < times; nth += 1) {
+    const before = written.added.size
+    await expect.poll(() => written.added.size, { timeout: 30_000 }).toBeGreaterThan(before + 8)
+    await sleep(Math.random() * 300)
+    back.push(await kill())
+  }
+  const before = registered.size
+  await expect.poll(() => registered.size, { timeout: 30_000 }).toBeGreaterThan(before)
+  await Promise.all([writers.stop(), registrars.stop()])
+  return back
+}
+
+const waiting = async (): Promise<unknown> => {
+  const [row] = await scene.postgres.sql('select count(*)::int as mails from outbox_mail')
+  return row?.mails
+}
+
+/** Everything that was acknowledged is there, whole and once; who registered has their mail and gets in. */
+const expectAllKept = async (fault: string, recoveredMs: readonly number[]): Promise<void> => {
+  const { sql } = scene.postgres
+  const kept = await lookAtShows(sql, written)
+  if (!isFull) await endLeases(sql)
+  await expect.poll(() => mailsOf(registered, scene.arrivals).come, { timeout: MAIL_MS }).toBe(registered.size)
+  await expect.poll(waiting, { timeout: MAIL_MS }).toBe(0)
+  const { longestMs, ...mails } = mailsOf(registered, scene.arrivals)
+  const acknowledged = written.added.size + written.edited.size + registered.size
+  const times = recoveredMs.length
+  noteFault({ fault, times, ...countsOf(counted), acknowledged, ...broken(kept), mails, recoveredMs })
+  expect(kept).toEqual(nothingBroken)
+  expect(counted.others).toEqual([])
+  expect(mails.mostCopies).toBeLessThanOrEqual(3)
+  expect(longestMs).toBeLessThan(MAIL_MS)
+  for (const [email, { name }] of [...registered].slice(0, extent(10, 2)))
+    expect(await confirmAndLogIn(scene.url, email, scene.arrivals.get(email) ?? { text: '' })).toBe(name)
+  // With the session from before the first kill.
+  expect(await whoIs(owner)).toBe('owner')
+}
+
+test('the process is killed during writes: nothing acknowledged is lost, half there or there twice, and every mail comes', async () => {
+  const back = await killing(extent(50, 3), async () => {
+    await scene.product().end('SIGKILL')
+    const start = performance.now()
+    await scene.startProduct()
+    return performance.now() - start
+  })
+  await expectAllKept('kill -9 of the process', back)
+  expect(Math.max(...back)).toBeLessThan(READY_MS)
+})
+
+const canWrite = (): Promise<boolean> => {
+  const before = written.added.size
+  return sleep(20).then(() => written.added.size > before)
+}
+
+test('PostgreSQL is killed during writes: the process stays, and nothing acknowledged is lost, half there or there twice', async () => {
+  const { pid } = scene.product()
+  const back = await killing(extent(50, 2), async () => {
+    await scene.postgres.end('SIGKILL')
+    await startAgain(scene.postgres)
+    return timeUntil(canWrite)
+  })
+  await expectAllKept('kill -9 of PostgreSQL', back)
+  expect(scene.product().pid).toBe(pid)
+  expect(process.kill(pid, 0)).toBe(true)
+})
+
+test('after all of that the indexes hold what the tables hold', async () => {
+  await scene.postgres.sql('create extension if not exists amcheck')
+  const checked = await scene.postgres.sql(`
+    select c.relname, bt_index_check(c.oid, true) from pg_index i join pg_class c on c.oid = i.indexrelid
+    join pg_am a on a.oid = c.relam where a.amname = 'btree' and c.relpersistence = 'p' and i.indisvalid`)
+  expect(checked.length).toBeGreaterThan(20)
+})

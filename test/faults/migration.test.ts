@@ -1,0 +1,84 @@
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeUnicodeLookAlikes } from '#adapters/look-alikes/unicode-look-alikes.ts'
+import { runMigrations } from '#adapters/postgres/migrate.ts'
+import type { Migration } from '#adapters/postgres/migrations/migration.ts'
+import { migrations } from '#adapters/postgres/migrations/migrations.ts'
+import { countsOf, makeCounted } from '#test/support/faults/counted.ts'
+import { extent } from '#test/support/faults/extent.ts'
+import { noteFault } from '#test/support/faults/fault-lines.ts'
+import { broken, lookAtShows, nothingBroken } from '#test/support/faults/kept-promises.ts'
+import { ownerIn, type Scene, startScene } from '#test/support/faults/scene.ts'
+import { nothingWritten, startReaders, startWriters } from '#test/support/faults/traffic.ts'
+
+let scene: Scene
+beforeAll(async () => {
+  scene = await startScene()
+})
+afterAll(() => scene?.stop())
+
+/** What a next version may bring: a column, an index and a trigger on a table that is read and written all the time. */
+const next = (nth: number): Migration => ({
+  name: `9${String(nth).padStart(3, '0')}-rehearsal`,
+  sql: `
+    alter table show add column rehearsed_${nth} boolean not null default false;
+    create index show_rehearsed_${nth}_idx on show (rehearsed_${nth});
+    create function rehearse_${nth}() returns trigger language plpgsql as $$
+    begin new.rehearsed_${nth} := true; return new; end $$;
+    create trigger show_rehearsal_${nth} before insert or update on show
+      for each row execute function rehearse_${nth}()`,
+})
+
+/** Somebody reads shows in a transaction that does not end until it is told to. */
+const longTransaction = async () => {
+  const client = new pg.Client(scene.postgres.url)
+  await client.connect()
+  await client.query('begin; select count(*) from show')
+  return { end: () => client.end() }
+}
+
+const isHeldUp = async (): Promise<boolean> => {
+  const waiting = await scene.postgres.sql(
+    "select 1 from pg_locks where not granted and mode = 'AccessExclusiveLock' and relation = 'show'::regclass",
+  )
+  return waiting.length > 0
+}
+
+test('a next version migrates while this one serves, also behind a long transaction, and not one request fails', async () => {
+  const counted = makeCounted()
+  const written = nothingWritten()
+  const readers = startReaders(3, scene.url, counted, 'new')
+  const writers = startWriters(4, await ownerIn(scene.url), counted, written)
+  const goesOn = async (): Promise<void> => {
+    const before = written.added.size
+    await expect.poll(() => written.added.size, { timeout: 30_000 }).toBeGreaterThan(before + 20)
+  }
+  await goesOn()
+  const times = extent(10, 1)
+  for (let nth = 1; nth <= times; nth += 1) {
+    const held = await longTransaction()
+    const list = [...migrations, next(nth)]
+    const migrating = runMigrations({ connectionString: scene.postgres.url }, makeUnicodeLookAlikes(), { list })
+    await expect.poll(isHeldUp, { timeout: 10_000 }).toBe(true)
+    // It gives way to those behind it, while the transaction is still there.
+    await goesOn()
+    await held.end()
+    await migrating
+    await goesOn()
+    const [row] = await scene.postgres.sql(`select count(*)::int as shows from show where rehearsed_${nth}`)
+    expect(row?.shows).toBeGreaterThan(0)
+  }
+  await Promise.all([readers.stop(), writers.stop()])
+  const kept = await lookAtShows(scene.postgres.sql, written)
+  const acknowledged = written.added.size + written.edited.size
+  noteFault({
+    fault: 'migration behind a long transaction',
+    times,
+    ...countsOf(counted),
+    acknowledged,
+    ...broken(kept),
+  })
+  expect(kept).toEqual(nothingBroken)
+  expect(counted.others).toEqual([])
+  expect({ refused: counted.refused, unanswered: counted.unanswered }).toEqual({ refused: 0, unanswered: 0 })
+})

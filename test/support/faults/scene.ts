@@ -1,0 +1,104 @@
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Browser } from '#test/support/browser.ts'
+import { type Inbox, openInbox } from '#test/support/inbox.ts'
+import { owner, ownerSettings } from '#test/support/person.ts'
+import { freePort, type Product, type Settings, startProduct } from '#test/support/product.ts'
+import { type PostgresServer, startPostgres } from '#test/support/scale/postgres-server.ts'
+import { sendAs, visitorFrom } from './counted.ts'
+import { isFull } from './extent.ts'
+import { type Arrivals, noteArrival } from './kept-promises.ts'
+
+/** A database server of its own, a mail server, and the product on them. */
+export type Scene = {
+  postgres: PostgresServer
+  inbox: Inbox
+  /** What has come there. */
+  arrivals: Arrivals
+  /** The address of the product, the same after each of its starts. */
+  url: string
+  product(): Product
+  /** Starts the product anew, at its old address and on its old data. */
+  startProduct(): Promise<void>
+  /** Another process on the same database, with settings of its own; it ends with the scene. */
+  startOther(settings: Settings, nodeFlags?: readonly string[]): Promise<Product>
+  /** A folder of its own. */
+  folder(name: string): string
+  stop(): Promise<void>
+}
+
+/** Nothing but the fault stands in the way of who registers: no bot check, and limits that count every address apart. */
+const easy = { NODE_ENV: 'test', BOT_CHECK: 'none', TRUST_PROXY: '1', LOG_LEVEL: 'warn' } as const
+
+type Place = {
+  /** Settings of the product, and flags of its Node.js; they are asked for with a folder that ends with the scene. */
+  own?: (base: string) => { settings: Settings; nodeFlags?: readonly string[] }
+  /** Where the database lies, and settings of its server; asked for in the same way. */
+  database?: (base: string) => { folder: string; settings?: Settings; end?: () => void }
+}
+
+export const startScene = async ({ own, database }: Place = {}): Promise<Scene> => {
+  const base = mkdtempSync(join(tmpdir(), 'faults-'))
+  const started: (() => unknown)[] = [
+    () => rmSync(base, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }),
+  ]
+  const stop = async (): Promise<void> => {
+    for (const end of started.reverse()) await end()
+  }
+  const folder = (name: string): string => {
+    mkdirSync(join(base, name), { recursive: true })
+    return join(base, name)
+  }
+  try {
+    // Only a power cut needs it; where there is time, it is as an operator has it.
+    const place = database?.(base)
+    started.push(() => place?.end?.())
+    const postgres = await startPostgres(place?.folder ?? base, { fsync: isFull ? 'on' : 'off', ...place?.settings })
+    started.push(() => postgres.end())
+    const arrivals: Arrivals = new Map()
+    const inbox = await openInbox({
+      message: async (mail) => {
+        noteArrival(arrivals, mail)
+        return 'taken'
+      },
+    })
+    started.push(() => inbox.close())
+    const port = `${await freePort()}`
+    const common = { ...easy, DATABASE_URL: postgres.url, SMTP_URL: inbox.url, ...ownerSettings }
+    const { settings: theirs, nodeFlags } = own?.(base) ?? {}
+    const settings = { ...common, PORT: port, DATA_DIR: folder('data'), ...theirs }
+    let product = await startProduct(settings, [], nodeFlags)
+    started.push(() => product.end())
+    return {
+      postgres,
+      inbox,
+      arrivals,
+      url: `http://127.0.0.1:${port}`,
+      product: () => product,
+      startProduct: async () => {
+        product = await startProduct(settings, [], nodeFlags)
+      },
+      startOther: async (others, flags = []) => {
+        const settings = { ...common, DATA_DIR: folder(`other-${started.length}`), ...others }
+        const other = await startProduct(settings, [], flags)
+        started.push(() => other.end())
+        return other
+      },
+      folder,
+      stop,
+    }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+/** The owner, logged in there. */
+export const ownerIn = async (url: string): Promise<Browser> => {
+  const browser = visitorFrom(url)
+  const answer = await sendAs(browser, 'POST', '/api/auth/login', owner)
+  if (!answer.ok) throw new Error(`The owner could not log in: ${answer.status}`)
+  await answer.text()
+  return browser
+}

@@ -1,0 +1,34 @@
+import { spawnSync } from 'node:child_process'
+import { closeSync, mkdirSync, openSync, rmSync, writeSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** A disk that can be filled to its last byte. */
+export type SmallDisk = { folder: string; fill(): void; clear(): void; unmount(): void }
+
+const MB = 1024 * 1024
+
+/** A disk of so many MB in the memory of this machine, mounted at `folder`; null where this user may not mount one. */
+export const mountSmallDisk = (folder: string, megabytes: number): SmallDisk | null => {
+  mkdirSync(folder, { recursive: true })
+  const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=755`, 'tmpfs', folder])
+  if (mounted.status !== 0) return null
+  const ballast = join(folder, 'ballast')
+  return {
+    folder,
+    fill: () => {
+      const file = openSync(ballast, 'a')
+      for (let piece = MB; piece >= 1; piece = Math.floor(piece / 2)) writeUntilFull(file, Buffer.alloc(piece))
+      closeSync(file)
+    },
+    clear: () => rmSync(ballast, { force: true }),
+    unmount: () => void spawnSync('umount', ['--lazy', folder]),
+  }
+}
+
+const writeUntilFull = (file: number, piece: Buffer): void => {
+  try {
+    for (;;) writeSync(file, piece)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error
+  }
+}
