@@ -14,6 +14,7 @@ import { startLoadReport } from '#api/load-report.ts'
 import { startMailLoop } from '#api/mail-loop.ts'
 import { serve } from '#api/serve.ts'
 import { startStillOnLoop } from '#api/still-on-loop.ts'
+import { version } from '#api/version.ts'
 import type { Core } from '#core/core.ts'
 import { DomainError } from '#core/errors.ts'
 
@@ -80,7 +81,7 @@ const start = async (config: Config, pages: PageSource, flags: readonly string[]
     const imageSweep = startImageSweep(core, log, { note: notesOf('image-sweep') })
     const dumpLoop = dumpsOf(config, store, core, log, notesOf('open-data'))
     const loadReport = startLoadReport(log, () => ({ connections: serving.connections(), ...front.figures() }))
-    log.info({ port: serving.port, baseUrl: config.BASE_URL }, 'ready')
+    log.info({ version, port: serving.port, baseUrl: config.BASE_URL }, 'ready')
     tell(`${config.SITE_NAME} is ready at ${config.BASE_URL}`)
     return async () => {
       await Promise.all([serving.close(), mailLoop.stop(), stillOnLoop.stop(), imageSweep.stop(), dumpLoop?.stop()])
