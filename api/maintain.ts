@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { setPriority } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -11,6 +11,7 @@ import { makeBackup } from '#api/make-backup.ts'
 import { moveDatabase } from '#api/move-database.ts'
 import { checkPictures, databaseFailure, openDatabase } from '#api/open-store.ts'
 import { restoreBackup } from '#api/restore-backup.ts'
+import { version } from '#api/version.ts'
 import type { RowCount } from '#core/backups/database-copy.ts'
 
 /**
@@ -27,9 +28,6 @@ const LOW_PRIORITY = 10
 const number = new Intl.NumberFormat('en')
 const rowsOf = (counts: readonly RowCount[]): string => number.format(counts.reduce((sum, { rows }) => sum + rows, 0))
 const megabytes = (bytes: number): string => `${number.format(Math.ceil(bytes / 1024 / 1024))} MB`
-
-const versionOfProgram = (): string =>
-  JSON.parse(readFileSync(join(import.meta.dirname, '../package.json'), 'utf8')).version
 
 /** There, or elsewhere by address; else there is nothing, and the embedded server would make an empty one. */
 const refuseNothing = ({ DATABASE_URL, DATA_DIR }: Pick<Config, 'DATABASE_URL' | 'DATA_DIR'>): void => {
@@ -59,7 +57,7 @@ const backup = async (args: readonly string[]): Promise<string> => {
       snapshot: () => postgres.snapshot().catch(tellOf(config)),
       imageFiles: imageFilesFor(config),
       folder: resolve(values.to),
-      version: versionOfProgram(),
+      version,
       keep: values.keep === undefined ? undefined : Number(values.keep),
     })
     if (!made) throw new StartError('There is no installation in the database.')

@@ -17,6 +17,7 @@ import { startMetrics } from '#api/start-metrics.ts'
 import { type Eyes, openEyes, roundsOf, tracedMailRounds } from '#api/start-tracing.ts'
 import { startStillOnLoop } from '#api/still-on-loop.ts'
 import { readTracingConfig } from '#api/tracing-config.ts'
+import { version } from '#api/version.ts'
 import type { Core } from '#core/core.ts'
 import { DomainError } from '#core/errors.ts'
 
@@ -113,7 +114,7 @@ const start = async (
     })
     const dumpLoop = dumpsOf(config, store, { core, log, note: notesOf('open-data'), inRound: inRound('open-data') })
     const loadReport = startLoadReport(log, () => ({ connections: serving.connections(), ...front.figures() }))
-    log.info({ port: serving.port, baseUrl: config.BASE_URL }, 'ready')
+    log.info({ version, port: serving.port, baseUrl: config.BASE_URL }, 'ready')
     tell(`${config.SITE_NAME} is ready at ${config.BASE_URL}`)
     return async () => {
       isLeaving = true

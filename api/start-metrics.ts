@@ -28,7 +28,7 @@ export const startMetrics = async (
 ): Promise<Watching> => {
   if (port === undefined) return UNWATCHED
   const { makeMetrics } = await import('#adapters/metrics/metrics.ts')
-  const metrics = makeMetrics({ ...parts, version: version(), pools: store.pools, stored: storedOf(store) })
+  const metrics = makeMetrics({ ...parts, version, pools: store.pools, stored: storedOf(store) })
   const { close } = await serveMetrics(metrics, { port, METRICS_HOST })
   return { ...counted(metrics), close }
 }

@@ -21,7 +21,7 @@ export const openEyes = async (
   const { startTracing } = await import('#adapters/tracing/tracing.ts')
   const tracing = startTracing({
     ...wanted,
-    version: version(),
+    version,
     followsCallers: TRUST_PROXY > 0,
     onLost: () => log.warn({}, 'traces could not be handed over'),
   })

@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
+import { isBuiltin } from 'node:module'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { readAudit } from '#test/supply-chain/advisories.ts'
@@ -124,6 +125,32 @@ describe('the bill of materials', () => {
     const pinned = `ARG NODE_IMAGE=node:26.10.0-slim@sha256:${'0'.repeat(64)}\nFROM \${NODE_IMAGE}`
     expect(baseImage(pinned)).toEqual({ name: 'node', version: '26.10.0-slim' })
     expect(() => baseImage('FROM node:26-slim')).toThrow()
+  })
+})
+
+describe('what is installed where the product runs', () => {
+  /** They are started while developing, and by nothing that serves. */
+  const FOR_DEVELOPERS = ['api/dev.ts', 'adapters/mail/compile-letter.ts']
+
+  /** The packages that sources, or what was built of them, ask for when they run. */
+  const importedBy = (folder: string): string[] => {
+    const files = readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((file) =>
+      join(folder, file),
+    )
+    const running = files.filter((file) => /\.(ts|js)$/.test(file) && !FOR_DEVELOPERS.includes(file))
+    const imports = running.flatMap((file) => [
+      ...read(file).matchAll(
+        /(?:^|[;}\s])(?:import|export)\s?(?!type\b)(?:[^'"();]*?\bfrom\s?)?\(?['"]([@a-z][^'"\s]*)['"]/g,
+      ),
+    ])
+    const names = imports.map(([, path = '']) => path.split('/', path.startsWith('@') ? 2 : 1).join('/'))
+    return [...new Set(names)].filter((name) => !isBuiltin(name) && !name.startsWith('node:'))
+  }
+
+  test.each(['core', 'adapters', 'api', 'dist/server'])('is all that %s asks for', (folder) => {
+    const found = importedBy(folder)
+    expect(found.length).toBeGreaterThan(0)
+    expect(found.filter((name) => !(name in manifest.dependencies))).toEqual([])
   })
 })
 

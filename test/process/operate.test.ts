@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { version } from '#api/version.ts'
 import { owner, ownerSettings, visitorOf } from '#test/support/person.ts'
 import { emptyFolder, startedProduct } from '#test/support/place.ts'
 
@@ -34,6 +35,7 @@ test('the log is a JSON document a line, one line a request with its id, and not
   expect(new Set(requests.map(({ requestId }) => requestId)).size).toBe(requests.length)
   expect(requests.filter(({ requestId }) => requestId === id)).toMatchObject([{ method: 'GET', status: 200 }])
   expect(requests).toContainEqual(expect.objectContaining({ method: 'POST', route: '/api/auth/login', status: 200 }))
+  expect(lines.filter(({ msg }) => msg === 'ready')).toMatchObject([{ version }])
   const all = product.logged().join('\n')
   for (const personal of [owner.email, owner.password, 's3cr3t', 'pauline', 'Pauline', '203.0.113.7', '127.0.0.1'])
     expect(all).not.toContain(personal)
