@@ -97,6 +97,7 @@ export const jsonBodies = ({ schema, example = {} }: Told, route: string): fc.Ar
     }
   })
   return fc.oneof(
+    { weight: 5, arbitrary: usual.map(json) },
     { weight: 5, arbitrary: whole.map(json) },
     { weight: 6, arbitrary: altered(whole).map(json) },
     { weight: 3, arbitrary: lawful.map(json) },

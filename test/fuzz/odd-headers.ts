@@ -62,7 +62,7 @@ const ofHeaders: Readonly<Record<string, fc.Arbitrary<string>>> = {
 
 /** Headers of a call besides what its body and its person need: mostly none, else some that are hard to read. */
 export const oddHeaders: fc.Arbitrary<Record<string, string>> = mostly(
-  2,
+  4,
   fc.constant({}),
   fc
     .array(

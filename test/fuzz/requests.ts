@@ -180,7 +180,7 @@ export const requestsOf = (
   ]
   return fc.record({
     who: fc.oneof(
-      { weight: 6, arbitrary: fc.constant('admin' as const) },
+      { weight: 9, arbitrary: fc.constant('admin' as const) },
       { weight: 2, arbitrary: fc.constant('member' as const) },
       { weight: 2, arbitrary: fc.constant('nobody' as const) },
     ),
@@ -188,7 +188,7 @@ export const requestsOf = (
     path: fc.record(parts).map((values) => path.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '')),
     query: queryBy(parameters, path),
     headers: oddHeaders,
-    cookies: mostly(8, fc.constant(null), oddCookies),
+    cookies: mostly(12, fc.constant(null), oddCookies),
     token: mostly(20, fc.constant(null), headerText()),
     body: method === 'GET' ? fc.constant(null) : bodies.length > 0 ? fc.oneof(...bodies) : noBodies,
   })

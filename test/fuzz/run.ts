@@ -28,7 +28,7 @@ const { values: options } = parseArgs({
 })
 const { inputs, seed, path, only, write } = options
 for (const [name, value] of Object.entries({ inputs, seed }))
-  if (!/^[1-9]\d{0,8}$/.test(value) && value !== '0') throw new Error(`--${name} takes a whole number, not ${value}`)
+  if (!/^[1-9]\d{0,9}$/.test(value) && value !== '0') throw new Error(`--${name} takes a whole number, not ${value}`)
 
 const root = join(import.meta.dirname, '../..')
 const tallies = mkdtempSync(join(tmpdir(), 'upstroke-fuzz-'))

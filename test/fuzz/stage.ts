@@ -57,12 +57,7 @@ const bytesOf = ({ content }: NonNullable<Asked['body']>, pool: Pool): Uint8Arra
 }
 
 /** Sends the input as its person's browser would, but for what it says itself. */
-export const send = async (
-  { pool }: Stage,
-  people: People,
-  asked: Asked,
-): Promise<{ path: string; answer: Response }> => {
-  const browser = await people.browserOf(asked.who)
+const send = async ({ pool }: Stage, browser: Browser, asked: Asked): Promise<{ path: string; answer: Response }> => {
   const path = resolved(asked.path + asked.query, pool, encodeURIComponent)
   const own = ['session', 'XSRF-TOKEN'].flatMap((name) =>
     browser.hasCookie(name) ? [`${name}=${browser.cookie(name)}`] : [],
@@ -79,7 +74,6 @@ export const send = async (
       ...(asked.body && asked.body.type !== null && { 'content-type': asked.body.type }),
     },
   })
-  if (answer.status === 401 && asked.who !== 'nobody') people.lose(asked.who)
   return { path, answer }
 }
 
@@ -119,22 +113,23 @@ const judgeAnswer = async (asked: Asked, path: string, answer: Response): Promis
     if (faults.length > 0) fail('Not as documented', about, status, faults.join('; '))
   } else if (!['GET', 'HEAD', 'OPTIONS'].includes(asked.method) && status < 400)
     fail('Nobody documented it', about, status)
-  const location = answer.headers.get('location')
-  if (status === 201 && location && !location.startsWith('/')) fail('It leads elsewhere', about, status, location)
 }
 
 /** The rules that every answer keeps. Throws where one is broken, and tells the status. */
 export const attempt = (stage: Stage, people: People) => {
-  let before = stage.kept()
   return async (asked: Asked): Promise<string> => {
-    await people.browserOf(asked.who)
-    before = stage.kept() ?? before
-    const { path, answer: sent } = await send(stage, people, asked)
+    const browser = await people.browserOf(asked.who)
+    const before = stage.kept()
+    const { path, answer: sent } = await send(stage, browser, asked)
     const answer = await plain(sent)
     const about = `${asked.method} ${path.slice(0, 300)}`
+    if (answer.status === 401 && asked.who !== 'nobody') people.lose(asked.who)
     await judgeAnswer(asked, path, answer)
     if (answer.status >= 400 && !stage.isSame(before, stage.kept()))
       fail('A refusal changed what is stored', about, answer.status)
+    const location = answer.headers.get('location')
+    if (answer.status === 201 && location !== null && (await browser.fetch(location)).status !== 200)
+      fail('What was made is not there', about, answer.status, location)
     const faults = stage.faults()
     if (faults.length > 0) fail('A fault was logged', about, answer.status, faults.join('\n'))
     return String(answer.status)
