@@ -22,6 +22,7 @@ const ports: PortTokens = {
   auditLog: token('auditLog'),
   siteFigures: token('siteFigures'),
   jobRuns: token('jobRuns'),
+  loadTally: token('loadTally'),
   issueTracker: token('issueTracker'),
   sitemap: token('sitemap'),
   rateLimits: token('rateLimits'),

@@ -10,6 +10,7 @@ import { seeToOwner } from '#api/first-owner.ts'
 import { makeFront } from '#api/front.ts'
 import { startImageSweep } from '#api/image-sweep.ts'
 import { type InRound, makeJobNotes, type NoteRound } from '#api/job-notes.ts'
+import { startLoadNotes } from '#api/load-notes.ts'
 import { startLoadReport } from '#api/load-report.ts'
 import { startMailLoop } from '#api/mail-loop.ts'
 import { serve } from '#api/serve.ts'
@@ -113,6 +114,7 @@ const start = async (
       inRound: inRound('image-sweep'),
     })
     const dumpLoop = dumpsOf(config, store, { core, log, note: notesOf('open-data'), inRound: inRound('open-data') })
+    const loadNotes = startLoadNotes(core, counts)
     const loadReport = startLoadReport(log, () => ({ connections: serving.connections(), ...front.figures() }))
     log.info({ version, port: serving.port, baseUrl: config.BASE_URL }, 'ready')
     tell(`${config.SITE_NAME} is ready at ${config.BASE_URL}`)
@@ -120,6 +122,7 @@ const start = async (
       isLeaving = true
       await Promise.all([serving.close(), mailLoop.stop(), stillOnLoop.stop(), imageSweep.stop(), dumpLoop?.stop()])
       loadReport.stop()
+      await loadNotes.stop()
       await watching.close()
       await pages.close?.()
       await store.close()

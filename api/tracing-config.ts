@@ -22,7 +22,7 @@ const collector = optional(
 )
 const word = z.string().check(z.toLowerCase())
 
-/** Standard variables of OpenTelemetry, as far as a wrong one would go unnoticed; the exporter reads the others by itself. */
+/** Standard variables of OpenTelemetry, checked as far as a wrong one would go unnoticed. */
 const Environment = z.object({
   OTEL_SDK_DISABLED: optional(word),
   OTEL_TRACES_EXPORTER: optional(z.enum(['otlp', 'none'], { error: 'otlp or none' })),
@@ -32,6 +32,10 @@ const Environment = z.object({
   OTEL_EXPORTER_OTLP_TRACES_PROTOCOL: optional(z.enum(['http/json'], { error: 'http/json' })),
   OTEL_TRACES_SAMPLER: optional(z.enum(samplers, { error: `one of ${samplers.join(', ')}` })),
   OTEL_TRACES_SAMPLER_ARG: optional(z.string().check(z.refine(isRatio, { error: 'a number from 0 to 1' }))),
+  // These the libraries read by themselves.
+  OTEL_EXPORTER_OTLP_HEADERS: optional(z.string()),
+  OTEL_SERVICE_NAME: optional(z.string()),
+  OTEL_RESOURCE_ATTRIBUTES: optional(z.string()),
 })
 
 /** How traces are taken. */

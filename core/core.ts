@@ -49,6 +49,7 @@ import { makeDumpShows } from '#core/exports/dump-shows.ts'
 import { makeExportBands, makeExportVenues } from '#core/exports/export-places.ts'
 import { makeExportShows } from '#core/exports/export-shows.ts'
 import { makeReadFeed, makeReadShowFeed } from '#core/feeds/read-feed.ts'
+import { makeNoteLoad } from '#core/figures/note-load.ts'
 import { makeReadFigures } from '#core/figures/read-figures.ts'
 import { makeListHistory } from '#core/history/list-history.ts'
 import { makeUndoMerge } from '#core/history/undo-merge.ts'
@@ -130,6 +131,7 @@ export const makeCore = (ports: Ports) => ({
   exportAudit: makeExportAudit(ports),
   readFigures: makeReadFigures(ports),
   noteJob: ports.jobRuns.note,
+  noteLoad: makeNoteLoad(ports),
   sendMessage: makeSendMessage(ports),
   openIssues: ports.issueTracker.open,
   resumeSession: makeResumeSession(ports),

@@ -2,6 +2,7 @@ import type { Account } from '#core/accounts/account.ts'
 import type { Passkey } from '#core/accounts/second-factors.ts'
 import type { BotChallenge } from '#core/bot-check/bot-check.ts'
 import type { JobName, JobRun } from '#core/figures/figures.ts'
+import type { LoadCount } from '#core/figures/load.ts'
 import type { AccountId } from '#core/ids.ts'
 import type { ImageFormat } from '#core/images/image.ts'
 import type { ImportReading, Outside } from '#core/imports/document.ts'
@@ -33,6 +34,7 @@ export type Ports = {
   auditLog: AuditLog
   siteFigures: SiteFigures
   jobRuns: JobRuns
+  loadTally: LoadTally
   issueTracker: IssueTracker
   sitemap: Sitemap
   rateLimits: RateLimits
@@ -67,6 +69,7 @@ export type StoredPorts = Pick<
   | 'auditLog'
   | 'siteFigures'
   | 'jobRuns'
+  | 'loadTally'
   | 'sitemap'
   | 'rateLimits'
 >
@@ -86,6 +89,16 @@ export type JobRuns = {
   note(name: JobName, at: Date, reason: string | null): Promise<void>
   /** Every job, in the order of their names; one that never ran too. */
   list(): Promise<readonly JobRun[]>
+}
+
+/** How much all processes answered, by quarters of an hour. Outside of transactions: it is about them. */
+export type LoadTally = {
+  /** Adds to the quarter that begins then; each duration once at most. */
+  add(since: Date, counts: readonly LoadCount[]): Promise<void>
+  /** What is kept of quarters that began then or later, the oldest first, short durations before long ones. */
+  list(since: Date): Promise<readonly (LoadCount & { since: Date })[]>
+  /** Takes away quarters that began before. */
+  forget(before: Date): Promise<void>
 }
 
 export type Clock = { now(): Date }

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { readConfig } from '#api/config.ts'
+import { readTracingConfig } from '#api/tracing-config.ts'
 import { locales } from '#web/locales.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -48,6 +49,7 @@ const known = (): string[] => {
   const asked = new Set<string>()
   const noting = { get: (_: object, name: string) => void asked.add(name), has: () => false }
   readConfig(new Proxy({}, noting))
+  readTracingConfig(new Proxy({}, noting))
   return [...asked].filter((name) => /^[A-Z]/.test(name))
 }
 

@@ -1,5 +1,6 @@
 import { type JobName, type JobRun, jobNames } from '#core/figures/figures.ts'
-import type { JobRuns } from '#core/ports.ts'
+import type { LoadCount } from '#core/figures/load.ts'
+import type { JobRuns, LoadTally } from '#core/ports.ts'
 import type { SiteFigures } from '#core/reads.ts'
 import { detached, type MemoryState } from './memory-state.ts'
 
@@ -51,5 +52,26 @@ export const makeMemoryJobRuns = (): JobRuns => {
       if (run) runs.set(name, { ...run, ...(reason === null ? { succeededAt: at } : { failedAt: at, reason }) })
     },
     list: async () => detached([...runs.values()]),
+  }
+}
+
+/** What this process answered. */
+export const makeMemoryLoadTally = (): LoadTally => {
+  let kept: readonly (LoadCount & { since: Date })[] = []
+  const keyOf = ({ since, upToMs }: { since: Date; upToMs: number }): number => since.getTime() + upToMs
+  return {
+    add: async (since, counts) => {
+      const sums = new Map(kept.map((one) => [keyOf(one), one]))
+      for (const { upToMs, answers, failed } of counts) {
+        const known = sums.get(keyOf({ since, upToMs }))
+        const sum = { answers: answers + (known?.answers ?? 0), failed: failed + (known?.failed ?? 0) }
+        sums.set(keyOf({ since, upToMs }), { since, upToMs, ...sum })
+      }
+      kept = [...sums.values()].sort((a, b) => keyOf(a) - keyOf(b))
+    },
+    list: async (since) => detached(kept.filter((one) => one.since.getTime() >= since.getTime())),
+    forget: async (before) => {
+      kept = kept.filter((one) => one.since.getTime() >= before.getTime())
+    },
   }
 }

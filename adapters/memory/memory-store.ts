@@ -8,7 +8,7 @@ import { makeMemoryIdentities } from './memory-accounts.ts'
 import { makeMemoryAuditLog } from './memory-audit-log.ts'
 import { makeMemoryCatalogue } from './memory-catalogue.ts'
 import { makeMemoryDirectory } from './memory-directory.ts'
-import { makeMemoryJobRuns, makeMemorySiteFigures } from './memory-figures.ts'
+import { makeMemoryJobRuns, makeMemoryLoadTally, makeMemorySiteFigures } from './memory-figures.ts'
 import { makeMemoryHistory } from './memory-history.ts'
 import { makeMemoryRateLimits } from './memory-rate-limits.ts'
 import { makeMemorySitemap } from './memory-sitemap.ts'
@@ -54,6 +54,7 @@ export const makeMemoryStore = ({ clock = systemClock }: { clock?: Clock } = {})
     auditLog: makeMemoryAuditLog(current),
     siteFigures: makeMemorySiteFigures(current),
     jobRuns: makeMemoryJobRuns(),
+    loadTally: makeMemoryLoadTally(),
     sitemap: makeMemorySitemap(current),
     rateLimits: makeMemoryRateLimits(),
     addMembership: (accountId, bandId, state = 'active') =>

@@ -17,6 +17,7 @@ import { makeHistory } from './history.ts'
 import { makeIdentities } from './identities.ts'
 import { makeJobRuns } from './job-runs.ts'
 import { makeLeases } from './leases.ts'
+import { makeLoadTally } from './load-tally.ts'
 import { ensureDatabase, isMigrated, runMigrations } from './migrate.ts'
 import { makePostgresRateLimits } from './postgres-rate-limits.ts'
 import { makeReader, queryable } from './reader.ts'
@@ -111,6 +112,7 @@ export const openPostgres = async (
       auditLog: makeAuditLog(pool),
       siteFigures: makeSiteFigures(pool),
       jobRuns: makeJobRuns(writing),
+      loadTally: makeLoadTally(writing),
       sitemap: makeSitemap(reader),
       rateLimits: makePostgresRateLimits(writing),
     },

@@ -1,4 +1,4 @@
-import { JobRunRow, LeaseRow, ShowManagerRequestRow } from './schema/access.ts'
+import { JobRunRow, LeaseRow, LoadTallyRow, ShowManagerRequestRow } from './schema/access.ts'
 import { AccountRoleRow, AccountRow, RoleRow } from './schema/accounts.ts'
 import { FormerSlugRow, ImageRow, MergeRow } from './schema/editing.ts'
 import { ListedShowRow } from './schema/listed-shows.ts'
@@ -34,6 +34,7 @@ const entities = [
   SiteSecretRow,
   JobRunRow,
   LeaseRow,
+  LoadTallyRow,
 ]
 
 export const tableNames: ReadonlySet<string> = new Set(entities.map(({ meta }) => meta.tableName))

@@ -1,3 +1,5 @@
+import type { LoadQuarter } from '#core/figures/load.ts'
+
 /** What the site does by itself, again and again. */
 export const jobNames = ['mail', 'still-on', 'image-sweep', 'open-data'] as const
 export type JobName = (typeof jobNames)[number]
@@ -33,4 +35,8 @@ export type StoredFigures = {
 }
 
 /** The few numbers that matter to who runs the site; every day of the time they are for is there, the oldest first. */
-export type Figures = StoredFigures & { jobs: readonly (JobRun & { isFailing: boolean })[] }
+export type Figures = StoredFigures & {
+  jobs: readonly (JobRun & { isFailing: boolean })[]
+  /** Of the last 24 hours, the quarter of an hour that it is now among them. */
+  load: readonly LoadQuarter[]
+}

@@ -1,28 +1,42 @@
 import type { DayCount, Figures, JobRun } from '#core/figures/figures.ts'
+import { loadQuarter, QUARTER_MS, quarterOf } from '#core/figures/load.ts'
 import { type Actor, mayReadAudit, requireRole } from '#core/permissions/policy.ts'
 import type { Ports } from '#core/ports.ts'
 
 /** So many days, today among them. */
 const DAYS = 30
 const DAY_MS = 24 * 60 * 60 * 1000
+/** So many make a day. */
+const QUARTERS = 96
 const GIVEN_UP_TOLD = 20
 
 /** The numbers of `/admin`. Refuses with `permission.…`. */
 export const makeReadFigures =
-  ({ siteFigures, jobRuns, clock }: Pick<Ports, 'siteFigures' | 'jobRuns' | 'clock'>) =>
+  ({ siteFigures, jobRuns, loadTally, clock }: Pick<Ports, 'siteFigures' | 'jobRuns' | 'loadTally' | 'clock'>) =>
   async (actor: Actor | null): Promise<Figures> => {
     requireRole(actor, mayReadAudit)
     const now = clock.now()
     const days = Array.from({ length: DAYS }, (_, ago) => dayOf(now.getTime() - (DAYS - 1 - ago) * DAY_MS))
-    const [stored, runs] = await Promise.all([
+    const quarters = Array.from(
+      { length: QUARTERS },
+      (_, ago) => new Date(quarterOf(now).getTime() - (QUARTERS - 1 - ago) * QUARTER_MS),
+    )
+    const [stored, runs, counts] = await Promise.all([
       siteFigures.count({ now, since: new Date(`${days[0]}T00:00:00Z`), givenUp: GIVEN_UP_TOLD }),
       jobRuns.list(),
+      loadTally.list(quarters[0] ?? now),
     ])
     return {
       ...stored,
       showsAdded: everyDay(days, stored.showsAdded),
       newAccounts: everyDay(days, stored.newAccounts),
       jobs: runs.map((run) => ({ ...run, isFailing: isFailing(run) })),
+      load: quarters.map((since) =>
+        loadQuarter(
+          since,
+          counts.filter((count) => count.since.getTime() === since.getTime()),
+        ),
+      ),
     }
   }
 

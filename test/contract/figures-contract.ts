@@ -119,4 +119,29 @@ export const figuresContract = (makeAdapter: MakeStoreAdapter): void => {
     })
     expect(runs.find(({ name }) => name === 'open-data')).toMatchObject({ succeededAt: null, failedAt: at(3) })
   })
+
+  test('what was answered adds up by quarter and duration, whoever adds it, until it is forgotten', async () => {
+    const { loadTally } = store
+    expect(await loadTally.list(at(-48))).toEqual([])
+    await loadTally.add(at(1), [{ upToMs: 100, answers: 5, failed: 1 }])
+    await Promise.all([
+      loadTally.add(at(0), [
+        { upToMs: 100, answers: 3, failed: 0 },
+        { upToMs: 0, answers: 1000, failed: 0 },
+      ]),
+      loadTally.add(at(0), [
+        { upToMs: 0, answers: 1, failed: 0 },
+        { upToMs: 100, answers: 4, failed: 2 },
+      ]),
+    ])
+    const both = [
+      { since: at(0), upToMs: 0, answers: 1001, failed: 0 },
+      { since: at(0), upToMs: 100, answers: 7, failed: 2 },
+      { since: at(1), upToMs: 100, answers: 5, failed: 1 },
+    ]
+    expect(await loadTally.list(at(0))).toEqual(both)
+    expect(await loadTally.list(at(0.5))).toEqual(both.slice(2))
+    await loadTally.forget(at(1))
+    expect(await loadTally.list(at(-48))).toEqual(both.slice(2))
+  })
 }

@@ -51,6 +51,9 @@ const calls = ({ ports }: Postgres) => ({
   figures: () => ports.siteFigures.count({ now: new Date(), since: new Date(), givenUp: 5 }),
   noteJob: () => ports.jobRuns.note('mail', new Date(), null),
   jobs: () => ports.jobRuns.list(),
+  addLoad: () => ports.loadTally.add(new Date(), [{ upToMs: 5, answers: 1, failed: 0 }]),
+  load: () => ports.loadTally.list(new Date()),
+  forgetLoad: () => ports.loadTally.forget(new Date(0)),
 })
 
 const storedCalls = ({

@@ -25,6 +25,7 @@ const database = 'adapters/postgres/schema/planted.ts'
 const api = 'api/planted.ts'
 const web = 'web/parts/planted.tsx'
 const forServers = ['@mikro-orm/postgresql', '@mikro-orm/core', 'pg', 'kysely', 'inversify']
+const forWatching = ['prom-client', '@opentelemetry/api', '@opentelemetry/sdk-trace']
 const forPages = ['react', 'react/jsx-runtime', 'react-dom/server', 'react-router', '@tanstack/react-query']
 
 /** Who may import whom. */
@@ -61,5 +62,14 @@ export const plantedImports: readonly Plant[] = [
     ...forServers,
   ]),
   ...imports(web, '#core/shows/show.ts', ['hono', '@hono/node-server']),
+  ...[adapter, 'adapters/mail/planted.ts', database].flatMap((path) => imports(path, '#core/ports.ts', forWatching)),
+  ...imports(api, '#adapters/metrics/metrics.ts', forWatching),
+  ...imports(web, '#core/shows/show.ts', forWatching),
+  ...imports('adapters/metrics/planted.ts', 'prom-client', ['@opentelemetry/api', '#adapters/http/app.ts', 'pg']),
+  ...imports('adapters/tracing/planted.ts', '@opentelemetry/api', [
+    'prom-client',
+    '#adapters/http/app.ts',
+    'inversify',
+  ]),
   ...imports('test/core/planted.ts', '#test/support/world.ts', ['../support/world.ts']),
 ]

@@ -24,7 +24,8 @@ export type TestDatabase = {
 }
 
 const WRITTEN = `account, account_role, session, one_time_token, second_factor, rate_limit, band, membership, venue, show, act, listed_show, former_slug, merge, image, revision, audit_entry, outbox_mail,
-  site_secret, show_manager_request, job_run, lease`
+  site_secret, show_manager_request, job_run, lease,
+  load_tally`
 
 /** A database of one's own: migrated, or with nothing in it. */
 export const makeTestDatabase = async ({ migrated = true } = {}): Promise<TestDatabase> => {

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { parse } from 'yaml'
 
 /** Somewhere in what is watched, a metric and the labels it is asked by there. */
 export type Watched = { place: string; metric: string; labels: readonly string[] }
@@ -20,14 +21,21 @@ const textOf = (name: string): string => readFileSync(join(folder, name), 'utf8'
 
 export const dashboard = (): Dashboard => JSON.parse(textOf('grafana-dashboard.json')) as Dashboard
 
-/** The conditions of the alerts, by name; a rule has its name first, and its condition on one line or on those below it. */
-export const alertConditions = (): ReadonlyMap<string, string> =>
-  new Map(
-    textOf('alerts.yml')
-      .split(/^ {6}- alert: /m)
-      .slice(1)
-      .map((rule) => [/^\w+/.exec(rule)?.[0] ?? '', /^ {8}expr: ([\s\S]*?)^ {8}\w/m.exec(rule)?.[1] ?? '']),
+type Alert = {
+  alert: string
+  expr: string
+  labels: { severity: string }
+  annotations: Readonly<Record<string, string>>
+}
+
+export const alerts = (): readonly Alert[] =>
+  (parse(textOf('alerts.yml')) as { groups: readonly { rules: readonly Alert[] }[] }).groups.flatMap(
+    ({ rules }) => rules,
   )
+
+/** The names of the alerts that the tests of the rules expect to be told. */
+export const testedAlerts = (): ReadonlySet<string> =>
+  new Set([...textOf('alerts-test.yml').matchAll(/alertname[=:] ?"?(\w+)/g)].map(([, name = '']) => name))
 
 const ours = /\b((?:upstroke|process|nodejs)_\w+|up)\b(?:\{([^}]*)\})?/g
 
@@ -42,7 +50,7 @@ const askedIn = (place: string, expression: string): Watched[] =>
 /** Every metric that the dashboard and the alerts ask for. */
 export const watched = (): readonly Watched[] => [
   ...dashboard().panels.flatMap(({ title, targets = [] }) => targets.flatMap(({ expr }) => askedIn(title, expr))),
-  ...[...alertConditions()].flatMap(([name, condition]) => askedIn(name, condition)),
+  ...alerts().flatMap(({ alert, expr }) => askedIn(alert, expr)),
 ]
 
 /** What the text of a process' metrics has: names by their type, and the labels that samples bear. */

@@ -87,6 +87,7 @@ export const makeWorld = ({
     auditLog: store.auditLog,
     siteFigures: store.siteFigures,
     jobRuns: store.jobRuns,
+    loadTally: store.loadTally,
     issueTracker: { open: async () => ({ issues: [], readAt: clock.now() }) },
     sitemap: store.sitemap,
     rateLimits: store.rateLimits,

@@ -75,6 +75,17 @@ export const Figures = named(
           isFailing: flag,
         }),
       ),
+      load: told(
+        z.array(
+          z.object({
+            since: instant,
+            answers: told(whole, 'Of all processes, from memory and computed.'),
+            failed: told(whole, 'Of these, with a status from 500 on.'),
+            within95Ms: told(orNull(whole), 'So many ms were enough for 95 of 100 computed answers; null without any.'),
+          }),
+        ),
+        'Of the last 24 hours, by quarters of an hour of UTC, the oldest first.',
+      ),
     }),
   ),
 )

@@ -6,6 +6,7 @@ import { finding } from './0005-finding.ts'
 import { access } from './0006-access.ts'
 import { changes } from './0007-changes.ts'
 import { leases } from './0008-leases.ts'
+import { load } from './0009-load.ts'
 import type { Migration } from './migration.ts'
 
 /** All migrations, in the order in which they run. */
@@ -18,4 +19,5 @@ export const migrations: readonly Migration[] = [
   access,
   changes,
   leases,
+  load,
 ]

@@ -37,6 +37,18 @@ export const LeaseRow = defineEntity({
   },
 })
 
+/** How many answers of how long went out in a quarter of an hour, from all processes. */
+export const LoadTallyRow = defineEntity({
+  name: 'LoadTally',
+  tableName: 'load_tally',
+  properties: {
+    since: p.type(Instant).$type<Date>().primary(),
+    upToMs: p.integer().primary(),
+    answers: p.integer(),
+    failed: p.integer(),
+  },
+})
+
 /** How the jobs of all processes went of late. */
 export const JobRunRow = defineEntity({
   name: 'JobRun',

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { makeWorld } from '#test/support/world.ts'
 
 test('every day of the last thirty is told, the oldest first, also those without any', async () => {
@@ -43,4 +43,49 @@ test('the figures are for SiteAdmin and SiteOwner', async () => {
     [await world.as('ShowManager', 'ShowAdmin'), 'permission.denied'],
   ] as const)
     await expect(world.core.readFigures(actor)).rejects.toMatchObject({ code })
+})
+
+describe('how busy the site was', () => {
+  const MINUTE_MS = 60_000
+  const quarter = (upToMs: number, answers: number, failed = 0) => ({ upToMs, answers, failed })
+
+  test('is told of every quarter of an hour of the last day, the oldest first, also of those without any', async () => {
+    const world = makeWorld({ now: '2026-11-20T12:07:00Z' })
+    const admin = await world.as('SiteAdmin')
+    const at = (minutes: number) => new Date(world.clock.now().getTime() + minutes * MINUTE_MS)
+    await world.core.noteLoad(at(0), [quarter(0, 900), quarter(100, 60, 2)])
+    await world.core.noteLoad(at(5), [quarter(100, 40, 1)])
+    await world.core.noteLoad(at(-10), [quarter(0, 7)])
+    const { load } = await world.core.readFigures(admin)
+    expect(load).toHaveLength(96)
+    expect(load[0]).toEqual({ since: new Date('2026-11-19T12:15:00Z'), answers: 0, failed: 0, within95Ms: null })
+    expect(load.slice(-2)).toEqual([
+      { since: new Date('2026-11-20T11:45:00Z'), answers: 7, failed: 0, within95Ms: null },
+      { since: new Date('2026-11-20T12:00:00Z'), answers: 1000, failed: 3, within95Ms: 98 },
+    ])
+  })
+
+  test.each([
+    [[quarter(0, 1000), quarter(5, 100)], 5],
+    [[quarter(10, 94), quarter(2500, 6)], 1250],
+    [[quarter(25, 1)], 24],
+    [[quarter(10, 90), quarter(60_000, 10)], 5000],
+  ])('of answers that took %j, 95 of 100 were there within %d ms', async (counts, ms) => {
+    const world = makeWorld()
+    await world.core.noteLoad(world.clock.now(), counts)
+    const { load } = await world.core.readFigures(await world.as('SiteAdmin'))
+    expect(load.at(-1)?.within95Ms).toBe(ms)
+  })
+
+  test('is kept for two days', async () => {
+    const world = makeWorld()
+    const begin = world.clock.now()
+    await world.core.noteLoad(begin, [quarter(5, 1)])
+    world.clock.advance(47 * 60 * MINUTE_MS)
+    await world.core.noteLoad(world.clock.now(), [quarter(5, 1)])
+    expect(await world.store.loadTally.list(new Date(0))).toHaveLength(2)
+    world.clock.advance(2 * 60 * MINUTE_MS)
+    await world.core.noteLoad(world.clock.now(), [quarter(5, 1)])
+    expect((await world.store.loadTally.list(new Date(0))).map(({ since }) => since)).not.toContainEqual(begin)
+  })
 })
