@@ -73,7 +73,7 @@ export const faultTable = (lines: readonly FaultLine[]): string => {
   ].join('\n')
 }
 
-const TABLE = /^\| fault \|.*\n(?:\|.*\n?)*/m
+const TABLE = /^\| fault \| times \|.*\n(?:\|.*\n?)*/m
 
 /** The document with this table in the place of the one that it has, or at its end. */
 export const withTable = (document: string, table: string): string =>
