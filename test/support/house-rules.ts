@@ -146,7 +146,7 @@ const migrationsListed: HouseRule = {
 
 /** Where `vitest.config.ts` and the journeys' configuration look for tests. */
 const looked =
-  /^test\/([\w-]+\.test\.ts|(core|adapters|api|http|contract|process)\/.+\.test\.ts|web\/.+\.test\.tsx?|e2e\/.+\.spec\.ts)$/
+  /^test\/([\w-]+\.test\.ts|(core|adapters|api|http|contract|process|faults)\/.+\.test\.ts|web\/.+\.test\.tsx?|e2e\/.+\.spec\.ts)$/
 
 const testsFound: HouseRule = {
   name: 'every test stands where it is run',
