@@ -15,7 +15,7 @@ import { freePort, type Product } from '#test/support/product.ts'
 /** Nobody who writes waits for a mail server, which has ten seconds to say a word (ms). */
 const ANSWERED_WITHIN_MS = 5_000
 const SLOW_MS = extent(8_000, 3_000)
-const AWAY_MS = extent(120_000, 0)
+const AWAY_MS = extent(60_000, 0)
 /** How often a mail is taken without an answer, and how often one is told to come back. */
 const DROPS = 2
 const COME_BACK = extent(3, 1)
