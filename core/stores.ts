@@ -240,10 +240,7 @@ export type Merges = {
 
 export type Outbox = {
   add(mail: NewMail): Promise<void>
-  /**
-   * Takes up to `limit` mails that are due at `now`, oldest first, counts the attempt and hides them from others until
-   * `leaseUntil`. Also due is what waits for a time later than {@link LONGEST_WAIT_MS} from `now`.
-   */
+  /** Takes up to `limit` mails due at `now`, or not within {@link LONGEST_WAIT_MS}, oldest first, counts the attempt and hides them until `leaseUntil`. */
   claim(now: Date, leaseUntil: Date, limit: number): Promise<readonly OutboxMail[]>
   /** The mail has been handed over: nothing of it is kept. */
   settle(id: string): Promise<void>

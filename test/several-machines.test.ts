@@ -107,12 +107,15 @@ describe('docs/scale', () => {
     }
   })
 
-  it.each(['KEEP_ALIVE_MS', 'LEAVING_MS'])('lets the proxy close a quiet connection before a process does: %s', (name) => {
-    const [, ours = ''] = new RegExp(`const ${name} = ([\\d_]+)`).exec(read('api/serve.ts')) ?? []
-    const upstream = scale('nginx.conf').split('upstream api {')[1]
-    const [, theirs = ''] = /keepalive_timeout (\d+)s/.exec(upstream ?? '') ?? []
-    expect(Number(theirs) * 1000).toBeLessThan(Number(ours.replace('_', '')))
-  })
+  it.each(['KEEP_ALIVE_MS', 'LEAVING_MS'])(
+    'lets the proxy close a quiet connection before a process does: %s',
+    (name) => {
+      const [, ours = ''] = new RegExp(`const ${name} = ([\\d_]+)`).exec(read('api/serve.ts')) ?? []
+      const upstream = scale('nginx.conf').split('upstream api {')[1]
+      const [, theirs = ''] = /keepalive_timeout (\d+)s/.exec(upstream ?? '') ?? []
+      expect(Number(theirs) * 1000).toBeLessThan(Number(ours.replace('_', '')))
+    },
+  )
 
   it('knows the languages that the product has', () => {
     const others = locales.slice(1).join('|')

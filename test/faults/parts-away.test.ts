@@ -2,6 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { showBody } from '#test/support/bodies.ts'
+import { countsOf, makeCounted } from '#test/support/faults/counted.ts'
+import { extent } from '#test/support/faults/extent.ts'
+import { noteFault } from '#test/support/faults/fault-lines.ts'
 import { dayFromNow } from '#test/support/person.ts'
 import type { Part } from '#test/support/scale/server.ts'
 import { freshList, ownerAt, type Somebody, somebodyAt, titlesAt, titlesIn } from '#test/support/scale/somebody.ts'
@@ -86,11 +89,13 @@ test('while no process is there, newcomers go on getting what was read last', as
 })
 
 test('without the replica the primary answers, without an error; the replica is asked again when it is back', async () => {
+  const counted = makeCounted()
   await without(
     scaled.replica,
     async () => {
       for (const { url } of scaled.apis)
-        for (let times = 0; times < 10; times += 1) expect(await statusOf(url + freshList())).toBe(200)
+        for (let times = 0; times < extent(200, 10); times += 1)
+          expect(await counted.ask(() => fetch(url + freshList()))).toMatchObject({ status: 200 })
       await addShow('Without a replica')
       for (const { url } of scaled.apis) expect(await titlesAt(url)).toContain('Without a replica')
     },
@@ -103,20 +108,32 @@ test('without the replica the primary answers, without an error; the replica is 
     return (await doneByReplica()) > before + 4
   }
   await expect.poll(isAsked, { timeout: 30_000 }).toBe(true)
+  noteFault({ fault: 'replica away', times: 1, ...countsOf(counted), acknowledged: 1 })
 })
 
 test('while the replica is behind, no visitor sees the state from before a write', async () => {
+  const counted = makeCounted()
+  const written: string[] = []
+  const seenAt = async (url: string): Promise<string[]> =>
+    titlesIn((await counted.ask(() => fetch(url + freshList()))).body as Parameters<typeof titlesIn>[0])
   await scaled.replica.sql('select pg_wal_replay_pause()')
   try {
-    await addShow('Not there yet')
-    for (const { url } of scaled.apis) await expect.poll(() => titlesAt(url)).toContain('Not there yet')
+    for (let times = 0; times < extent(20, 3); times += 1) {
+      const title = `Not there yet ${times}.`
+      await addShow(title)
+      written.push(title)
+      for (const { url } of scaled.apis) await expect.poll(() => seenAt(url)).toContain(title)
+      for (const { url } of scaled.apis) expect(await seenAt(url)).toEqual(expect.arrayContaining(written))
+    }
     for (const { url } of scaled.apis)
-      for (let times = 0; times < 20; times += 1) expect(await titlesAt(url)).toContain('Not there yet')
-    const [row] = await scaled.replica.sql("select count(*)::int as there from show where show_title = 'Not there yet'")
+      for (let times = 0; times < 10; times += 1) expect(await seenAt(url)).toEqual(expect.arrayContaining(written))
+    const [row] = await scaled.replica.sql("select count(*)::int as there from show where show_title ~ 'Not there yet'")
     expect(row?.there).toBe(0)
   } finally {
     await scaled.replica.sql('select pg_wal_replay_resume()')
   }
+  noteFault({ fault: 'replica behind', times: 1, ...countsOf(counted), acknowledged: written.length, lost: 0 })
+  expect(counted.others).toEqual([])
 })
 
 test('the pooler can be restarted: who reads goes on, who writes can try again', async () => {

@@ -1,46 +1,13 @@
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { startEmbeddedPostgres } from '#adapters/embedded-postgres/embedded-postgres.ts'
-import type { BotChallenge } from '#core/bot-check/bot-check.ts'
 import { makeBrowser } from '#test/support/browser.ts'
-import { openInbox } from '#test/support/inbox.ts'
-import { owner, ownerSettings, visitorOf } from '#test/support/person.ts'
+import { owner, ownerSettings } from '#test/support/person.ts'
 import { emptyFolder, startedProduct } from '#test/support/place.ts'
 import { type Product, runProduct } from '#test/support/product.ts'
-import { solveBotCheck } from '#test/support/solve-bot-check.ts'
 import { type Api, makeApi } from '#web/api.ts'
 
 const password = 'Other horse 3 battery!'
-
-const register = async ({ url }: Product, name: string): Promise<void> => {
-  const api = visitorOf(url)
-  const recaptcha = await solveBotCheck(await api.get<BotChallenge>('/api/bot-check'))
-  const email = `${name}@people.example`
-  const body = { name, email, displayName: name, password, confirmPassword: password, recaptcha }
-  await api.send('POST', '/api/auth/register', body)
-}
-
-test('killed as soon as it has answered a registration, it sends the mail after its next start, and that confirms', async () => {
-  const inbox = await openInbox()
-  onTestFinished(() => inbox.close())
-  const settings = { DATA_DIR: emptyFolder(), SMTP_URL: inbox.url }
-  for (const name of ['pauline', 'desmond', 'laurel']) {
-    const email = `${name}@people.example`
-    const mails = () => inbox.mails().filter(({ to }) => to === email)
-    const killed = await startedProduct(settings)
-    await register(killed, name)
-    await killed.end('SIGKILL')
-    const next = await startedProduct(settings)
-    await expect.poll(() => mails().length, { timeout: 90_000, interval: 100 }).toBeGreaterThan(0)
-    const token = /[?&]token=([\w-]+)/.exec(mails()[0]?.text ?? '')?.[1] ?? ''
-    const api = visitorOf(next.url)
-    await api.get(`/api/auth/confirm-email/${token}`)
-    await api.send('POST', '/api/auth/login', { email, password })
-    expect(await api.get('/api/session')).toMatchObject({ name })
-    expect(mails().length).toBeLessThanOrEqual(2)
-    await next.end('SIGKILL')
-  }
-})
 
 /** A browser that calls, from this address, whichever process its next call is for. */
 const browserFrom = (address: string, first: Product): { api: Api; goTo(product: Product): void } => {

@@ -58,3 +58,22 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
     expect(existsSync(join(DATA_DIR, 'postgres/postmaster.pid'))).toBe(false)
   },
 )
+
+test('behind a proxy it goes on answering for a moment, says that it is going, and ends each connection', async () => {
+  const product = await startedProduct({ TRUST_PROXY: '1' }, ['--memory'])
+  const begun = await Promise.all(Array.from({ length: 10 }, () => begunLogIn(product.url)))
+  const ended = product.end()
+  const ready = async (): Promise<number> => {
+    const answer = await fetch(`${product.url}/readyz`)
+    await answer.text()
+    return answer.status
+  }
+  await expect.poll(ready, { timeout: 1_500, interval: 20 }).toBe(503)
+  // A new connection is still taken, and is the last of its kind.
+  const answer = await fetch(`${product.url}/api/shows`, { headers: { connection: 'keep-alive' } })
+  expect([answer.status, answer.headers.get('connection')]).toEqual([200, 'close'])
+  await answer.text()
+  await expect.poll(() => isOpen(product.url), { timeout: 10_000 }).toBe(false)
+  for (const logIn of begun) expect(await logIn.finish()).toMatchObject({ status: 401 })
+  expect((await ended).code).toBe(0)
+})

@@ -72,3 +72,9 @@ export const faultTable = (lines: readonly FaultLine[]): string => {
     ...lines.map((line) => row(columns.map(({ cell }) => cell(line) ?? ''))),
   ].join('\n')
 }
+
+const TABLE = /^\| fault \| times \|.*\n(?:\|.*\n?)*/m
+
+/** The document with this table in the place of the one that it has, or at its end. */
+export const withTable = (document: string, table: string): string =>
+  TABLE.test(document) ? document.replace(TABLE, () => `${table}\n`) : `${document.trimEnd()}\n\n${table}\n`

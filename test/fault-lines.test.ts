@@ -1,0 +1,42 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { type FaultLine, faultTable, noteFault, readFaults, withTable } from '#test/support/faults/fault-lines.ts'
+
+const line: FaultLine = { fault: 'kill -9', times: 3, requests: 70, refused: 4, unanswered: 5, otherErrors: 0 }
+const full: FaultLine = {
+  ...line,
+  ...{ acknowledged: 20, lost: 0, halfWritten: 0, twice: 0 },
+  mails: { wanted: 8, come: 8, mostCopies: 2 },
+  recoveredMs: [3000, 1000, 2040],
+}
+
+test('a line of the table has what came of a fault, and nothing where it does not apply', () => {
+  const [, , bare, whole] = faultTable([line, full]).split('\n')
+  expect(bare).toBe('| kill -9 | 3 | 70 |  |  |  |  | 4 | 5 | 0 |  |  |')
+  expect(whole).toBe('| kill -9 | 3 | 70 | 20 | 0 | 0 | 0 | 4 | 5 | 0 | 8 / 8 / 2 | 2.0 / 3.0 |')
+})
+
+test('lines that are noted in a run are read again; without a run nothing is noted', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'faults-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  onTestFinished(() => void vi.unstubAllEnvs())
+  vi.stubEnv('FAULTS_FILE', '')
+  noteFault(line)
+  const file = join(folder, 'lines')
+  vi.stubEnv('FAULTS_FILE', file)
+  noteFault(line)
+  noteFault(full)
+  expect(readFaults(readFileSync(file, 'utf8'))).toEqual([line, full])
+})
+
+test('a table takes the place of the one before, and nothing else of the document changes', () => {
+  const table = faultTable([line])
+  const first = withTable('# Faults\n\n| fault | how |\n|---|---|\n', table)
+  expect(first).toBe(`# Faults\n\n| fault | how |\n|---|---|\n\n${table}\n`)
+  const next = faultTable([full, line])
+  expect(withTable(`${first}\nAfter it.\n`, next)).toBe(
+    `# Faults\n\n| fault | how |\n|---|---|\n\n${next}\n\nAfter it.\n`,
+  )
+})

@@ -1,0 +1,144 @@
+import { once } from 'node:events'
+import { createServer, type Socket } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Counted, countsOf, makeCounted, sendAs, visitorFrom } from '#test/support/faults/counted.ts'
+import { extent, isFull } from '#test/support/faults/extent.ts'
+import { noteFault } from '#test/support/faults/fault-lines.ts'
+import { endLeases, endWaits } from '#test/support/faults/kept-promises.ts'
+import { type Scene, startScene } from '#test/support/faults/scene.ts'
+import { newAddress, PASSWORD } from '#test/support/faults/traffic.ts'
+import { type Inbox, openInbox } from '#test/support/inbox.ts'
+import { owner } from '#test/support/person.ts'
+import { freePort, type Product } from '#test/support/product.ts'
+
+/** Nobody who writes waits for a mail server, which has ten seconds to say a word (ms). */
+const ANSWERED_WITHIN_MS = 5_000
+const SLOW_MS = extent(8_000, 3_000)
+const AWAY_MS = extent(60_000, 0)
+/** How often a mail is taken without an answer, and how often one is told to come back. */
+const DROPS = 2
+const COME_BACK = extent(3, 1)
+const ALL_COME_MS = extent(600_000, 100_000)
+
+let scene: Scene
+beforeAll(async () => {
+  scene = await startScene()
+  // Its mail server is well.
+  await scene.product().end()
+})
+afterAll(() => scene?.stop())
+
+/** Whatever is asked that sends a mail, and how to tell that mail: by its recipient, or by its subject. */
+type Wanted = { key: string; most: number }
+
+const register = async ({ url }: Product, counted: Counted, name: string): Promise<string> => {
+  const email = `${name}@people.example`
+  const body = { name, email, displayName: name, password: PASSWORD, confirmPassword: PASSWORD, recaptcha: '' }
+  const answer = await counted.ask(() => sendAs(visitorFrom(url, newAddress()), 'POST', '/api/auth/register', body))
+  expect(answer.status).toBe(201)
+  return email
+}
+
+const write = async ({ url }: Product, counted: Counted, subject: string): Promise<string> => {
+  const body = { email: 'fan@people.example', subject, message: 'Are you there?', recaptcha: '' }
+  const answer = await counted.ask(() => sendAs(visitorFrom(url, newAddress()), 'POST', '/api/contact', body))
+  expect(answer.status).toBe(200)
+  return subject
+}
+
+/** Something that is no mail server, for a while, at that port; resolves when as many have come to it. */
+const instead = async (port: number, connections: number, behave: (socket: Socket) => void): Promise<() => void> => {
+  const sockets = new Set<Socket>()
+  let come = 0
+  const server = createServer((socket) => {
+    come += 1
+    sockets.add(socket.on('error', () => {}))
+    behave(socket)
+  })
+  await once(server.listen(port, '127.0.0.1'), 'listening')
+  await expect.poll(() => come, { timeout: 60_000 }).toBeGreaterThanOrEqual(connections)
+  return () => {
+    server.close()
+    for (const socket of sockets) socket.destroy()
+  }
+}
+
+/** A mail server with every habit at once, by the name of who gets the mail. */
+const openOddInbox = (port: number): Promise<Inbox> => {
+  const met = new Map<string, number>()
+  return openInbox({
+    port,
+    message: async ({ to }) => {
+      const times = (met.get(to) ?? 0) + 1
+      met.set(to, times)
+      if (to.startsWith('slow-')) await sleep(SLOW_MS)
+      if (to.startsWith('dropped-') && times <= DROPS) return 'dropped'
+      if (to.startsWith('later-') && times <= COME_BACK) return { code: 451, text: '4.7.1 Come back later' }
+      return 'taken'
+    },
+  })
+}
+
+test('a mail server that is away, slow or lying holds up no answer, and in the end every mail has come, a few times at most', async () => {
+  const counted = makeCounted()
+  const port = await freePort()
+  const wanted: Wanted[] = []
+  const want = (key: string, most = 2): void => void wanted.push({ key, most })
+  const start = () => scene.startOther({ SMTP_URL: `smtp://127.0.0.1:${port}` })
+  const cause = async (product: Product, when: string, times: number): Promise<void> => {
+    for (let nth = 0; nth < times; nth += 1) {
+      want(await register(product, counted, `${when}-${nth}`))
+      want(await write(product, counted, `Question ${when} ${nth}.`))
+    }
+  }
+
+  const killed = await start()
+  await cause(killed, 'away', extent(10, 2))
+  await killed.end('SIGKILL')
+  if (!isFull) await endLeases(scene.postgres.sql)
+  const product = await start()
+  await cause(product, 'killed', extent(10, 2))
+  await sendAs(visitorFrom(product.url, newAddress()), 'POST', '/api/passwords/forgot-password', { email: owner.email })
+  want('password')
+  await sleep(AWAY_MS)
+  const noSmtp = instead(port, 2, (socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'))
+  await cause(product, 'garbage', 2)
+  ;(await noSmtp)()
+  const silent = instead(port, 1, () => {})
+  await cause(product, 'silence', 2)
+  ;(await silent)()
+
+  const back = performance.now()
+  const inbox = await openOddInbox(port)
+  for (const [name, most] of [
+    ['slow', 2],
+    ['dropped', 2 + DROPS],
+    ['later', 2],
+  ] as const)
+    for (let nth = 0; nth < 2; nth += 1) want(await register(product, counted, `${name}-${nth}`), most)
+  await cause(product, 'back', 2)
+  const copiesOf = (key: string): number =>
+    inbox.mails().filter(({ to, subject }) => to === key || (to === owner.email && subject.includes(key))).length
+  const missing = async (): Promise<string[]> => {
+    if (!isFull) await endWaits(scene.postgres.sql)
+    return wanted.flatMap(({ key }) => (copiesOf(key) === 0 ? [key] : []))
+  }
+  await expect.poll(missing, { timeout: ALL_COME_MS, interval: 200 }).toEqual([])
+  const waiting = () => scene.postgres.sql('select recipient from outbox_mail')
+  await expect.poll(() => missing().then(waiting), { timeout: ALL_COME_MS, interval: 200 }).toEqual([])
+  const recoveredMs = [performance.now() - back]
+
+  const copies = wanted.map(({ key }) => copiesOf(key))
+  const mails = {
+    wanted: wanted.length,
+    come: copies.filter((each) => each > 0).length,
+    mostCopies: Math.max(...copies),
+  }
+  const line = { ...countsOf(counted), acknowledged: wanted.length, mails, recoveredMs }
+  noteFault({ fault: 'mail server away, silent, slow, dropping and deferring, and a kill -9', times: 7, ...line })
+  expect(wanted.filter(({ key, most }) => copiesOf(key) > most)).toEqual([])
+  expect({ ...countsOf(counted), requests: 0 }).toEqual({ requests: 0, refused: 0, unanswered: 0, otherErrors: 0 })
+  expect(counted.slowestMs).toBeLessThan(ANSWERED_WITHIN_MS)
+  expect(product.logged().join('\n')).not.toContain('people.example')
+})

@@ -1,0 +1,40 @@
+/**
+ * Injects every fault as often as is promised, and ends with a table of what came of it (docs/faults.md). Code 1 when a promise
+ * was not kept. With words, only the files of test/faults whose path has one of them.
+ *
+ *   npm run test:faults
+ *   npm run test:faults -- killed mail
+ *   npm run test:faults -- --report=docs/faults.md   the table goes there, too, in the place of the one before
+ */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { faultTable, readFaults, withTable } from '#test/support/faults/fault-lines.ts'
+
+const root = join(import.meta.dirname, '../..')
+const folder = mkdtempSync(join(tmpdir(), 'faults-table-'))
+const file = join(folder, 'lines')
+writeFileSync(file, '')
+const given = process.argv.slice(2)
+const report = given.find((word) => word.startsWith('--report='))?.slice('--report='.length)
+const words = given.filter((word) => !word.startsWith('--'))
+
+const vitest = join(root, 'node_modules/.bin/vitest')
+// One file after the other: a fault is to meet the load of its own test.
+const args = [vitest, 'run', '--project', 'faults', '--no-file-parallelism', ...words]
+const child = spawn(process.execPath, args, {
+  cwd: root,
+  env: { ...process.env, FAULTS: 'full', FAULTS_FILE: file },
+  stdio: ['ignore', 'inherit', 'inherit'],
+})
+const pass = (signal: NodeJS.Signals) => child.kill(signal)
+process.on('SIGTERM', pass).on('SIGINT', pass)
+const [code] = await once(child, 'close')
+
+const table = faultTable(readFaults(readFileSync(file, 'utf8')))
+rmSync(folder, { recursive: true, force: true })
+console.log(`\n${table}`)
+if (report) writeFileSync(report, withTable(readFileSync(report, 'utf8'), table))
+process.exitCode = code === 0 ? 0 : 1
