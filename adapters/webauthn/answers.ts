@@ -1,7 +1,8 @@
 import { decodeAttestationObject, decodeClientDataJSON, isoBase64URL } from '@simplewebauthn/server/helpers'
 import * as z from 'zod/mini'
+import { maxLength } from '#core/length.ts'
 
-const base64url = (maxLength: number) => z.string().check(z.regex(/^[\w-]+$/), z.maxLength(maxLength))
+const base64url = (longest: number) => z.string().check(z.regex(/^[\w-]+$/), maxLength(longest))
 
 /** A credential id has up to 1023 bytes (WebAuthn Level 3, section 4). */
 const CredentialId = base64url(1364)
@@ -21,7 +22,7 @@ export const MadeAnswer = z.object({
   response: z.object({
     clientDataJSON: Part,
     attestationObject: Part,
-    transports: z._default(z.array(z.string()).check(z.maxLength(16)), () => []),
+    transports: z._default(z.array(z.string()).check(maxLength(16)), () => []),
   }),
   clientExtensionResults,
 })

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { DomainError } from '#core/errors.ts'
+import { maxLength, minLength } from '#core/length.ts'
 import type { Ports } from '#core/ports.ts'
 import { lengthOf } from '#core/text.ts'
 
@@ -28,8 +29,8 @@ export const NewPassword = z.string({ error: 'Password is required' }).check(
 
 /** A password that is being checked: any non-empty text of bearable length, so that old passwords go on working. */
 export const GivenPassword = z.string({ error: 'Password is required' }).check(
-  z.minLength(1, { error: 'Password is required' }),
-  z.maxLength(1024, { error: 'Password must be 64 characters or less' }),
+  minLength(1, { error: 'Password is required' }),
+  maxLength(1024, { error: 'Password must be 64 characters or less' }),
   z.refine((p) => p.isWellFormed(), { error: 'Password contains characters that are not allowed' }),
 )
 

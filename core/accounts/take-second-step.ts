@@ -4,17 +4,14 @@ import { recoveryHash } from '#core/accounts/recovery-codes.ts'
 import type { SecondFactors } from '#core/accounts/second-factors.ts'
 import type { LoggedIn } from '#core/accounts/session.ts'
 import { DomainError, refuse } from '#core/errors.ts'
+import { maxLength, minLength } from '#core/length.ts'
 import { limits, spend } from '#core/limits/limits.ts'
 import type { Ports } from '#core/ports.ts'
 
 export const SecondStepCode = z.object({
   code: z
     .string({ error: 'Code is required' })
-    .check(
-      z.trim(),
-      z.minLength(1, { error: 'Code is required' }),
-      z.maxLength(64, { error: 'This code is not valid.' }),
-    ),
+    .check(z.trim(), minLength(1, { error: 'Code is required' }), maxLength(64, { error: 'This code is not valid.' })),
 })
 
 type NeededPorts = Pick<Ports, 'transact' | 'tokens' | 'timeCodes' | 'ids' | 'clock' | 'rateLimits'>

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import type { Membership } from '#core/bands/membership.ts'
 import type { AccountId, BandId } from '#core/ids.ts'
+import { maxLength } from '#core/length.ts'
 import { type Actor, canDecideClaims, canEditBand, holdsAny, mayEditEveryPlace } from '#core/permissions/policy.ts'
 import { fold, optionalText, optionalUrl, requiredText, slugOf } from '#core/text.ts'
 import { Version } from '#core/version.ts'
@@ -13,7 +14,7 @@ export const bandFields = {
   name: BandName,
   bio: optionalText('Band bio', 4096, { paragraphs: true }),
   links: z._default(
-    z.array(optionalUrl('Link'), { error: 'Links must be a list' }).check(z.maxLength(20, 'At most 20 links')),
+    z.array(optionalUrl('Link'), { error: 'Links must be a list' }).check(maxLength(20, 'At most 20 links')),
     [],
   ),
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { DomainError } from '#core/errors.ts'
+import { maxLength } from '#core/length.ts'
 import type { Ports } from '#core/ports.ts'
 
 /** What a form has to do to pass; `challenge` is for the solver of the same library. */
@@ -10,7 +11,7 @@ export type BotChallenge =
 
 /** What the form sends as `recaptcha` (specification section 3); empty where there is no check. */
 export const BotCheckResponse = z._default(
-  z.string({ error: 'The bot check must be text' }).check(z.maxLength(8192, { error: 'The bot check is too long' })),
+  z.string({ error: 'The bot check must be text' }).check(maxLength(8192, { error: 'The bot check is too long' })),
   '',
 )
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { maxLength } from '#core/length.ts'
 import { limits, spend } from '#core/limits/limits.ts'
 import { type Actor, mayAddShows, requireRole } from '#core/permissions/policy.ts'
 import type { Ports } from '#core/ports.ts'
@@ -13,7 +14,7 @@ import { matchVenues } from './match-venues.ts'
 import type { Drafts, ShowDraft, SkippedLine } from './show-draft.ts'
 
 const text = (label: string, max: number) =>
-  z.string({ error: `${label} must be text` }).check(z.maxLength(max, { error: `${label} is too long` }))
+  z.string({ error: `${label} must be text` }).check(maxLength(max, { error: `${label} is too long` }))
 
 /** What shows are to be read from: a text that was pasted, or a web address. */
 export const ImportSource = z.pipe(

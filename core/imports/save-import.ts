@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { DomainError, type FieldError, fieldErrors } from '#core/errors.ts'
+import { maxLength } from '#core/length.ts'
 import { limits, spend } from '#core/limits/limits.ts'
 import { type Actor, mayAddShows, requireRole } from '#core/permissions/policy.ts'
 import type { Ports } from '#core/ports.ts'
@@ -32,7 +33,7 @@ type Row = z.output<typeof Row>
 export const ImportRows = z.object({
   rows: z
     .array(Row, { error: 'The rows must be a list' })
-    .check(z.maxLength(MOST_SAVED, { error: `At most ${MOST_SAVED} rows are saved at once` })),
+    .check(maxLength(MOST_SAVED, { error: `At most ${MOST_SAVED} rows are saved at once` })),
 })
 export type ImportRows = z.output<typeof ImportRows>
 

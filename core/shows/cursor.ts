@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { ShowId } from '#core/ids.ts'
+import { maxLength } from '#core/length.ts'
 import { isCalendarDay } from '#core/shows/calendar-day.ts'
 import { firstTime, type Show } from '#core/shows/show.ts'
 
@@ -12,7 +13,7 @@ const parts = z.tuple([
   z.string().check(z.refine(isCalendarDay)),
   z.string().check(z.regex(/^\d\d:\d\d$/)),
   z.string().check(
-    z.maxLength(512),
+    maxLength(512),
     z.refine((title) => title.isWellFormed() && !title.includes('\u0000')),
   ),
   ShowId,
@@ -32,7 +33,7 @@ const read = (value: string): CursorKey | null => {
 /** Opaque to its reader: a JSON tuple of the sort key. */
 export const Cursor = Object.assign(
   z.pipe(
-    z.string({ error }).check(z.maxLength(2048, { error })),
+    z.string({ error }).check(maxLength(2048, { error })),
     z.transform((value, context): CursorKey => {
       const key = read(value)
       if (key) return key

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { BandName } from '#core/bands/band.ts'
 import { BandId } from '#core/ids.ts'
+import { maxLength } from '#core/length.ts'
 import { timeOfDay } from '#core/shows/calendar-day.ts'
 
 export const actRoles = ['headliner', 'support', 'dj', 'other'] as const
@@ -44,7 +45,7 @@ export const BandList = z._default(
   z.nullable(
     z
       .array(BandChoice, { error: 'The band list must be a list' })
-      .check(z.maxLength(100, { error: 'A line-up has 100 bands or fewer' })),
+      .check(maxLength(100, { error: 'A line-up has 100 bands or fewer' })),
   ),
   null,
 )

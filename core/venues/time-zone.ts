@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { maxLength } from '#core/length.ts'
 
 /** Area and place, as the tz database names its zones; an offset, also `Etc/GMT+5`, knows no summer time and is none. */
 const AREA_AND_PLACE = /^(?!Etc\/)[A-Za-z]+(?:\/[A-Za-z0-9_+-]+){1,2}$/
@@ -23,7 +24,7 @@ export const TimeZone = z.pipe(
   z.transform((given: unknown) => (given == null || given === '' ? undefined : given)),
   z.optional(
     z.pipe(
-      z.string({ error }).check(z.maxLength(64, { error })),
+      z.string({ error }).check(maxLength(64, { error })),
       z.transform((given, context): string => {
         const zone = zoneNamed(given.trim())
         if (zone !== null) return zone

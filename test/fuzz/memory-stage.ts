@@ -70,7 +70,7 @@ export const memoryStage = async (render?: RenderPage): Promise<Stage> => {
       venue: () => [...venues.keys()],
       venueSlug: () => [...venues.values()].map(({ slug }) => slug),
     } satisfies Record<Kind, () => readonly string[]>
-    return each[kind]()
+    return kind in each ? each[kind]() : []
   }
   return {
     request,

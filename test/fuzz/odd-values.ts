@@ -59,11 +59,22 @@ export const oddText: fc.Arbitrary<string> = fc.oneof(
 /** Odd text that an address, a header or a cookie still bears. */
 export const shortOddText: fc.Arbitrary<string> = oddText.map((text) => text.slice(0, 2000))
 
+/** What is taken for something else by who looks at one of its members only. */
+const pretenders: readonly unknown[] = [
+  '{"length":{"toString":null}}',
+  '{"length":-1}',
+  '{"toString":null}',
+  '{"then":1}',
+  '{"size":{}}',
+  '{"0":"x","length":1}',
+].map((text) => JSON.parse(text))
+
 const { value } = fc.letrec<{ value: unknown }>((tie) => ({
   value: fc.oneof(
     { maxDepth: 3, depthSize: 'small' },
     { weight: 3, arbitrary: fc.constantFrom(...literals) },
     { weight: 4, arbitrary: oddText },
+    { weight: 1, arbitrary: fc.constantFrom(...pretenders) },
     { weight: 1, arbitrary: fc.array(tie('value'), { maxLength: 4 }) },
     {
       weight: 1,

@@ -167,6 +167,16 @@ const realParts: HouseRule = {
   clean: [file('test/a.test.ts', "vi.spyOn(console, 'error')\n")],
 }
 
+/** Of what is sent. The configuration is text in any case. */
+const isOfInput = ({ path }: File): boolean => /^(core|adapters)\//.test(path) && path !== 'core/length.ts'
+
+const ownLengths: HouseRule = {
+  name: 'lengths of what is sent are checked by core/length.ts, which bears objects with a length',
+  find: (files) => linesLike(files.filter(isOfInput), /\bz\.(min|max)?[lL]ength\(/),
+  planted: alone(file('core/a.ts', 'z.string().check(z.maxLength(3))\n'), file('adapters/a.ts', 'z.minLength(1),\n')),
+  clean: [file('core/length.ts', 'z.maxLength(3)\n'), file('core/a.ts', 'z.string().check(maxLength(3))\n')],
+}
+
 /** All of them; `mayBeLonger` is checked for names that are no longer needed. */
 export const houseRules: readonly HouseRule[] = [
   fileNames,
@@ -178,6 +188,7 @@ export const houseRules: readonly HouseRule[] = [
   migrationsListed,
   testsFound,
   realParts,
+  ownLengths,
 ]
 
 /** Exceptions to the length of a file that need none. */
