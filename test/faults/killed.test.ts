@@ -89,7 +89,7 @@ const expectAllKept = async (fault: string, recoveredMs: readonly number[]): Pro
 }
 
 test('the process is killed during writes: nothing acknowledged is lost, half there or there twice, and every mail comes', async () => {
-  const back = await killing(extent(50, 3), async () => {
+  const back = await killing(extent(50, 2), async () => {
     await scene.product().end('SIGKILL')
     const start = performance.now()
     await scene.startProduct()
@@ -106,7 +106,7 @@ const canWrite = (): Promise<boolean> => {
 
 test('PostgreSQL is killed during writes: the process stays, and nothing acknowledged is lost, half there or there twice', async () => {
   const { pid } = scene.product()
-  const back = await killing(extent(50, 2), async () => {
+  const back = await killing(extent(50, 1), async () => {
     await scene.postgres.end('SIGKILL')
     await startAgain(scene.postgres)
     return timeUntil(canWrite)

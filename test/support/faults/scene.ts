@@ -69,7 +69,8 @@ export const startScene = async ({ own, database }: Place = {}): Promise<Scene> 
     const { settings: theirs, nodeFlags } = own?.(base) ?? {}
     const settings = { ...common, PORT: port, DATA_DIR: folder('data'), ...theirs }
     let product = await startProduct(settings, [], nodeFlags)
-    started.push(() => product.end())
+    // At once: how a process stops is looked at elsewhere.
+    started.push(() => product.end('SIGKILL'))
     return {
       postgres,
       inbox,
@@ -82,7 +83,7 @@ export const startScene = async ({ own, database }: Place = {}): Promise<Scene> 
       startOther: async (others, flags = []) => {
         const settings = { ...common, DATA_DIR: folder(`other-${started.length}`), ...others }
         const other = await startProduct(settings, [], flags)
-        started.push(() => other.end())
+        started.push(() => other.end('SIGKILL'))
         return other
       },
       folder,
