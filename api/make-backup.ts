@@ -1,8 +1,9 @@
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { MANIFEST } from '#adapters/backups/manifest.ts'
 import { type BackupDraft, beginBackup, type Finished } from '#adapters/backups/write-backup.ts'
-import type { DatabaseSnapshot } from '#core/backups/database-copy.ts'
+import type { DatabaseCopy, DatabaseSnapshot } from '#core/backups/database-copy.ts'
 import { isImageFile } from '#core/images/image.ts'
 import type { ImageFiles } from '#core/ports.ts'
 
@@ -17,6 +18,8 @@ export type BackupOrder = {
   version: string
   /** How many backups stay, the newest ones; all when left out. */
   keep?: number | undefined
+  /** For how many times as long as it works it rests, so that others get on meanwhile; 0 does not. */
+  restsFor?: number
   now?: () => Date
 }
 
@@ -40,7 +43,7 @@ const SNAPSHOTS = 3
  * not at all. Resolves to null when there is nothing to back up.
  */
 export const makeBackup = async (order: BackupOrder): Promise<MadeBackup | null> => {
-  const { folder, imageFiles, version, keep, now = () => new Date() } = order
+  const { folder, imageFiles, version, keep, restsFor = 0, now = () => new Date() } = order
   const madeAt = now()
   const path = join(folder, `${madeAt.toISOString().slice(0, 19).replaceAll(':', '-')}Z`)
   const earlier = await backupsIn(folder)
@@ -54,7 +57,7 @@ export const makeBackup = async (order: BackupOrder): Promise<MadeBackup | null>
     }
     const { snapshot, missing } = found
     try {
-      const finished = await draft.finish(snapshot, { madeAt: madeAt.toISOString(), version })
+      const finished = await draft.finish(restingBetween(snapshot, restsFor), { madeAt: madeAt.toISOString(), version })
       const removed = keep === undefined ? [] : earlier.slice(0, Math.max(0, earlier.length + 1 - keep))
       for (const old of removed) await rm(old, { recursive: true })
       return { path, ...finished, missing, removed }
@@ -66,6 +69,24 @@ export const makeBackup = async (order: BackupOrder): Promise<MadeBackup | null>
     throw error
   }
 }
+
+/** Shorter rests are saved up: a timer is no more exact than this. */
+const SHORTEST_REST_MS = 5
+
+/** The same copy, read with rests: the server, which can hand over no more than is taken, rests as well. */
+const restingBetween = (copy: DatabaseCopy, restsFor: number): DatabaseCopy => ({
+  ...copy,
+  rows: async function* (table) {
+    let since = performance.now()
+    for await (const chunk of copy.rows(table)) {
+      yield chunk
+      const rest = (performance.now() - since) * restsFor
+      if (rest < SHORTEST_REST_MS) continue
+      await sleep(rest)
+      since = performance.now()
+    }
+  },
+})
 
 /** Those that are whole, the oldest first. */
 const backupsIn = async (folder: string): Promise<readonly string[]> => {
