@@ -34,14 +34,14 @@ const inMigrated = async <Result>(
   work: (opened: OpenedDatabase) => Promise<Result>,
 ): Promise<Result> => {
   const opened = await openDatabase(config, trace)
+  const { postgres, close } = opened
   try {
-    await opened.postgres.migrate(makeUnicodeLookAlikes())
+    if (config.DATABASE_URL === undefined && (await postgres.isKeptFromWriting())) throw new StartError(MOVED)
+    await postgres.migrate(makeUnicodeLookAlikes())
     return await work(opened)
   } catch (error) {
-    const { postgres, close } = opened
-    const isMoved = config.DATABASE_URL === undefined && (await postgres.isKeptFromWriting().catch(() => false))
     await close()
-    throw isMoved ? new StartError(MOVED) : databaseFailure(config, error)
+    throw error instanceof StartError ? error : databaseFailure(config, error)
   }
 }
 

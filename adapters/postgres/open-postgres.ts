@@ -132,7 +132,10 @@ export const openPostgres = async (
       return restoreCopy(migrating, copy, lookAlikes)
     },
     keepFromWriting: (isKept) => keepFromWriting(migrating, isKept),
-    isKeptFromWriting: () => isKeptFromWriting(direct),
+    isKeptFromWriting: async () => {
+      if ('socketDir' in connection) await ensureDatabase({ ...config, database: connection.database })
+      return isKeptFromWriting(direct)
+    },
     isReady: () => isReady(readingPool),
     secret: (name) => secret(pool, name),
     pools: () => [stateOf('reading', readingPool), stateOf('writing', writingPool), ...replicas.pools()],
