@@ -41,7 +41,6 @@ const queries: Readonly<Record<string, string>> = {
     select show_id from listed_show as row where not exists (select from listed(row.show_id) as made where made = row)`,
   'a line-up with a gap': `
     select show_id from act group by 1 having min(position) <> 0 or max(position) <> count(*) - 1`,
-  'a show without a line-up': 'select id from show where not exists (select from act where show_id = show.id)',
   'a line-up that the newest revision tells otherwise': `
     select show.id from show join revision on kind = 'show' and of_id = show.id and revision.version = show.version
     where jsonb_array_length(snapshot->'lineUp') <> (select count(*) from act where show_id = show.id)`,

@@ -87,6 +87,13 @@ describe('the document of the calls', () => {
     },
   )
 
+  it('tells of what is kept for visitors, and of nothing else of the kind, that it may be unchanged', () => {
+    const tells = (path: string): boolean => '304' in (document.paths[path]?.get?.responses ?? {})
+    const kept = ['/api/shows', '/api/shows/{id}', '/api/bands/{id}/history', '/api/open-data', '/images/{name}']
+    expect(kept.filter((path) => !tells(path))).toEqual([])
+    expect(['/api/bands/{id}/members', '/api/profile', '/api/session'].filter(tells)).toEqual([])
+  })
+
   it('is the same for everybody, reads no cookie and sets none, and may be kept', async () => {
     const { visitWith, visit } = makeHttpWorld()
     const [one, other] = [await visit().get(ADDRESS), await (await visitWith(...roleNames)).get(ADDRESS)]

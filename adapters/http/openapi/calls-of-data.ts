@@ -86,6 +86,7 @@ export const callsOfData: readonly DocumentedCall[] = [
     who: everybody,
     answers: {
       200: { says: 'The picture', content: ['image/webp', 'image/avif'] },
+      304: unchanged,
       404: { says: 'There is no such picture', content: ['application/problem+json'] },
     },
     refuses: [],

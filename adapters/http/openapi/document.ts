@@ -1,3 +1,4 @@
+import { isSameForVisitors } from '#adapters/http/cache/visitor-request.ts'
 import { type DocumentedCall, things } from './call.ts'
 import { documentedCalls } from './calls.ts'
 import { failuresOf } from './failures.ts'
@@ -76,8 +77,14 @@ const headerSays: Readonly<Record<string, string>> = {
 }
 const header = (name: string) => [name, { description: headerSays[name] ?? name, schema: { type: 'string' } }]
 
+const unchanged = { says: 'It is the one that was named in If-None-Match' }
+
+/** What is kept for all visitors has a tag, and is not sent again to who names that. */
+const goodAnswersOf = ({ method, route, who, answers }: DocumentedCall): DocumentedCall['answers'] =>
+  method === 'GET' && who.needs === 'nothing' && isSameForVisitors(route) ? { 304: unchanged, ...answers } : answers
+
 const answersOf = (call: DocumentedCall): object => {
-  const good = Object.entries(call.answers).map(([status, { says, schema, content = [], headers = [] }]) => [
+  const good = Object.entries(goodAnswersOf(call)).map(([status, { says, schema, content = [], headers = [] }]) => [
     status,
     {
       description: says,
