@@ -68,7 +68,7 @@ test('behind a proxy it goes on answering for a moment, says that it is going, a
     await answer.text()
     return answer.status
   }
-  await expect.poll(ready, { timeout: 1_500, interval: 20 }).toBe(503)
+  await expect.poll(ready, { timeout: 10_000, interval: 20 }).toBe(503)
   // A new connection is still taken, and is the last of its kind.
   const answer = await fetch(`${product.url}/api/shows`, { headers: { connection: 'keep-alive' } })
   expect([answer.status, answer.headers.get('connection')]).toEqual([200, 'close'])
