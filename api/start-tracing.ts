@@ -1,8 +1,8 @@
-import pino from 'pino'
 import type { Log } from '#adapters/http/request-log.ts'
 import type { Tracing } from '#adapters/tracing/tracing.ts'
 import type { Config } from '#api/config.ts'
 import { type InRound, justDo } from '#api/job-notes.ts'
+import { openLog } from '#api/log.ts'
 import type { TracingConfig } from '#api/tracing-config.ts'
 import { version } from '#api/version.ts'
 import type { Core } from '#core/core.ts'
@@ -13,19 +13,18 @@ export type Eyes = { log: Log; tracing: Tracing | undefined }
 
 /** The log, and traces where they are wanted; the lines of the log then say to which trace they belong. Else nothing of tracing is loaded. */
 export const openEyes = async (
-  { LOG_LEVEL, TRUST_PROXY }: Pick<Config, 'LOG_LEVEL' | 'TRUST_PROXY'>,
+  config: Pick<Config, 'LOG_LEVEL' | 'TRUST_PROXY'>,
   wanted: TracingConfig | null,
 ): Promise<Eyes> => {
-  const options = { level: LOG_LEVEL, base: null, timestamp: pino.stdTimeFunctions.isoTime }
-  if (!wanted) return { log: pino(options), tracing: undefined }
+  if (!wanted) return { log: openLog(config), tracing: undefined }
   const { startTracing } = await import('#adapters/tracing/tracing.ts')
   const tracing = startTracing({
     ...wanted,
     version,
-    followsCallers: TRUST_PROXY > 0,
+    followsCallers: config.TRUST_PROXY > 0,
     onLost: () => log.warn({}, 'traces could not be handed over'),
   })
-  const log = pino({ ...options, mixin: tracing.marks })
+  const log = openLog({ ...config, marks: tracing.marks })
   return { log, tracing }
 }
 

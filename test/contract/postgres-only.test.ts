@@ -48,6 +48,7 @@ describe('migrations', () => {
       { name: '0006-access' },
       { name: '0007-changes' },
       { name: '0008-leases' },
+      { name: '0009-load' },
     ])
     expect(await database.sql('select name from role order by name')).toEqual(
       ['ShowAdmin', 'ShowManager', 'SiteAdmin', 'SiteOwner'].map((name) => ({ name })),

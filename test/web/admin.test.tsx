@@ -38,6 +38,40 @@ test('the admin home tells the numbers that matter, each leading to its screen',
   expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Jobs' }))
 })
 
+test('the admin home tells how busy the last day was, how often it failed and how long one waited', async () => {
+  const world = makeWorld({ now: '2026-11-20T12:07:00Z' })
+  const at = (minutes: number) => new Date(world.clock.now().getTime() + minutes * 60_000)
+  await world.core.noteLoad(at(-30), [
+    { upToMs: 0, answers: 1500, failed: 0 },
+    { upToMs: 250, answers: 100, failed: 3 },
+  ])
+  await world.core.noteLoad(at(0), [{ upToMs: 50, answers: 200, failed: 0 }])
+  await open(world, '/admin')
+  const load = within(await screen.findByRole('region', { name: 'The last 24 hours' }))
+  const said = load
+    .getAllByRole('heading', { level: 3 })
+    .map((title) => [title.textContent, title.nextElementSibling?.textContent])
+  expect(said).toEqual([
+    ['Requests answered', '1,800; at most 1,600 in a quarter of an hour, from 11/20/2026, 11:30 AM.'],
+    ['Server errors', '3; at most 3 in a quarter of an hour, from 11/20/2026, 11:30 AM.'],
+    ['95 of 100 computed within', '49 ms of late; the slowest quarter of an hour began 11/20/2026, 11:30 AM: 243 ms.'],
+  ])
+  const table = within(load.getByRole('table', { name: /by quarters of an hour/, hidden: true }))
+  const rows = table.getAllByRole('row', { hidden: true }).map((row) => row.textContent)
+  expect(rows).toHaveLength(97)
+  expect(rows.slice(1, 4)).toEqual([
+    '11/20/2026, 12:00 PM200049',
+    '11/20/2026, 11:45 AM00–',
+    '11/20/2026, 11:30 AM1,6003243',
+  ])
+})
+
+test('of a day on which nobody came the admin home says so', async () => {
+  await open(makeWorld(), '/admin')
+  const load = await screen.findByRole('region', { name: 'The last 24 hours' })
+  expect(load.textContent).toMatch(/Requests answeredNone\..*Server errorsNone\..*Nothing was computed\./)
+})
+
 test('the audit log tells who did what to whom, and leads to all that somebody did', async () => {
   const world = makeWorld()
   const account = await world.addAccount([], { displayName: 'Rhoda D.' })

@@ -3,6 +3,7 @@ import { useId } from 'react'
 import { Link } from 'react-router'
 import { m } from '#messages'
 import { shownDate, shownNumber } from '#web/wording.ts'
+import { Bars } from './bars.tsx'
 import { DataTable } from './data-table.tsx'
 import { bold } from './markup.tsx'
 import { as } from './table-roles.ts'
@@ -16,7 +17,6 @@ type Props = {
   more: string
 }
 
-const [WIDTH, HEIGHT, GAP] = [600, 120, 4]
 const WEEK = 7
 
 const sumOf = (days: Props['days']): number => days.reduce((sum, { count }) => sum + count, 0)
@@ -26,8 +26,6 @@ export function DayChart({ title, days, to, more }: Props) {
   const id = useId()
   const total = sumOf(days)
   const busiest = days.reduce((most, day) => (day.count > most.count ? day : most))
-  const most = Math.max(1, busiest.count)
-  const step = WIDTH / days.length
   const [first, last] = [days[0]?.day ?? '', days.at(-1)?.day ?? '']
   return (
     <section className="stack gap2" aria-labelledby={id}>
@@ -53,30 +51,13 @@ export function DayChart({ title, days, to, more }: Props) {
         )}{' '}
         <Link to={to}>{more}</Link>
       </p>
-      <svg
-        viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
-        preserveAspectRatio="none"
-        width="100%"
-        height={HEIGHT}
-        fill="currentColor"
-        aria-hidden="true"
-      >
-        {days.map(({ day, count }, index) => {
-          const height = Math.max(count === 0 ? 1 : 3, (count / most) * HEIGHT)
-          return (
-            <rect
-              key={day}
-              x={index * step}
-              y={HEIGHT - height}
-              width={step - GAP}
-              height={height}
-              opacity={count === 0 ? 0.3 : 1}
-            >
-              <title>{m.chart_of_day({ day: shownDate(day), count })}</title>
-            </rect>
-          )
-        })}
-      </svg>
+      <Bars
+        values={days.map(({ day, count }) => ({
+          key: day,
+          value: count,
+          said: m.chart_of_day({ day: shownDate(day), count }),
+        }))}
+      />
       <p className="hint">{m.chart_range({ first: shownDate(first), last: shownDate(last) })}</p>
       <details>
         <summary>{m.chart_as_table()}</summary>

@@ -8,6 +8,7 @@ import { type Api, useApi } from '#web/api.ts'
 import { DataTable } from '#web/parts/data-table.tsx'
 import { DayChart } from '#web/parts/day-chart.tsx'
 import { InEnglish } from '#web/parts/in-english.tsx'
+import { LoadCharts } from '#web/parts/load-charts.tsx'
 import { LoadFailure } from '#web/parts/load-failure.tsx'
 import { Loading } from '#web/parts/loading.tsx'
 import { Screen } from '#web/parts/screen.tsx'
@@ -112,6 +113,7 @@ function Overview({ figures }: { figures: Shown }) {
           />
         </div>
       </div>
+      <LoadCharts load={figures.load} />
       <Jobs jobs={jobs} />
       <GivenUp mails={figures.givenUpMails} total={mailsGivenUp} />
     </>

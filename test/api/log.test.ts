@@ -1,0 +1,48 @@
+import { closeSync, openSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setImmediate as turn } from 'node:timers/promises'
+import { expect, it, onTestFinished } from 'vitest'
+import { openLog } from '#api/log.ts'
+import { emptyFolder } from '#test/support/place.ts'
+
+type Settings = Parameters<typeof openLog>[0]
+
+/** A log in a file of its own, and the lines in it. */
+const opened = (settings: Settings = { LOG_LEVEL: 'info' }) => {
+  const path = join(emptyFolder(), 'log')
+  const file = openSync(path, 'w')
+  onTestFinished(() => closeSync(file))
+  const lines = () =>
+    readFileSync(path, 'utf8')
+      .split('\n')
+      .filter((line) => line !== '')
+      .map((line) => JSON.parse(line) as Record<string, unknown>)
+  return { log: openLog(settings, file), lines }
+}
+
+it('writes what is said in one turn of the event loop together, when it ends', async () => {
+  const { log, lines } = opened()
+  for (const nth of [1, 2, 3]) log.info({ nth }, 'request')
+  expect(lines()).toEqual([])
+  await turn()
+  expect(lines()).toMatchObject([1, 2, 3].map((nth) => ({ level: 30, nth, msg: 'request' })))
+  log.error({}, 'fault')
+  await turn()
+  expect(lines().at(-1)).toMatchObject({ level: 50, time: expect.stringMatching(/Z$/), msg: 'fault' })
+})
+
+it('does not wait with much', async () => {
+  const { log, lines } = opened()
+  for (let nth = 0; nth < 1000; nth += 1) log.info({ nth }, 'request')
+  expect(lines().length).toBeGreaterThan(900)
+  await turn()
+  expect(lines()).toHaveLength(1000)
+})
+
+it('leaves out what is below the level, and marks every line', async () => {
+  const { log, lines } = opened({ LOG_LEVEL: 'warn', marks: () => ({ traceId: 'abc' }) })
+  log.info({}, 'request')
+  log.warn({}, 'mail postponed')
+  await turn()
+  expect(lines()).toMatchObject([{ msg: 'mail postponed', traceId: 'abc' }])
+})
