@@ -57,14 +57,13 @@ const bytesOf = ({ content }: NonNullable<Asked['body']>, pool: Pool): Uint8Arra
 }
 
 /** Sends the input as its person's browser would, but for what it says itself. */
-const send = async ({ pool }: Stage, browser: Browser, asked: Asked): Promise<{ path: string; answer: Response }> => {
-  const path = resolved(asked.path + asked.query, pool, encodeURIComponent)
+const send = async ({ pool }: Stage, browser: Browser, asked: Asked, path: string): Promise<Response> => {
   const own = ['session', 'XSRF-TOKEN'].flatMap((name) =>
     browser.hasCookie(name) ? [`${name}=${browser.cookie(name)}`] : [],
   )
   const takesBody = !['GET', 'HEAD'].includes(asked.method.toUpperCase())
   const body = takesBody && asked.body && { body: bytesOf(asked.body, pool) }
-  const answer = await browser.fetch(path, {
+  return browser.fetch(path, {
     method: asked.method,
     ...(body && body),
     headers: {
@@ -74,7 +73,6 @@ const send = async ({ pool }: Stage, browser: Browser, asked: Asked): Promise<{ 
       ...(asked.body && asked.body.type !== null && { 'content-type': asked.body.type }),
     },
   })
-  return { path, answer }
 }
 
 const decoders = { gzip: gunzipSync, br: brotliDecompressSync, zstd: zstdDecompressSync, deflate: inflateSync }
@@ -95,10 +93,12 @@ const fail = (rule: string, asked: string, status: number, more = ''): never => 
 /** Longer heads are refused by the server itself, before it is known what they ask. */
 const LONGEST_HEAD = 30_000
 
+const isLongHead = ({ headers, cookies }: Asked, path: string): boolean =>
+  path.length + JSON.stringify([headers, cookies]).length > LONGEST_HEAD
+
 /** What a server may say of any request, whatever it asks (RFC 9110, RFC 6585): that it is no lawful one, or has too long a head. */
-const isOfServer = ({ headers, cookies }: Asked, path: string, status: number): boolean =>
-  (status === 400 && /[^\x21-\x7e]/.test(path)) ||
-  (status === 431 && path.length + JSON.stringify([headers, cookies]).length > LONGEST_HEAD)
+const isOfServer = (asked: Asked, path: string, status: number): boolean =>
+  (status === 400 && /[^\x21-\x7e]/.test(path)) || (status === 431 && isLongHead(asked, path))
 
 /** What the document says of the answer; of addresses and methods that it does not have, a refusal or a page. */
 const judgeAnswer = async (asked: Asked, path: string, answer: Response): Promise<void> => {
@@ -120,7 +120,13 @@ export const attempt = (stage: Stage, people: People) => {
   return async (asked: Asked): Promise<string> => {
     const browser = await people.browserOf(asked.who)
     const before = stage.kept()
-    const { path, answer: sent } = await send(stage, browser, asked)
+    const path = resolved(asked.path + asked.query, stage.pool, encodeURIComponent)
+    const sent = await send(stage, browser, asked, path).catch((error: unknown) => {
+      // Who sends too long a head may be cut off before the answer to it is read.
+      if (isLongHead(asked, path)) return null
+      throw error
+    })
+    if (sent === null) return 'cut off'
     const answer = await plain(sent)
     const about = `${asked.method} ${path.slice(0, 300)}`
     if (answer.status === 401 && asked.who !== 'nobody') people.lose(asked.who)
