@@ -71,10 +71,6 @@ const queries: Readonly<Record<string, string>> = {
   'no owner': `
     select 'nobody' where not exists (
       select from account_role join role on role.id = role_id where role.name = 'SiteOwner')`,
-  'a request of somebody who has the role already': `
-    select request.id from show_manager_request as request
-      join account_role on account_role.account_id = request.account_id
-      join role on role.id = role_id and role.name = 'ShowManager'`,
 }
 
 /** What is half written, or against the rules, in a database: each with the ids that it concerns; empty when all is well. */
