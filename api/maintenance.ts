@@ -12,6 +12,7 @@ import { checkPictures, databaseFailure, openDatabase } from '#api/open-store.ts
 import { restoreBackup } from '#api/restore-backup.ts'
 import { version } from '#api/version.ts'
 import type { RowCount } from '#core/backups/database-copy.ts'
+import { DomainError } from '#core/errors.ts'
 
 /** Those who read the calendar go first: a backup rests for so many times as long as it works. */
 const RESTS_FOR = 2
@@ -24,6 +25,14 @@ const megabytes = (bytes: number): string => `${number.format(Math.ceil(bytes / 
 const refuseNothing = ({ DATABASE_URL, DATA_DIR }: Pick<Config, 'DATABASE_URL' | 'DATA_DIR'>): void => {
   if (DATABASE_URL === undefined && !existsSync(join(DATA_DIR, 'postgres', 'PG_VERSION')))
     throw new StartError(`There is no database in ${DATA_DIR} (DATA_DIR).`)
+}
+
+/** Pictures in a store that is away. */
+const tellOfPictures = (error: unknown): never => {
+  if (!(error instanceof DomainError)) throw error
+  throw new StartError(
+    `The pictures cannot be reached: ${(error.cause as Error | undefined)?.message ?? error.message}`,
+  )
 }
 
 const tellOf =
@@ -55,7 +64,7 @@ const backup = async (args: readonly string[]): Promise<string> => {
       version,
       keep: values.keep === undefined ? undefined : Number(values.keep),
       restsFor: values['full-speed'] ? 0 : RESTS_FOR,
-    })
+    }).catch(tellOfPictures)
     if (!made) throw new StartError('There is no installation in the database.')
     const { path, counts, pictures, bytes, missing, removed } = made
     if (missing.length > 0)
@@ -81,7 +90,7 @@ const restore = async (args: readonly string[]): Promise<string> => {
       path: resolve(path),
       restore: (copy) => postgres.restore(copy, makeUnicodeLookAlikes()).catch(tellOf(config)),
       imageFiles: imageFilesFor(config),
-    })
+    }).catch(tellOfPictures)
     return `As it was at ${madeAt}: ${rowsOf(counts)} rows, ${number.format(pictures)} files of pictures`
   } finally {
     await close()
@@ -107,6 +116,8 @@ export const isForOperator = (error: unknown): error is Error =>
   error instanceof StartError ||
   error instanceof RestoreError ||
   error instanceof BackupError ||
+  // Of the system: no room, no right, no such folder.
+  (error instanceof Error && 'syscall' in error) ||
   (error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS'))
 
 /**

@@ -249,7 +249,7 @@ const rows = ({ password, session }: Hashes): Readonly<Record<string, readonly R
   ],
   outbox_mail: [
     { template: 'confirm-email', data: { token: 'a'.repeat(4000) } },
-    { template: 'reset-password', attempts: 3, not_before: before(-1), last_error: 'timeout' },
+    { template: 'reset-password', attempts: 3, not_before: before(-1 / 144), last_error: 'timeout' },
     { template: 'contact', data: {}, attempts: 9, given_up_at: before(1), last_error: '550 no' },
     { template: 'confirm-email', attempts: 1, not_before: before(1) },
   ].map((row, n) => ({
