@@ -48,8 +48,7 @@ export const explore = async <Input>(
   })
   const found = await fc.check(property, {
     seed: seedOf(subject),
-    numRuns: inputs,
-    ...(replayedPath !== undefined && { path: replayedPath }),
+    ...(replayedPath === undefined ? { numRuns: inputs } : { numRuns: 1, path: replayedPath }),
   })
   if (!found.failed) return
   const again = `npm run test:fuzz -- --only=${JSON.stringify(subject)} --seed=${seed} --path=${found.counterexamplePath}`
