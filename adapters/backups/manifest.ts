@@ -5,7 +5,7 @@ export const MANIFEST = 'backup.json'
 export const rowsFile = (table: string): string => `database/${table}.copy.zst`
 export const pictureFile = (name: string): string => `images/${name}`
 
-const text = z.string().check(z.minLength(1))
+const text = z.string()
 const list = <Item extends z.ZodMiniType>(item: Item) => z.readonly(z.array(item))
 const Table = z.object({ name: text, columns: list(text) })
 const Counter = z.object({ table: text, column: text, last: z.nullable(z.string()) })

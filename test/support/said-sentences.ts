@@ -20,6 +20,8 @@ const ELSEWHERE = /^adapters\/(?:mail|http\/openapi)\//
 const SAID = new Set(['message', 'error', 'refused', 'doubt', 'notes'])
 /** Calls of the schema library whose second argument is a value and no message. */
 const VALUES = new Set(['_default', 'prefault', 'catch', 'pipe', 'object', 'record', 'union'])
+/** Checks of our own that are called like those (core/length.ts). */
+const OURS = new Set(['maxLength', 'minLength'])
 
 const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && 'type' in value
 const at = (node: Node | undefined, key: string): Node | undefined => {
@@ -149,8 +151,8 @@ export const saidSentences = (): ReadonlySet<string> => {
     for (const key of SAID) followProperties(key, path)
     for (const node of nodes) {
       const callee = node.type === 'CallExpression' ? at(node, 'callee') : undefined
-      const isCheck = nameOf(at(callee, 'object')) === 'z' && !VALUES.has(nameOf(at(callee, 'property')))
-      if (isCheck) follow(all(node, 'arguments')[1], path)
+      const isOfLibrary = nameOf(at(callee, 'object')) === 'z' && !VALUES.has(nameOf(at(callee, 'property')))
+      if (isOfLibrary || OURS.has(nameOf(callee))) follow(all(node, 'arguments')[1], path)
     }
   }
   return said
