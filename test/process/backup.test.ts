@@ -69,7 +69,7 @@ test('a backup put into an empty installation is the same to the last row and pi
   await writing
   expect(acknowledged.length).toBeGreaterThan(before)
   await product.end()
-  const whole = await backUp({ DATA_DIR }, backups)
+  const whole = await backUp({ DATA_DIR }, backups, '--full-speed')
   expect(readdirSync(backups).sort()).toEqual([begun, whole].map((path) => path.slice(backups.length + 1)))
   const pictures = readdirSync(join(whole, 'images'))
   // A picture never changes: on the same disk both backups have one.
@@ -103,7 +103,7 @@ test('what is damaged, not whole or not empty is told in one line, and nothing i
   const [DATA_DIR, other, backups] = [emptyFolder(), emptyFolder(), emptyFolder()]
   const { product } = await grown(DATA_DIR)
   await product.end()
-  const path = await backUp({ DATA_DIR }, backups)
+  const path = await backUp({ DATA_DIR }, backups, '--full-speed')
   const restored = (where = other) => maintain({ DATA_DIR: where }, 'restore', path)
   const database = await databaseIn(DATA_DIR)
   expect(await restored(DATA_DIR)).toMatchObject({
@@ -167,7 +167,7 @@ test('the oldest backups go when newer ones are there; what is not whole, or not
   const { product } = await grown(DATA_DIR)
   const made = [await backUp({ DATA_DIR }, backups)]
   for (const other of ['notes', '2026-01-01T00-00-00Z', '2026-01-02T00-00-00Z.part']) mkdirSync(join(backups, other))
-  for (let times = 0; times < 2; times += 1) made.push(await backUp({ DATA_DIR }, backups, '--keep', '2'))
+  for (let times = 0; times < 2; times += 1) made.push(await backUp({ DATA_DIR }, backups, '--keep', '2', '--full-speed'))
   await product.end()
   const names = made.slice(1).map((path) => path.slice(backups.length + 1))
   expect(readdirSync(backups).sort()).toEqual(['2026-01-01T00-00-00Z', '2026-01-02T00-00-00Z.part', ...names, 'notes'])
