@@ -167,7 +167,8 @@ test('the oldest backups go when newer ones are there; what is not whole, or not
   const { product } = await grown(DATA_DIR)
   const made = [await backUp({ DATA_DIR }, backups)]
   for (const other of ['notes', '2026-01-01T00-00-00Z', '2026-01-02T00-00-00Z.part']) mkdirSync(join(backups, other))
-  for (let times = 0; times < 2; times += 1) made.push(await backUp({ DATA_DIR }, backups, '--keep', '2', '--full-speed'))
+  for (let times = 0; times < 2; times += 1)
+    made.push(await backUp({ DATA_DIR }, backups, '--keep', '2', '--full-speed'))
   await product.end()
   const names = made.slice(1).map((path) => path.slice(backups.length + 1))
   expect(readdirSync(backups).sort()).toEqual(['2026-01-01T00-00-00Z', '2026-01-02T00-00-00Z.part', ...names, 'notes'])
