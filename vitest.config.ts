@@ -17,8 +17,8 @@ export default defineConfig({
     testTimeout: TEST_MS,
     hookTimeout: TEST_MS,
     // Where `isolate` is off, files share what they import: reading it anew for each took longer than the tests.
-    // All of the machine: many tests wait for the processes that they start.
-    maxWorkers: Math.max(2, availableParallelism()),
+    // All of the machine and one more: many tests wait for the processes that they start.
+    maxWorkers: Math.max(2, availableParallelism()) + 1,
     projects: [
       {
         extends: true,
