@@ -33,18 +33,19 @@ export const explore = async <Input>(
   attempt: Try<Input>,
 ): Promise<void> => {
   if (!isMeant(subject)) return
-  let hangs = false
+  let isLate = false
   const property = fc.asyncProperty(arbitrary, async (input) => {
     // A smaller input would have to be waited for as long, each of many.
-    if (hangs) return
+    if (isLate) return
     const begin = performance.now()
     const outcome = await inTime(attempt(input)).catch((error: unknown) => {
-      hangs = error instanceof Hang
+      isLate = error instanceof Hang
       throw error
     })
     const ms = performance.now() - begin
     tally.count(subject, outcome, ms)
-    if (ms > SLOW_MS) throw new Error(`The answer took ${Math.round(ms)} ms`)
+    isLate = ms > SLOW_MS
+    if (isLate) throw new Error(`The answer took ${Math.round(ms)} ms`)
   })
   const found = await fc.check(property, {
     seed: seedOf(subject),
