@@ -5,7 +5,7 @@ import { Readable } from 'node:stream'
 import { createZstdDecompress } from 'node:zlib'
 import type { DatabaseCopy } from '#core/backups/database-copy.ts'
 import { digesting, digestOf, readChecksums, SHA256SUMS } from './checksums.ts'
-import { MANIFEST, Manifest, rowsFile } from './manifest.ts'
+import { MANIFEST, Manifest, pictureFile, rowsFile } from './manifest.ts'
 
 /** Why a folder cannot be read as a backup; the message is for the operator. */
 export class BackupError extends Error {
@@ -50,7 +50,7 @@ export const openBackup = async (path: string): Promise<Backup> => {
   return {
     manifest,
     pictures,
-    picture: (name) => whole(`images/${name}`),
+    picture: (name) => whole(pictureFile(name)),
     copy: { ...manifest, rows: (table) => rowsOf(path, rowsFile(table), checked) },
   }
 }

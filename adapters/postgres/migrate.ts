@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Client, type ClientBase, type ClientConfig } from 'pg'
+import type { ClientBase, ClientConfig } from 'pg'
 import type { LookAlikes } from '#core/ports.ts'
 import type { Migration } from './migrations/migration.ts'
 import { migrations } from './migrations/migrations.ts'
+import { onOwnConnection } from './own-connection.ts'
 
 /** Names the lock that one migrating process holds: the ASCII codes of "UPST". */
 const LOCK = 0x55505354
@@ -27,19 +28,14 @@ export const runMigrations = async (
   lookAlikes: LookAlikes,
   { list = migrations, patience = PATIENCE }: { list?: readonly Migration[]; patience?: Patience } = {},
 ): Promise<void> => {
-  const client = new Client(config)
-  client.on('error', () => {}) // A broken connection also rejects the query that is under way.
-  try {
-    await client.connect()
+  await onOwnConnection(config, async (client) => {
     await waitForTurn(client)
     const done = await namesDone(client)
     for (const migration of list) {
       if (done.includes(migration.name)) continue
       await inTurn(client, migration, lookAlikes, patience)
     }
-  } finally {
-    await client.end().catch(() => {})
-  }
+  })
 }
 
 /** Until no other process migrates; the turn ends with the connection. */
@@ -102,17 +98,13 @@ const holder = async (client: ClientBase): Promise<string> => {
 
 /** Creates the database when the server does not have it. */
 export const ensureDatabase = async (config: ClientConfig & { database: string }): Promise<void> => {
-  const client = new Client({ ...config, database: 'postgres' })
-  client.on('error', () => {})
-  try {
-    await client.connect()
+  const making = onOwnConnection({ ...config, database: 'postgres' }, async (client) => {
     const { rowCount } = await client.query('select from pg_database where datname = $1', [config.database])
     if (rowCount === 0) await client.query(`create database ${client.escapeIdentifier(config.database)}`)
-  } catch (error) {
+  })
+  await making.catch((error: unknown) => {
     if (!wasFaster(error)) throw error
-  } finally {
-    await client.end().catch(() => {})
-  }
+  })
 }
 
 type Queryable = { query(sql: string): Promise<{ rows: { name: string }[] }> }

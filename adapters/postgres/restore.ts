@@ -1,11 +1,12 @@
 import { pipeline } from 'node:stream/promises'
-import { Client, type ClientConfig } from 'pg'
+import type { Client, ClientConfig } from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import type { CopiedTable, DatabaseCopy, RowCount } from '#core/backups/database-copy.ts'
 import type { LookAlikes } from '#core/ports.ts'
 import { applyMigration, waitForTurn } from './migrate.ts'
 import type { Migration } from './migrations/migration.ts'
 import { migrations } from './migrations/migrations.ts'
+import { onOwnConnection } from './own-connection.ts'
 
 /** Why a copy cannot be put into a database; the message is for the operator. */
 export class RestoreError extends Error {
@@ -24,10 +25,7 @@ export const restoreCopy = async (
   lookAlikes: LookAlikes,
 ): Promise<readonly RowCount[]> => {
   const [before, after] = around(copy)
-  const client = new Client({ ...config, application_name: 'upstroke restore' })
-  client.on('error', () => {}) // A broken connection also rejects the query that is under way.
-  try {
-    await client.connect()
+  return onOwnConnection({ ...config, application_name: 'upstroke restore' }, async (client) => {
     // Sorting for indexes is what takes longest; the rest is how the copy was written.
     await client.query("set time zone 'UTC'; set datestyle = 'ISO'; set maintenance_work_mem = '256MB'")
     await client.query('begin')
@@ -39,9 +37,7 @@ export const restoreCopy = async (
     await client.query('commit')
     await client.query('analyze')
     return counts
-  } finally {
-    await client.end().catch(() => {})
-  }
+  })
 }
 
 /** The migrations that the copy had seen, and those that it had not. */

@@ -1,4 +1,5 @@
-import { Client, type ClientConfig } from 'pg'
+import type { ClientConfig } from 'pg'
+import { onOwnConnection } from './own-connection.ts'
 
 const OTHERS = `
   select count(*)::int as others from pg_stat_activity
@@ -9,7 +10,7 @@ const OTHERS = `
  * for whom it does not count. Rejects with what the server says.
  */
 export const keepFromWriting = (config: ClientConfig, isKept: boolean): Promise<number> =>
-  connected(config, async (client) => {
+  onOwnConnection(config, async (client) => {
     await client.query('set default_transaction_read_only = off')
     const how = isKept ? 'set default_transaction_read_only = on' : 'reset default_transaction_read_only'
     await client.query(`alter database ${client.escapeIdentifier(client.database ?? '')} ${how}`)
@@ -19,18 +20,7 @@ export const keepFromWriting = (config: ClientConfig, isKept: boolean): Promise<
 
 /** Whether it refuses writes since then. Rejects with what the server says. */
 export const isKeptFromWriting = (config: ClientConfig): Promise<boolean> =>
-  connected(config, async (client) => {
+  onOwnConnection(config, async (client) => {
     const { rows } = await client.query<{ is: string }>("select current_setting('default_transaction_read_only') as is")
     return rows[0]?.is === 'on'
   })
-
-const connected = async <Result>(config: ClientConfig, work: (client: Client) => Promise<Result>): Promise<Result> => {
-  const client = new Client(config)
-  client.on('error', () => {}) // A broken connection also rejects the query that is under way.
-  try {
-    await client.connect()
-    return await work(client)
-  } finally {
-    await client.end().catch(() => {})
-  }
-}
