@@ -2,6 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
 import S3rver from '@20minutes/s3rver'
 import type { Bucket } from '#adapters/s3/bucket.ts'
 
@@ -17,6 +19,7 @@ export const startS3Server = async (): Promise<{
   const directory = await mkdtemp(join(tmpdir(), 's3-'))
   const server = new S3rver({ address: '127.0.0.1', port: 0, silent: true, directory })
   const { port }: AddressInfo = await server.run()
+  putOneByOne(server.store)
   let isAway = false
   server.httpServer.prependListener('connection', (socket) => isAway && socket.destroy())
   let buckets = 0
@@ -41,6 +44,18 @@ export const startS3Server = async (): Promise<{
       await server.close()
       await rm(directory, { recursive: true, force: true })
     },
+  }
+}
+
+/** A real store keeps an object and what is told of it together, or neither; this one writes files, so one object at a time. */
+const putOneByOne = (store: S3rver['store']): void => {
+  const put = store.putObject.bind(store)
+  let before: Promise<unknown> = Promise.resolve()
+  store.putObject = async (object) => {
+    const content = Readable.from([await buffer(object.content)])
+    const done = before.then(() => put({ ...object, content }))
+    before = done.catch(() => {})
+    return done
   }
 }
 
