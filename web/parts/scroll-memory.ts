@@ -40,20 +40,26 @@ export function useScrollMemory(): void {
   const type = useNavigationType()
   const positions = useRef<Map<string, number>>(null)
   const last = useRef<{ key: string; pathname: string } | null>(null)
+  const remember = useRef(() => {})
 
   useEffect(() => {
     const setMode = (mode: ScrollRestoration) => {
       history.scrollRestoration = mode
     }
     const manual = () => setMode('manual')
+    const onScroll = () => remember.current()
     const leave = () => {
       setMode('auto')
+      // A busy page may be left before it was told that it had been scrolled.
+      remember.current()
       if (positions.current) keep(positions.current)
     }
     manual()
+    window.addEventListener('scroll', onScroll, { passive: true })
     window.addEventListener('pageshow', manual)
     window.addEventListener('pagehide', leave)
     return () => {
+      window.removeEventListener('scroll', onScroll)
       window.removeEventListener('pageshow', manual)
       window.removeEventListener('pagehide', leave)
       setMode('auto')
@@ -65,17 +71,17 @@ export function useScrollMemory(): void {
     last.current = { key, pathname }
     positions.current ??= keptPositions()
     const places = positions.current
-    const remember = () => places.set(key, document.documentElement.scrollTop)
-    window.addEventListener('scroll', remember, { passive: true })
-    const forget = () => window.removeEventListener('scroll', remember)
+    let isReturning = false
+    remember.current = () => {
+      if (!isReturning) places.set(key, document.documentElement.scrollTop)
+    }
     const place = places.get(key)
-    if (before ? before.key === key : place === undefined || !isReturn()) return forget
+    if (before ? before.key === key : place === undefined || !isReturn()) return
     if (type === 'POP' && (place !== undefined || !hash)) {
-      const stop = scrollWhenPossible(place ?? 0)
-      return () => {
-        stop()
-        forget()
-      }
+      isReturning = true
+      return scrollWhenPossible(place ?? 0, () => {
+        isReturning = false
+      })
     }
     // As it stands in the address: no place of ours has a name that an address would have to encode.
     const target = document.getElementById(hash.slice(1))
@@ -83,7 +89,6 @@ export function useScrollMemory(): void {
       target.scrollIntoView?.()
       target.focus({ preventScroll: true })
     } else if (before?.pathname !== pathname) document.documentElement.scrollTop = 0
-    return forget
   }, [key, pathname, hash, type])
 }
 
@@ -93,8 +98,11 @@ const hold = 1_000
 /** With these the reader moves the page himself. */
 const ended = ['wheel', 'touchstart', 'keydown', 'mousedown']
 
-/** Scrolls at once, and again while the page is too short for it or still changes, until the reader moves it. */
-function scrollWhenPossible(top: number): () => void {
+/**
+ * Scrolls at once, and again while the page is too short for it or still changes, until the reader moves it. `arrived` is
+ * called when it was long enough for the first time, or the reader has gone elsewhere.
+ */
+function scrollWhenPossible(top: number, arrived: () => void): () => void {
   const root = document.documentElement
   const reached = () => {
     root.scrollTop = top
@@ -102,15 +110,18 @@ function scrollWhenPossible(top: number): () => void {
   }
   if (typeof ResizeObserver === 'undefined') {
     reached()
+    arrived()
     return () => {}
   }
   const scroll = () => {
     if (!reached()) return
+    arrived()
     clearTimeout(timer)
     timer = setTimeout(stop, hold)
   }
   const observer = new ResizeObserver(scroll)
   const stop = () => {
+    arrived()
     observer.disconnect()
     clearTimeout(timer)
     for (const event of ended) window.removeEventListener(event, stop)
