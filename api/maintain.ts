@@ -6,6 +6,7 @@ import { setPriority } from 'node:os'
  *   node api/maintain.ts backup [--to FOLDER] [--keep N] [--full-speed]   while it is serving or not
  *   node api/maintain.ts restore FOLDER                                   into an empty one
  *   node api/maintain.ts move                                             from the embedded database to that of DATABASE_URL
+ *   node api/maintain.ts migrate                                          by the owner of the schema, before processes that may not change it
  */
 
 const LOW_PRIORITY = 10

@@ -8,7 +8,7 @@ import { imageFilesFor } from '#api/adapters.ts'
 import { type Config, readConfig, StartError } from '#api/config.ts'
 import { makeBackup } from '#api/make-backup.ts'
 import { moveDatabase } from '#api/move-database.ts'
-import { checkPictures, databaseFailure, openDatabase } from '#api/open-store.ts'
+import { checkPictures, databaseFailure, migrateDatabase, openDatabase } from '#api/open-store.ts'
 import { restoreBackup } from '#api/restore-backup.ts'
 import { version } from '#api/version.ts'
 import type { RowCount } from '#core/backups/database-copy.ts'
@@ -109,7 +109,13 @@ const move = async (args: readonly string[]): Promise<string> => {
   return `Moved: ${rowsOf(counts)} rows${copied}. Start with DATABASE_URL from now on; what is in ${DATA_DIR} takes no more writes.`
 }
 
-const tasks: Readonly<Record<string, (args: readonly string[]) => Promise<string>>> = { backup, restore, move }
+const migrate = async (args: readonly string[]): Promise<string> => {
+  parseArgs({ args: [...args] })
+  await migrateDatabase(readConfig(process.env))
+  return 'The database is up to date.'
+}
+
+const tasks: Readonly<Record<string, (args: readonly string[]) => Promise<string>>> = { backup, restore, move, migrate }
 
 /** Whether the operator can mend it; its message is one line. */
 export const isForOperator = (error: unknown): error is Error =>

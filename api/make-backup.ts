@@ -4,6 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { MANIFEST } from '#adapters/backups/manifest.ts'
 import { type BackupDraft, beginBackup, type Finished } from '#adapters/backups/write-backup.ts'
 import type { DatabaseCopy, DatabaseSnapshot } from '#core/backups/database-copy.ts'
+import { eachOf } from '#core/each-of.ts'
+import { everyPicture } from '#core/images/every-picture.ts'
 import { isImageFile } from '#core/images/image.ts'
 import type { ImageFiles } from '#core/ports.ts'
 
@@ -33,7 +35,6 @@ export type MadeBackup = Finished & {
 
 const NAME = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ$/
 const AT_ONCE = 8
-const PAGE = 1000
 /** A picture that is added and taken away again between two moments is missed; three times in a row it is gone for another reason. */
 const SNAPSHOTS = 3
 
@@ -49,7 +50,7 @@ export const makeBackup = async (order: BackupOrder): Promise<MadeBackup | null>
   const earlier = await backupsIn(folder)
   const draft = await beginBackup(path, earlier.at(-1) ?? null)
   try {
-    await addAllPictures(draft, imageFiles)
+    for await (const names of everyPicture(imageFiles)) await addPictures(draft, imageFiles, names.filter(isImageFile))
     const found = await momentWithPictures(draft, order)
     if (!found) {
       await draft.drop()
@@ -97,32 +98,20 @@ const backupsIn = async (folder: string): Promise<readonly string[]> => {
   return whole
 }
 
-const addAllPictures = async (draft: BackupDraft, imageFiles: BackupOrder['imageFiles']): Promise<void> => {
-  for (let after: string | null = null; ; ) {
-    const page = await imageFiles.list({ after, limit: PAGE })
-    await addPictures(draft, imageFiles, page.map(({ name }) => name).filter(isImageFile))
-    after = page.at(-1)?.name ?? null
-    if (page.length < PAGE) return
-  }
-}
-
 /** Resolves to those that are not there. */
 const addPictures = async (
   draft: BackupDraft,
-  imageFiles: BackupOrder['imageFiles'],
+  imageFiles: Pick<ImageFiles, 'get'>,
   names: readonly string[],
-): Promise<string[]> => {
+): Promise<readonly string[]> => {
   const missing: string[] = []
-  const waiting = [...names]
-  const lane = async (): Promise<void> => {
-    for (let name = waiting.shift(); name !== undefined; name = waiting.shift()) {
-      if (await draft.hasPicture(name)) continue
-      const content = await imageFiles.get(name)
-      if (content) await draft.addPicture(name, content)
-      else missing.push(name)
-    }
+  const add = async (name: string): Promise<void> => {
+    if (await draft.hasPicture(name)) return
+    const content = await imageFiles.get(name)
+    if (content) await draft.addPicture(name, content)
+    else missing.push(name)
   }
-  await Promise.all(Array.from({ length: AT_ONCE }, lane))
+  await eachOf(names, add, AT_ONCE)
   return missing
 }
 

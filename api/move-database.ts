@@ -6,8 +6,8 @@ import { imageFilesFor } from '#api/adapters.ts'
 import { type Config, StartError } from '#api/config.ts'
 import { databaseFailure, openDatabase } from '#api/open-store.ts'
 import type { RowCount } from '#core/backups/database-copy.ts'
-
-const PAGE = 1000
+import { eachOf } from '#core/each-of.ts'
+import { everyPicture } from '#core/images/every-picture.ts'
 
 /**
  * Moves what is in the embedded database of DATA_DIR to the empty one of DATABASE_URL, and the pictures to the bucket where the
@@ -52,15 +52,12 @@ const movePictures = async (config: Config): Promise<number> => {
   if (config.IMAGES_S3_ENDPOINT === undefined) return 0
   const [from, to] = [makeFileImages({ dir: join(config.DATA_DIR, 'images') }), imageFilesFor(config)]
   let moved = 0
-  for (let after: string | null = null; ; ) {
-    const page = await from.list({ after, limit: PAGE })
-    for (const { name } of page) {
-      const content = await from.get(name)
-      if (!content) continue
-      await to.put(name, content)
-      moved += 1
-    }
-    after = page.at(-1)?.name ?? null
-    if (page.length < PAGE) return moved
+  const move = async (name: string): Promise<void> => {
+    const content = await from.get(name)
+    if (!content) return
+    await to.put(name, content)
+    moved += 1
   }
+  for await (const names of everyPicture(from)) await eachOf(names, move)
+  return moved
 }

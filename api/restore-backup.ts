@@ -1,5 +1,6 @@
-import { type Backup, openBackup } from '#adapters/backups/read-backup.ts'
+import { openBackup } from '#adapters/backups/read-backup.ts'
 import type { DatabaseCopy, RowCount } from '#core/backups/database-copy.ts'
+import { eachOf } from '#core/each-of.ts'
 import type { ImageFiles } from '#core/ports.ts'
 
 export type RestoreOrder = {
@@ -18,17 +19,7 @@ const AT_ONCE = 8
  * there, and what a failure leaves are files that the next try writes again. Rejects when a checksum differs or the database is not empty.
  */
 export const restoreBackup = async ({ path, restore, imageFiles }: RestoreOrder): Promise<Restored> => {
-  const backup = await openBackup(path)
-  const { manifest, copy, pictures } = backup
-  await putPictures(backup, imageFiles)
+  const { manifest, copy, pictures, picture } = await openBackup(path)
+  await eachOf(pictures, async (name) => imageFiles.put(name, await picture(name)), AT_ONCE)
   return { madeAt: manifest.madeAt, counts: await restore(copy), pictures: pictures.length }
-}
-
-const putPictures = async ({ pictures, picture }: Backup, imageFiles: RestoreOrder['imageFiles']): Promise<void> => {
-  const waiting = [...pictures]
-  const lane = async (): Promise<void> => {
-    for (let name = waiting.shift(); name !== undefined; name = waiting.shift())
-      await imageFiles.put(name, await picture(name))
-  }
-  await Promise.all(Array.from({ length: AT_ONCE }, lane))
 }

@@ -1,10 +1,10 @@
+import { eachOf } from '#core/each-of.ts'
 import type { VenueId } from '#core/ids.ts'
 import type { Ports } from '#core/ports.ts'
 import { fold } from '#core/text.ts'
 import { publicHit } from '#core/venues/address-rule.ts'
 import { countryCodeOf } from '#core/venues/countries.ts'
 import type { VenueHit } from '#core/venues/venue.ts'
-import { eachOf } from './each-of.ts'
 import { pointOf } from './point.ts'
 import type { GivenShow } from './show-draft.ts'
 

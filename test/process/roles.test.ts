@@ -1,6 +1,4 @@
-import { execFile } from 'node:child_process'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
 import { Client } from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { startEmbeddedPostgres } from '#adapters/embedded-postgres/embedded-postgres.ts'
@@ -8,19 +6,14 @@ import { asAppRole } from '#test/support/app-role.ts'
 import { showBody } from '#test/support/bodies.ts'
 import { dayFromNow, ownerOf, ownerSettings, visitorOf } from '#test/support/person.ts'
 import { emptyFolder, startedProduct } from '#test/support/place.ts'
-import type { Settings } from '#test/support/product.ts'
-
-const root = join(import.meta.dirname, '../..')
-const node = join(root, 'node_modules/.bin/node')
-
-/** `npm run migrate`, without looking after the dependencies first. */
-const migrate = (settings: Settings) => promisify(execFile)(node, [join(root, 'api/migrate.ts')], { env: settings })
+import { maintain } from '#test/support/product.ts'
 
 test('migrated by its owner, a database is served by a role that may not change its schema', async () => {
   const server = await startEmbeddedPostgres(join(emptyFolder(), 'postgres'), { fsync: false })
   onTestFinished(() => server.stop())
   const url = server.url('postgres')
-  expect(await migrate({ DATABASE_URL: url })).toEqual({ stdout: 'The database is up to date.\n', stderr: '' })
+  const migrated = await maintain({ DATABASE_URL: url }, 'migrate')
+  expect(migrated).toMatchObject({ code: 0, out: 'The database is up to date.\n', err: '' })
   const client = new Client({ connectionString: url })
   onTestFinished(() => client.end())
   await client.connect()
@@ -41,10 +34,9 @@ test('migrated by its owner, a database is served by a role that may not change 
     ),
   ).toEqual([{ usename: 'upstroke_app' }])
   await sql(`delete from migration where name = '0001-calendar'`)
-  const refused = await migrate(settings).catch((failure: { code: number; stderr: string }) => failure)
-  expect(refused).toMatchObject({
+  expect(await maintain(settings, 'migrate')).toMatchObject({
     code: 1,
-    stderr:
-      'The database of DATABASE_URL cannot be used: the migration 0001-calendar has not been run, and this role may not run it\n',
+    out: '',
+    err: 'The database of DATABASE_URL cannot be used: the migration 0001-calendar has not been run, and this role may not run it\n',
   })
 })

@@ -1,0 +1,13 @@
+import type { ImageFiles } from '#core/ports.ts'
+
+const PAGE = 1000
+
+/** The names of all files of pictures, page by page. */
+export async function* everyPicture(imageFiles: Pick<ImageFiles, 'list'>): AsyncGenerator<readonly string[], void> {
+  for (let after: string | null = null; ; ) {
+    const page = await imageFiles.list({ after, limit: PAGE })
+    yield page.map(({ name }) => name)
+    after = page.at(-1)?.name ?? null
+    if (page.length < PAGE) return
+  }
+}
