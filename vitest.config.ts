@@ -8,11 +8,13 @@ const PROCESS_MS = 120_000
 const FAULTS_MS = process.env.FAULTS === 'full' ? 900_000 : PROCESS_MS
 /** Long enough for any other test, on a machine that does other things besides: no test is about how long it takes. */
 const TEST_MS = 30_000
+/** Long enough for whatever a test waits for, likewise. */
+const POLL_MS = 20_000
 
 export default defineConfig({
   test: {
     // A test that checks nothing, and a project without tests, would pass for nothing.
-    expect: { requireAssertions: true },
+    expect: { requireAssertions: true, poll: { timeout: POLL_MS } },
     passWithNoTests: false,
     testTimeout: TEST_MS,
     hookTimeout: TEST_MS,

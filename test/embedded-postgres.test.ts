@@ -90,9 +90,7 @@ describe('one process', () => {
     await query(server, 'create table kept (id int); insert into kept values (7)')
     const [before] = readFileSync(join(folder, 'postmaster.pid'), 'utf8').split('\n')
     process.kill(Number(before), 'SIGKILL')
-    await expect
-      .poll(() => query(server, 'select id from kept').catch(String), { timeout: 20_000 })
-      .toEqual([{ id: 7 }])
+    await expect.poll(() => query(server, 'select id from kept').catch(String)).toEqual([{ id: 7 }])
     await server.stop()
     await noServerProcess(folder)
   })
@@ -258,7 +256,7 @@ const startChild = async (path: string) => {
 }
 
 /** The lock file goes a moment before the process. */
-const noServerProcess = (path: string) => vi.waitFor(() => expect(serverProcesses(path)).toEqual([]), 10_000)
+const noServerProcess = (path: string) => expect.poll(() => serverProcesses(path)).toEqual([])
 
 /** The command lines of PostgreSQL's processes that work on `path`. */
 const serverProcesses = (path: string): string[] =>

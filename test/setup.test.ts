@@ -94,7 +94,7 @@ test('a signal ends the work, leaves no lock, and nothing half-done passes for d
   await setup('start')
   appendFileSync(join(project, 'web/build.ts'), 'setTimeout(() => {}, 60_000)\n')
   const child = spawn(process.execPath, ['api/setup.mjs', 'start'], { cwd: project })
-  await expect.poll(() => readFileSync(join(project, 'built'), 'utf8'), { timeout: 20_000 }).toBe('xx')
+  await expect.poll(() => readFileSync(join(project, 'built'), 'utf8')).toBe('xx')
   child.kill('SIGINT')
   const [code] = await once(child, 'exit')
   expect(code).toBe(130)

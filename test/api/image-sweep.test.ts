@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { startImageSweep } from '#api/image-sweep.ts'
 
 const quiet = { info: () => {}, warn: () => {}, error: () => {} }
@@ -19,7 +19,7 @@ test('every batch is swept before the pause, and every page of files, from the f
     quiet,
     soon,
   )
-  await vi.waitFor(() => expect(pages.length).toBeGreaterThan(3))
+  await expect.poll(() => pages.length).toBeGreaterThan(3)
   await sweep.stop()
   expect(batches).toEqual([])
   expect(pages.slice(0, 4)).toEqual([null, 'a.webp', null, 'a.webp'])
@@ -41,7 +41,7 @@ test('a batch whose files would not go is the last of its round', async () => {
     quiet,
     soon,
   )
-  await vi.waitFor(() => expect(done.length).toBeGreaterThan(3))
+  await expect.poll(() => done.length).toBeGreaterThan(3)
   await sweep.stop()
   expect(done.slice(0, 4)).toEqual(['images', 'strays', 'images', 'strays'])
 })
@@ -61,7 +61,7 @@ test('a round that fails is told without its words, and the next one tries again
     { ...quiet, warn: (facts, message) => told.push(`${message} ${JSON.stringify(facts)}`) },
     { ...soon, note: (failure) => notes.push(failure) },
   )
-  await vi.waitFor(() => expect(rounds).toBeGreaterThan(1))
+  await expect.poll(() => rounds).toBeGreaterThan(1)
   await sweep.stop()
   expect(told[0]).toBe('picture sweep failed {"name":"TypeError"}')
   expect(notes[0]).toEqual(new TypeError('secret words'))
@@ -77,6 +77,6 @@ test('pictures of another database are told', async () => {
     { ...quiet, warn: (_, message) => told.push(message) },
     soon,
   )
-  await vi.waitFor(() => expect(told).toContain('pictures of another database found, left alone'))
+  await expect.poll(() => told).toContain('pictures of another database found, left alone')
   await sweep.stop()
 })

@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { makeJobNotes } from '#api/job-notes.ts'
 import { startMailLoop } from '#api/mail-loop.ts'
 import { makeStillClock, makeWorld } from '#test/support/world.ts'
@@ -61,9 +61,7 @@ test('a round of mails that fails stands among the figures as a failing job', as
   const deliverMail = () => Promise.reject(new TypeError('select secret'))
   const loop = startMailLoop({ deliverMail }, quiet, makeJobNotes(core)('mail'))
   const admin = await as('SiteAdmin')
-  await vi.waitFor(async () => {
-    const { jobs } = await core.readFigures(admin)
-    expect(jobs.filter(({ isFailing }) => isFailing)).toMatchObject([{ name: 'mail', reason: 'TypeError' }])
-  })
+  const failing = async () => (await core.readFigures(admin)).jobs.filter(({ isFailing }) => isFailing)
+  await expect.poll(failing).toMatchObject([{ name: 'mail', reason: 'TypeError' }])
   await loop.stop()
 })

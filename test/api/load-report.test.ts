@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { startLoadReport } from '#api/load-report.ts'
 
 it('tells now and then, and at the end, how late the process is, its memory and what it did', async () => {
   const lines: { message: string; [fact: string]: unknown }[] = []
   const note = (facts: object, message: string) => void lines.push({ ...facts, message })
   const report = startLoadReport({ info: note, warn: note, error: note }, () => ({ refused: 7 }), 30)
-  await vi.waitFor(() => expect(lines.length).toBeGreaterThan(1))
+  await expect.poll(() => lines.length).toBeGreaterThan(1)
   const told = lines.length
   report.stop()
   expect(lines).toHaveLength(told + 1)

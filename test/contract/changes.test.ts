@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openPostgres, type Postgres } from '#adapters/postgres/open-postgres.ts'
 import { makeTestDatabase, type TestDatabase } from '#test/support/test-database.ts'
 import { newAccount, newBand } from './lawful.ts'
@@ -20,7 +20,7 @@ beforeEach(async () => {
   other.changes.onChange(() => {
     told.other += 1
   })
-  await vi.waitFor(() => expect([writer, other].map(({ changes }) => changes.areKnown())).toEqual([true, true]))
+  await expect.poll(() => [writer, other].map(({ changes }) => changes.areKnown())).toEqual([true, true])
   told = { writer: 0, other: 0 }
 })
 afterEach(async () => {
@@ -33,16 +33,16 @@ const saveBand = (name: string) => writer.ports.transact(({ bands }) => bands.sa
 test('whoever writes is told before the write is answered, everybody else at once', async () => {
   await saveBand('The Larkspur Eleven')
   expect(told.writer).toBeGreaterThan(0)
-  await vi.waitFor(() => expect(told.other).toBe(1))
+  await expect.poll(() => told.other).toBe(1)
 })
 
 test('of a transaction that writes much everybody else is told once', async () => {
   await writer.ports.transact(async ({ bands }) => {
     for (let nth = 0; nth < 20; nth += 1) await bands.save(newBand(`Band ${nth}`))
   })
-  await vi.waitFor(() => expect(told.other).toBe(1))
+  await expect.poll(() => told.other).toBe(1)
   await database.sql(`notify upstroke_change`)
-  await vi.waitFor(() => expect(told.other).toBe(2))
+  await expect.poll(() => told.other).toBe(2)
 })
 
 test('nobody is told of what is undone, or of what visitors never see', async () => {
@@ -53,9 +53,9 @@ test('nobody is told of what is undone, or of what visitors never see', async ()
   await expect(undone).rejects.toThrow('undone')
   await writer.ports.transact(({ accounts }) => accounts.save(newAccount()))
   await writer.ports.jobRuns.note('mail', new Date(), null)
+  expect(told.writer).toBe(0)
   await database.sql(`notify upstroke_change`)
-  await vi.waitFor(() => expect(told.other).toBe(1))
-  expect(told.writer).toBe(1)
+  await expect.poll(() => told).toEqual({ writer: 1, other: 1 })
 })
 
 test('a name that a person gives themselves is seen in histories', async () => {
@@ -63,15 +63,15 @@ test('a name that a person gives themselves is seen in histories', async () => {
   await writer.ports.transact(({ accounts }) => accounts.save(account))
   await writer.ports.transact(({ accounts }) => accounts.save({ ...account, version: 1, bio: 'Plays the trombone' }))
   await writer.ports.transact(({ accounts }) => accounts.save({ ...account, version: 2, displayName: 'Another' }))
-  await vi.waitFor(() => expect(told.other).toBe(1))
+  await expect.poll(() => told.other).toBe(1)
   await database.sql(`notify upstroke_change`)
-  await vi.waitFor(() => expect(told.other).toBe(2))
+  await expect.poll(() => told.other).toBe(2)
 })
 
 test('what is written by hand is told too', async () => {
   await database.sql('delete from show')
   await database.sql('truncate band cascade')
-  await vi.waitFor(() => expect(told.other).toBe(2))
+  await expect.poll(() => told.other).toBe(2)
 })
 
 test('while a process cannot listen nothing is known to it; when it can again, something may have happened', async () => {
@@ -79,9 +79,9 @@ test('while a process cannot listen nothing is known to it; when it can again, s
     `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'upstroke listener' and datname = $1`,
     [database.name],
   )
-  await vi.waitFor(() => expect(other.changes.areKnown()).toBe(false))
-  await vi.waitFor(() => expect(other.changes.areKnown()).toBe(true))
+  await expect.poll(() => other.changes.areKnown()).toBe(false)
+  await expect.poll(() => other.changes.areKnown()).toBe(true)
   expect(told.other).toBe(1)
   await saveBand('Heard again')
-  await vi.waitFor(() => expect(told.other).toBe(2))
+  await expect.poll(() => told.other).toBe(2)
 })

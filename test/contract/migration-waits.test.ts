@@ -49,7 +49,7 @@ const found = async () =>
 test('while a migration waits for a table that somebody holds, those who read it are answered; then it runs', async () => {
   await holder.query('begin; select from band')
   const migrating = migrate({ lockMs: 300, pauseMs: 100, tries: 1000 })
-  await expect.poll(isWaiting, { timeout: 20_000 }).toBe(true)
+  await expect.poll(isWaiting).toBe(true)
   await visitor.query('set lock_timeout = 20_000')
   // Whoever stands behind it would wait for as long as the holder takes.
   for (let read = 0; read < 3; read++) expect((await visitor.query('select from band')).rowCount).toBe(0)

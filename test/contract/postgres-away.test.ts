@@ -115,7 +115,7 @@ test('every call says that a stopped database is away, and works again when it i
   expect(await postgres.isReady()).toBe(false)
   await expect(postgres.migrate(lookAlikes)).rejects.toMatchObject({ code: 'unavailable' })
   server = await startEmbeddedPostgres(join(dir, 'data'), { fsync: false })
-  await expect.poll(() => postgres.isReady(), { timeout: 10_000 }).toBe(true)
+  await expect.poll(() => postgres.isReady()).toBe(true)
   expect(await outcomes(postgres)).toEqual(all('answered'))
 })
 
@@ -143,7 +143,7 @@ test('every call says so when the database falls silent, and works again when it
   expect(await outcomes(silent)).toEqual(all('unavailable'))
   expect(await silent.isReady()).toBe(false)
   hole.heal()
-  await expect.poll(() => silent.isReady(), { timeout: 10_000 }).toBe(true)
+  await expect.poll(() => silent.isReady()).toBe(true)
   expect(await outcomes(silent)).toEqual(all('answered'))
   await silent.close()
   await hole.close()

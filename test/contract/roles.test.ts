@@ -95,10 +95,10 @@ test('where all migrations have been run a process starts as it, and hears of wr
   postgres.changes.onChange(() => {
     told += 1
   })
-  await expect.poll(() => postgres.changes.areKnown(), { timeout: 20_000 }).toBe(true)
+  await expect.poll(() => postgres.changes.areKnown()).toBe(true)
   const before = told
   await database.sql(`select pg_notify('upstroke_change', '')`)
-  await expect.poll(() => told, { timeout: 20_000 }).toBeGreaterThan(before)
+  await expect.poll(() => told).toBeGreaterThan(before)
   expect(await postgres.secret('a')).toBe(await postgres.secret('a'))
   await postgres.close()
 })

@@ -59,7 +59,7 @@ test('a next version migrates while this one serves, also behind a long transact
     const held = await longTransaction()
     const list = [...migrations, next(nth)]
     const migrating = runMigrations({ connectionString: scene.postgres.url }, makeUnicodeLookAlikes(), { list })
-    await expect.poll(isHeldUp, { timeout: 10_000 }).toBe(true)
+    await expect.poll(isHeldUp).toBe(true)
     // It gives way to those behind it, while the transaction is still there.
     await goesOn()
     await held.end()

@@ -89,12 +89,12 @@ test('a process that is killed among requests is not missed, and takes part agai
   const visitors = Array.from({ length: 4 }, async () => {
     while (!isOver) answers.push(await statusOf(scaled.url + freshList()))
   })
-  await expect.poll(() => answers.length, { timeout: 20_000 }).toBeGreaterThan(20)
+  await expect.poll(() => answers.length).toBeGreaterThan(20)
   await without(
     one,
     async () => {
       const before = answers.length
-      await expect.poll(() => answers.length, { timeout: 20_000 }).toBeGreaterThan(before + 40)
+      await expect.poll(() => answers.length).toBeGreaterThan(before + 40)
       await addShow('While one was away')
       expect(await titlesAt(scaled.url)).toContain('While one was away')
     },
@@ -199,7 +199,7 @@ test('without the store only pictures that nobody has seen lately are missing', 
   } finally {
     scaled.pictures.comeBack()
   }
-  await expect.poll(() => statusOf(scaled.url + unseen), { timeout: 20_000 }).toBe(200)
+  await expect.poll(() => statusOf(scaled.url + unseen)).toBe(200)
 })
 
 test('while the primary is restarted, kept answers are given and writes refused; then all goes on by itself', async () => {

@@ -42,7 +42,7 @@ test('what is written at one process is seen at the other: at once by who wrote 
   owner.goTo(scaled.url)
   expect(titlesIn(await owner.get('/api/shows'))).toContain('At one')
   // A process is told of it at once; the proxy hands on what it keeps for some seconds.
-  for (const list of lists) await expect.poll(() => seen(list), { timeout: 8000 }).toContain('At one')
+  for (const list of lists) await expect.poll(() => seen(list)).toContain('At one')
   // Never the old one again, whoever answers.
   for (const list of lists) expect(await seen(list)).toContain('At one')
 })

@@ -50,7 +50,7 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
     const product = await startedProduct({ DATA_DIR })
     const logIn = await begunLogIn(product.url)
     const ended = product.end(signal)
-    await expect.poll(() => isOpen(product.url), { timeout: 10_000 }).toBe(false)
+    await expect.poll(() => isOpen(product.url)).toBe(false)
     expect(await logIn.finish()).toMatchObject({ status: 401, answer: { message: 'Invalid email or password.' } })
     const { code, out } = await ended
     expect(code).toBe(0)
@@ -68,12 +68,12 @@ test('behind a proxy it goes on answering for a moment, says that it is going, a
     await answer.text()
     return answer.status
   }
-  await expect.poll(ready, { timeout: 10_000, interval: 20 }).toBe(503)
+  await expect.poll(ready, { interval: 20 }).toBe(503)
   // A new connection is still taken, and is the last of its kind.
   const answer = await fetch(`${product.url}/api/shows`, { headers: { connection: 'keep-alive' } })
   expect([answer.status, answer.headers.get('connection')]).toEqual([200, 'close'])
   await answer.text()
-  await expect.poll(() => isOpen(product.url), { timeout: 10_000 }).toBe(false)
+  await expect.poll(() => isOpen(product.url)).toBe(false)
   for (const logIn of begun) expect(await logIn.finish()).toMatchObject({ status: 401 })
   expect((await ended).code).toBe(0)
 })

@@ -25,7 +25,7 @@ export const makeProcessClock = (folder: string): ProcessClock => {
       // Whole, whenever it is read.
       writeFileSync(`${file}.new`, `${ms}`)
       renameSync(`${file}.new`, file)
-      await expect.poll(() => readFileSync(seen, 'utf8'), { timeout: 20_000 }).toBe(`${ms}`)
+      await expect.poll(() => readFileSync(seen, 'utf8')).toBe(`${ms}`)
     },
   }
 }
