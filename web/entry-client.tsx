@@ -12,6 +12,7 @@ import { here } from './language.ts'
 import { type Locale, pathOf } from './locales.ts'
 import { matchRoute } from './match-route.ts'
 import { readState } from './page-state.ts'
+import { nameEntries } from './parts/scroll-memory.ts'
 import { makeQueryClient } from './query-client.ts'
 import { loadScreen } from './routes.ts'
 
@@ -26,6 +27,8 @@ hydrate(client, queries)
 addEventListener('pageshow', ({ persisted }) => {
   if (persisted) void client.invalidateQueries()
 })
+
+nameEntries()
 
 // What is read here can be read again without a network. Where that may not run, the page is as good with one.
 const keepForLater = () => navigator.serviceWorker?.register('/sw.js').catch(() => undefined)

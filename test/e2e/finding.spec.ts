@@ -67,6 +67,8 @@ test('a place far down in the list is found again when the page was loaded anew 
     await expect.poll(() => scrollTop(page)).toBe(before)
   }
   await page.goto('/privacy-policy')
+  await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
+  expect(await scrollTop(page)).toBeGreaterThan(0)
   await page.goBack()
   await isThere()
   await expect(cards(page)).toHaveCount(75)

@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, render } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { useScrollMemory } from '#web/parts/scroll-memory.ts'
+import { nameEntries, useScrollMemory } from '#web/parts/scroll-memory.ts'
 
 const root = document.documentElement
 let longest = 0
@@ -37,14 +37,14 @@ function Page() {
   return null
 }
 
-/** The browser loads the page, `as` it says, with room to scroll so far; always the same entry of the history. */
-const load = (as: 'navigate' | 'reload', room: number) => {
+/** The browser loads the page, with room to scroll so far, `as` it says; the same entry of the history unless another is named. */
+const load = (room: number, key = 'here', as = 'reload') => {
   cleanup()
   top = 0
   longest = room
   vi.spyOn(performance, 'getEntriesByType').mockReturnValue([{ type: as } as unknown as PerformanceEntry])
   render(
-    <MemoryRouter initialEntries={[{ pathname: '/', key: 'here' }]}>
+    <MemoryRouter initialEntries={[{ pathname: '/', key }]}>
       <Page />
     </MemoryRouter>,
   )
@@ -56,45 +56,72 @@ const grow = (room: number) => {
 }
 
 test('where the reader was is found again, also when the page was left before it was told of their scrolling', () => {
-  load('navigate', 9000)
+  load(9000)
   root.scrollTop = 6000
   fireEvent.scroll(window)
   root.scrollTop = 8000
   leave()
-  load('reload', 9000)
+  load(9000)
   expect(top).toBe(8000)
 })
 
 test('a page that is left again before it was long enough for the place has not lost it', () => {
-  load('navigate', 9000)
+  load(9000)
   root.scrollTop = 8000
   leave()
-  load('reload', 3000)
+  load(3000)
   expect(top).toBe(3000)
   fireEvent.scroll(window)
   leave()
-  load('reload', 3000)
+  load(3000)
   grow(9000)
   expect(top).toBe(8000)
 })
 
 test('a reader who moves a page that is still growing stays where they went', () => {
-  load('navigate', 9000)
+  load(9000)
   root.scrollTop = 8000
   leave()
-  load('reload', 3000)
+  load(3000)
   fireEvent.wheel(window)
   root.scrollTop = 1000
   fireEvent.scroll(window)
   leave()
-  load('reload', 9000)
+  load(9000)
   expect(top).toBe(1000)
 })
 
-test('whoever comes anew begins at the top', () => {
-  load('navigate', 9000)
+test('whoever comes anew begins at the top, and what they came from is where it was', () => {
+  load(9000)
   root.scrollTop = 8000
   leave()
-  load('navigate', 9000)
+  load(9000, 'another', 'navigate')
   expect(top).toBe(0)
+  root.scrollTop = 300
+  leave()
+  load(9000)
+  expect(top).toBe(8000)
+})
+
+test('whoever asks for the same address anew begins at the top', () => {
+  load(9000)
+  root.scrollTop = 8000
+  leave()
+  load(9000, 'here', 'navigate')
+  expect(top).toBe(0)
+})
+
+test('every entry of the history has a name of its own, which stays', () => {
+  const nameNow = () => history.state.key as unknown
+  history.replaceState({ usr: 'kept' }, '')
+  nameEntries()
+  const first = nameNow()
+  expect(history.state).toEqual({ usr: 'kept', key: expect.stringMatching(/./) })
+  nameEntries()
+  expect(nameNow()).toBe(first)
+  // As the browser does it for a place on the page.
+  history.pushState(null, '', '#list')
+  fireEvent.popState(window)
+  expect(nameNow()).toEqual(expect.stringMatching(/./))
+  expect(nameNow()).not.toBe(first)
 })

@@ -23,10 +23,23 @@ const keep = (positions: ReadonlyMap<string, number>): void => {
   }
 }
 
-/** Whether this page load is one back, forward or again, to where the reader has been. */
+/** Whether this page load is one back, forward or again, to where the reader has been. An address asked for anew may keep its entry. */
 const isReturn = (): boolean => {
   const [load] = performance.getEntriesByType?.('navigation') ?? []
   return load !== undefined && 'type' in load && load.type !== 'navigate'
+}
+
+const nameEntry = (): void => {
+  if (!history.state?.key) history.replaceState({ ...history.state, key: Math.random().toString(36).slice(2) }, '')
+}
+
+/**
+ * Gives every entry of the history a name of its own, before the router asks for it: it names only those it makes itself, and takes
+ * those that a page load or a place on a page makes for one and the same.
+ */
+export const nameEntries = (): void => {
+  nameEntry()
+  window.addEventListener('popstate', nameEntry)
 }
 
 /**
@@ -34,9 +47,7 @@ const isReturn = (): boolean => {
  * reader was, also over page loads. A change of the query alone leaves the page where it is.
  */
 export function useScrollMemory(): void {
-  const { key: entry, pathname, hash } = useLocation()
-  // Entries that the browser makes by itself, for places on one page, bear no key of their own.
-  const key = entry + hash
+  const { key, pathname, hash } = useLocation()
   const type = useNavigationType()
   const positions = useRef<Map<string, number>>(null)
   const last = useRef<{ key: string; pathname: string } | null>(null)
