@@ -31,9 +31,6 @@ const attributeOf = (key: EmbedKey): string => key.replace(/[A-Z]/g, (capital) =
 export const choiceOf = (search: URLSearchParams): EmbedChoice =>
   Object.fromEntries(embedKeys.map((key) => [key, search.get(key)?.trim() ?? ''])) as EmbedChoice
 
-/** The ids of a list in an address. */
-export const idsOf = (list: string): readonly string[] => list.split(',').filter(Boolean)
-
 /** The attributes of `<upstroke-shows>` for what was chosen. */
 export const attributesOf = (choice: EmbedChoice): Readonly<Record<string, string>> =>
   Object.fromEntries(embedKeys.flatMap((key) => (choice[key] ? [[attributeOf(key), choice[key]]] : [])))

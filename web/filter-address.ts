@@ -33,6 +33,9 @@ export const filterOf = (search: URLSearchParams): string => {
   return `${kept}`.replaceAll('%2C', ',')
 }
 
+/** The ids of a list in an address. */
+export const idsOf = (list: string): readonly string[] => list.split(',').filter(Boolean)
+
 export const changed = (filter: string, changes: FilterChanges): string => {
   const next = new URLSearchParams(filter)
   for (const key of keys) {

@@ -34,17 +34,19 @@ const REFUSED_MS = 100
 const MAX_REFUSALS = 50
 const POLL_MS = 10
 const WATCH_MS = 1000
+/** Enough for some processes of the product on one machine. */
+const MAX_CONNECTIONS = 50
 
 /**
  * Runs the PostgreSQL that comes with the dependencies on `dataDir`, which is created when missing, and resolves when it
  * answers. The server belongs to all processes that started it on the same folder and ends with the last of them,
  * however that one ends; a server that dies meanwhile is started again. `fsync: false` is for tests: a power cut may
- * then cost data.
+ * then cost data. With other `maxConnections` it suits others than the product.
  * Rejects with an Error whose message is one line that names the folder.
  */
 export const startEmbeddedPostgres = async (
   dataDir: string,
-  { fsync = true }: { fsync?: boolean } = {},
+  { fsync = true, maxConnections = MAX_CONNECTIONS }: { fsync?: boolean; maxConnections?: number } = {},
 ): Promise<EmbeddedPostgres> => {
   const binaries = findPostgresBinaries()
   const wanted = resolve(dataDir)
@@ -52,7 +54,8 @@ export const startEmbeddedPostgres = async (
     const folder = await prepareDataFolder(wanted, binaries, fsync)
     const unprivileged = makeUnprivileged(folder)
     const socketDir = makeSocketFolder(folder, unprivileged)
-    const use = new ServerUse({ folder, socketDir, postgres: binaries.postgres, prefix: unprivileged.prefix, fsync })
+    const { prefix } = unprivileged
+    const use = new ServerUse({ folder, socketDir, postgres: binaries.postgres, prefix, fsync, maxConnections })
     return describe(await use.start(), () => use.stop())
   } catch (error) {
     throw new Error(`Cannot use the database folder ${wanted}: ${reason(error)}`, { cause: error })

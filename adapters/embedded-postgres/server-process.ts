@@ -69,7 +69,6 @@ const SETTINGS = {
   listen_addresses: '',
   port: 5432,
   unix_socket_permissions: '0700',
-  max_connections: 50,
   shared_buffers: '96MB',
   max_wal_size: '512MB',
   io_method: 'sync',
@@ -84,7 +83,14 @@ const SETTINGS = {
 /** One entry of a list setting: bare, PostgreSQL would cut it at commas and trim its blanks. */
 const inList = (value: string): string => `"${value.replaceAll('"', '""')}"`
 
-export type Launch = { folder: string; socketDir: string; postgres: string; prefix: string[]; fsync: boolean }
+export type Launch = {
+  folder: string
+  socketDir: string
+  postgres: string
+  prefix: string[]
+  fsync: boolean
+  maxConnections: number
+}
 
 /** A server that has been started. `failure()` is the line it gave when it has ended by itself, else undefined. */
 export type LaunchedServer = { failure(): string | undefined }
@@ -94,8 +100,13 @@ export type LaunchedServer = { failure(): string | undefined }
  * `staleProcess` names a process that the folder's stale lock file mistakes for a server.
  */
 export const launchServer = (launch: Launch, staleProcess?: number): LaunchedServer => {
-  const { folder, socketDir, postgres, prefix, fsync } = launch
-  const settings = { ...SETTINGS, unix_socket_directories: inList(socketDir), fsync: fsync ? 'on' : 'off' }
+  const { folder, socketDir, postgres, prefix, fsync, maxConnections } = launch
+  const own = {
+    unix_socket_directories: inList(socketDir),
+    fsync: fsync ? 'on' : 'off',
+    max_connections: maxConnections,
+  }
+  const settings = { ...SETTINGS, ...own }
   const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const { log, from } = openLog(folder)
   // The server takes the lock file of its "grandparent" for its own and replaces it; pg_ctl uses this in the same way.

@@ -20,17 +20,17 @@ const NO_EVENTS = 'There are no shows on this page that a program can read (sche
 const TOO_LONG = 'This takes too long to read. Send less of it at once.'
 
 /**
- * Reads what others made, in a thread of its own, which is ended when it takes too long or too much memory: whatever is in it,
+ * Reads what others made, in a thread of its own, which is ended when it takes longer than `longestMs` or too much memory: whatever is in it,
  * everybody else goes on. Two are read at once and four wait; more are refused with `busy`.
  */
-export const makeThreadedImportReading = (): ImportReading => {
+export const makeThreadedImportReading = ({ longestMs = LONGEST_MS } = {}): ImportReading => {
   const inTurn = makeTurns(TURNS)
   return {
     read: async (content, { type, field, today }) => {
       const text = typeof content === 'string' ? content.replaceAll('\0', '').toWellFormed() : decodeText(content, type)
       if (text === null) return refuseFor(field, UNREADABLE)
       const kind = kindOf(text)
-      const read = await inTurn(() => inThread({ kind, text, url: NO_ADDRESS, today }, field))
+      const read = await inTurn(() => inThread({ kind, text, url: NO_ADDRESS, today }, field, longestMs))
       const isEmpty = kind !== 'text' && read.drafts.length + read.skipped.length === 0
       return isEmpty ? refuseFor(field, kind === 'calendar' ? UNREADABLE : NO_EVENTS) : read
     },
@@ -52,7 +52,7 @@ const refuseFor = (field: string, message: string): never => {
   throw new DomainError('input.invalid', { fields: [{ field, message }] })
 }
 
-const inThread = async (task: ReadingTask, field: string): Promise<Drafts> => {
+const inThread = async (task: ReadingTask, field: string, longestMs: number): Promise<Drafts> => {
   const worker = new Worker(join(import.meta.dirname, 'reading-thread.ts'), {
     workerData: task,
     resourceLimits: { maxOldGenerationSizeMb: MOST_MEGABYTES },
@@ -66,7 +66,7 @@ const inThread = async (task: ReadingTask, field: string): Promise<Drafts> => {
   for (const said of [worker.stdout, worker.stderr]) said.resume()
   const { promise, resolve, reject } = Promise.withResolvers<Drafts>()
   const refused = (message: string) => reject(new DomainError('input.invalid', { fields: [{ field, message }] }))
-  const timer = setTimeout(() => refused(TOO_LONG), LONGEST_MS)
+  const timer = setTimeout(() => refused(TOO_LONG), longestMs)
   worker.once('message', resolve)
   // Too deep, or beyond the parser: whatever it is, it is what was sent.
   worker.once('error', (error: NodeJS.ErrnoException) =>

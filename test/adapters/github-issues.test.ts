@@ -49,7 +49,7 @@ describe('the issues', () => {
     expect(server.asked).toHaveLength(3)
     server.list(Array.from({ length: 10_000 }, (_, index) => githubIssue(index, `Issue ${index}`)))
     clock.advance(MINUTE_MS)
-    expect(await titles()).toHaveLength(500)
+    await expect.poll(() => titles()).toHaveLength(500)
     expect(server.asked).toHaveLength(8)
   })
 
@@ -99,10 +99,10 @@ describe('asking again', () => {
     clock.advance(MINUTE_MS)
     expect(await titles()).toEqual(['One'])
     expect(server.asked[1]?.headers['if-none-match']).toMatch(/^W\/"/)
-    expect((await tracker.open()).readAt).toEqual(clock.now())
+    await expect.poll(async () => (await tracker.open()).readAt).toEqual(clock.now())
     server.list([githubIssue(2, 'Two'), githubIssue(1, 'One')])
     clock.advance(MINUTE_MS)
-    expect(await titles()).toEqual(['Two', 'One'])
+    await expect.poll(() => titles()).toEqual(['Two', 'One'])
   })
 })
 
@@ -133,7 +133,7 @@ describe.each(failures)('when the service answers with %s', (_, answer) => {
     expect(server.asked).toHaveLength(2)
     server.answer(null)
     clock.advance(MINUTE_MS)
-    expect((await tracker.open()).readAt).toEqual(clock.now())
+    await expect.poll(async () => (await tracker.open()).readAt).toEqual(clock.now())
   })
 
   test('it is unavailable when nothing was ever read, and is left alone for a while', async () => {

@@ -250,7 +250,7 @@ describe('what is fetched', () => {
         request.on('close', resolve)
         answer(request, response)
       },
-      { longestMs: 200 },
+      { longestMs: 2_000 },
     )
     expect(await messageOf(fetching)).toBe('This address took too long to answer')
     await promise

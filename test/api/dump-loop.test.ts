@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promi
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { makeFileDumps } from '#adapters/dumps/file-dumps.ts'
 import { startDumpLoop } from '#api/dump-loop.ts'
 import { writeDump } from '#api/write-dump.ts'
@@ -39,11 +39,11 @@ test('a dump is written once a night from the quiet hour of the site on, and the
   clock.set('2026-11-20T11:00:00Z') // 3 in the morning of the site
   const settings = { dumps, baseUrl, timeZone: 'America/Los_Angeles', firstAfterMs: 0, everyMs: 1, now: clock.now }
   const loop = startDumpLoop(core, { info: tell, warn: tell, error: tell }, settings)
-  await vi.waitUntil(() => lines.length === 1)
+  await expect.poll(() => lines.length).toBe(1)
   expect(await names()).toEqual(night('2026-11-19'))
   for (let nights = 0; nights < 8; nights += 1) {
     clock.advance((nights === 0 ? 1 : 24) * 60 * 60 * 1000)
-    await vi.waitUntil(() => lines.length === nights + 2)
+    await expect.poll(() => lines.length).toBe(nights + 2)
   }
   await loop.stop()
   expect(lines.at(-1)).toEqual(['dump written', { date: '2026-11-27' }])
@@ -70,7 +70,7 @@ test('a round that fails leaves nothing behind, is told, and tried again', async
   const note = (failure: unknown) => notes.push(failure)
   const settings = { dumps, baseUrl, timeZone: 'UTC', firstAfterMs: 0, everyMs: 1, now, note }
   const loop = startDumpLoop({ dumpShows }, log, settings)
-  await vi.waitUntil(() => lines.length === 2)
+  await expect.poll(() => lines.length).toBe(2)
   await loop.stop()
   expect(lines).toEqual([
     ['dump failed', { date: '2026-11-20', name: 'TypeError' }],

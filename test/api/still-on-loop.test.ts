@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { startStillOnLoop } from '#api/still-on-loop.ts'
 import { showInput } from '#test/support/bodies.ts'
 import { makeWorld } from '#test/support/world.ts'
@@ -20,8 +20,8 @@ test('shows are asked about round after round, also after one that failed, until
   const note = (failure: unknown) => notes.push(failure)
   const loop = startStillOnLoop({ askStillOn }, { info: tell, warn: tell, error: tell }, { everyMs: 1, note })
   const questions = () => [...store.stored().outbox.values()].filter(({ template }) => template === 'still-on').length
-  await vi.waitUntil(() => questions() === 1)
-  await vi.waitUntil(() => rounds > 3)
+  await expect.poll(questions).toBe(1)
+  await expect.poll(() => rounds).toBeGreaterThan(3)
   await loop.stop()
   const before = rounds
   await new Promise((resolve) => setTimeout(resolve, 5))

@@ -246,12 +246,16 @@ describe('on PostgreSQL', () => {
 
   test('a deadlock is not told: the work of one is done again', async () => {
     let runs = 0
+    let held = 0
+    const both = Promise.withResolvers<void>()
     const waitInOrder = (...bases: string[]) =>
       postgres.ports.transact(async ({ bands }) => {
         runs += 1
         for (const base of bases) {
           await bands.save(newBand(base, { slug: await bands.freeSlug(base) }))
-          if (runs <= 2) await new Promise((resolve) => setTimeout(resolve, 200))
+          held += 1
+          if (held === 2) both.resolve()
+          await both.promise
         }
       })
     await Promise.all([waitInOrder('one', 'other'), waitInOrder('other', 'one')])

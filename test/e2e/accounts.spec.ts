@@ -1,7 +1,15 @@
 import { expect, test } from '#test/e2e/fixtures.ts'
 import { mailTo } from '#test/e2e/mail-steps.ts'
 import { member } from '#test/e2e/people.ts'
-import { avatar, enterLogIn, expectLoggedOut, logIn, logInAsOwner, statusOnConsole } from '#test/e2e/steps.ts'
+import {
+  avatar,
+  enterLogIn,
+  expectHome,
+  expectLoggedOut,
+  logIn,
+  logInAsOwner,
+  statusOnConsole,
+} from '#test/e2e/steps.ts'
 
 test('the owner finds an account, suspends it with a reason that its owner is told, and reinstates it', async ({
   page,
@@ -20,6 +28,7 @@ test('the owner finds an account, suspends it with a reason that its owner is to
   await expect(theirs.getByRole('heading', { name: 'Profile', level: 1 })).toBeVisible()
 
   await logInAsOwner(page)
+  await expectHome(page)
   await avatar(page, 'Site owner').click()
   await page.getByRole('link', { name: 'Admin', exact: true }).click()
   await page.getByRole('link', { name: 'Accounts', exact: true }).click()

@@ -54,6 +54,7 @@ export const adminScreens: readonly Screen[] = [
     name: 'the admin home',
     open: async (page, site) => {
       await asOwner('/admin')(page, site)
+      await expect(page.getByText('As a table').first()).toBeVisible()
       for (const title of await page.getByText('As a table').all()) await title.click()
     },
     heading: /^Admin$/,

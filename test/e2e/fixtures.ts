@@ -31,11 +31,15 @@ type TestFixtures = {
 /** What the browser says of the worker that journeys do without (see the configuration). */
 const WITHOUT_WORKER = 'Service Worker registration blocked by Playwright'
 
+/** What it says where the scripts come late, or never. */
+const LATE = /was preloaded using link preload but not used within a few seconds/
+
 /** Keeps what the console of this browser says that nobody should have to read. */
 const listen = (context: BrowserContext, said: string[]): void => {
   context.on('console', (message) => {
     const text = message.text()
-    if (['error', 'warning'].includes(message.type()) && text !== WITHOUT_WORKER) said.push(text)
+    if (!['error', 'warning'].includes(message.type()) || text === WITHOUT_WORKER || LATE.test(text)) return
+    said.push(text)
   })
   context.on('weberror', (error) => said.push(String(error.error())))
 }

@@ -4,6 +4,7 @@ import { member, newPassword, type Person, password, person } from '#test/e2e/pe
 import {
   avatar,
   enterLogIn,
+  expectHome,
   expectLoggedOut,
   expectNoSidewaysScroll,
   logIn,
@@ -74,6 +75,7 @@ test('a newcomer registers, confirms by the link of a mail, logs in, and asks to
   await page.getByRole('main').getByRole('link', { name: 'Log in', exact: true }).click()
   await enterLogIn(page, pauline)
   await expect(avatar(page, 'pauline')).toBeAttached()
+  await expectHome(page)
   await throughMenu(page, 'Show Management', 'Become a Show Manager')
   await page.getByLabel('Explanation').fill('I run the Selecter nights.')
   await page.getByRole('button', { name: 'Send request' }).click()
@@ -144,7 +146,7 @@ test('a forgotten password is set anew by the link of a mail, and logs out whoev
   await expect(page).toHaveURL('/reset-password')
   await page.getByLabel('Confirm new password', { exact: true }).fill(newPassword)
   await page.getByRole('button', { name: 'Set new password' }).click()
-  await expect(page.getByText('Password reset successfully!')).toBeVisible()
+  await page.getByText('Password reset successfully!').waitFor()
   await expect(page).toHaveURL('/login')
 
   await expectLoggedOut(elsewhere)

@@ -60,6 +60,7 @@ test('a user claims a band and is let in; a member edits it and its shows, bring
   await page.getByRole('link', { name: 'In this band? Log in and say so, then you may edit its shows' }).click()
   await enterLogIn(page, lynval)
   await expect(page).toHaveURL(path)
+  await expect(heading(page, 'The Claimed Tones')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Edit', exact: true })).toHaveCount(0)
   await claim(page, 'I play the organ, see our record.')
 
@@ -199,11 +200,7 @@ test('a venue that is probably known is offered while it is typed', async ({ pag
   await expect(page.getByLabel('Venue name')).toHaveCount(0)
 })
 
-test('what only who may edit it knows of a private venue is on no output for a visitor', async ({
-  page,
-  site,
-  openBrowser,
-}) => {
+test('what only editors know of a private venue is told no visitor', async ({ page, site, openBrowser }) => {
   const rhoda = await member(site, 'rhoda', ['ShowManager'])
   const secrets = ['Hidden Lane', '52.4081', '-1.5104']
   await logIn(page, rhoda)
@@ -256,8 +253,9 @@ test('what only who may edit it knows of a private venue is on no output for a v
   const answered: Response[] = []
   visitor.on('response', (response) => answered.push(response))
   const texts = [JSON.stringify(answers)]
-  /** Reads what has come for the page that is open; once it is left, that is gone. */
+  /** Reads what has come for the page that is open, once its scripts have taken over; when it is left, that is gone. */
   const keepAnswers = async () => {
+    await expect(avatar(visitor, 'not logged in')).toBeAttached()
     await visitor.waitForLoadState('networkidle')
     for (const response of answered.splice(0))
       if (/html|json/.test(response.headers()['content-type'] ?? '')) texts.push(await response.text())

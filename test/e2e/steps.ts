@@ -14,6 +14,10 @@ export const cards = (page: Page): Locator => page.locator('#list').getByRole('a
 export const avatar = (page: Page, name: string): Locator =>
   page.getByRole('button', { name: `Account menu: ${name}`, exact: true, includeHidden: true })
 
+/** The list has arrived, with the focus on its heading, which closes menus. */
+export const expectHome = (page: Page) =>
+  expect(page.getByRole('heading', { level: 1, name: /^Ska, punk/ })).toBeFocused()
+
 /** Follows a link of the header's menus, which stand behind the burger on a phone. */
 export const throughMenu = async (page: Page, menu: string, link: string) => {
   const burger = page.getByRole('button', { name: 'Menu', exact: true })

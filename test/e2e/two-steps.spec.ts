@@ -102,8 +102,9 @@ test('a passkey logs in by itself, stands for the second step, and is worth noth
   const phyllis = await memberOnProfile(page, site, 'phyllis')
   await page.getByRole('button', { name: 'Add a passkey' }).click()
   await page.getByLabel('Name', { exact: true }).fill('My laptop')
+  const added = expect(page.getByText('Passkey added')).toBeVisible()
   await prove(page, 'Continue')
-  await expect(page.getByText('Passkey added')).toBeVisible()
+  await added
   expect(await recoveryCodes(page)).toHaveLength(10)
   await expect(page.getByRole('listitem').filter({ hasText: 'My laptop' })).toContainText('not used yet')
   await mailTo(site, { to: phyllis.email, subject: CHANGED })
@@ -122,8 +123,9 @@ test('a passkey logs in by itself, stands for the second step, and is worth noth
   await page.goto('/profile')
   await expect(page.getByRole('listitem').filter({ hasText: 'My laptop' })).toContainText('last used')
   await page.getByRole('button', { name: 'Remove My laptop' }).click()
+  const removed = expect(page.getByText('Passkey removed')).toBeVisible()
   await prove(page, 'Remove')
-  await expect(page.getByText('Passkey removed')).toBeVisible()
+  await removed
   await logOut(page)
   await page.goto('/login')
   await page.getByRole('button', { name: 'Log in with a passkey' }).click()

@@ -118,11 +118,11 @@ test('a clock that is set back by 25 hours stops nothing: mails go, limits end, 
   await shift(0)
 })
 
-/** The local day whose night is not over yet, and will be a day and an hour later. */
+/** The local day whose night is not over yet, and will be 26 hours later. */
 const tonight = (): string =>
   new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Los_Angeles' }).format(Date.now() - 5 * HOUR_MS)
 
-test('a clock that is 25 hours ahead ends what is over by then, and nothing else; put right again, all goes on', async () => {
+test('a clock that is 26 hours ahead ends what is over by then, and nothing else; put right again, all goes on', async () => {
   const show = showBody({ showTitle: 'Tonight', showDate: tonight() })
   expect(await counted.ask(() => sendAs(owner, 'POST', '/api/shows', show))).toMatchObject({ status: 201 })
   expect(await titles()).toContain('Tonight')
@@ -133,7 +133,7 @@ test('a clock that is 25 hours ahead ends what is over by then, and nothing else
   const resetText = scene.arrivals.get(ownerOfSite.email)?.text ?? ''
   await useUp('203.0.113.2')
 
-  await shift(25)
+  await shift(26)
   expect(await titles()).not.toContain('Tonight')
   expect(await follow(`/api/auth/confirm-email/${confirmation}`)).toBe(410)
   expect(await resetBy(tokenIn(resetText))).toBe(410)
@@ -143,7 +143,7 @@ test('a clock that is 25 hours ahead ends what is over by then, and nothing else
   await shift(0)
   await expectAllGoesOn('right', '203.0.113.3')
   expect(await titles()).toContain('Tonight')
-  note('clock 25 h ahead, then put right')
+  note('clock 26 h ahead, then put right')
 
   // 30 days without a visit end a session.
   await shift(40 * 24)

@@ -49,10 +49,10 @@ const startLoad = async (url: string, owner: Browser): Promise<Traffic> => {
   return { stop: async () => void (await Promise.all(traffic.map((each) => each.stop()))) }
 }
 
-const isWrittenAgain = async (): Promise<boolean> => {
+/** Reads are answered, and something is written from now on. */
+const untilBack = (url: string): Promise<number> => {
   const before = written.added.size
-  await sleep(20)
-  return written.added.size > before
+  return timeUntil(async () => (await isReadAgain(url)) && written.added.size > before)
 }
 
 const sumOf = (one: Counted, other: Counted): Counted => ({
@@ -87,7 +87,7 @@ test('while PostgreSQL is restarted under load everybody is told to come back, a
   await expect.poll(() => counted.refused).toBeGreaterThan(0)
   await sleep(extent(8_000, 2_000))
   await scene.postgres.start()
-  const back = await timeUntil(async () => (await isReadAgain(scene.url)) && (await isWrittenAgain()))
+  const back = await untilBack(scene.url)
   await load.stop()
   expect(kept.refused).toBe(0)
   await expectAllTold('PostgreSQL restarted under load', [back])
@@ -128,7 +128,7 @@ test('while the database takes everything and says nothing, everybody is told to
   relay.swallow()
   await expect.poll(() => counted.refused, { timeout: 60_000 }).toBeGreaterThan(extent(30, 8))
   relay.heal()
-  const back = await timeUntil(async () => (await isReadAgain(url)) && (await isWrittenAgain()))
+  const back = await untilBack(url)
   await load.stop()
   expect(kept.refused).toBe(0)
   await expectAllTold('PostgreSQL takes connections and never answers', [back])

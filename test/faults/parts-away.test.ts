@@ -179,7 +179,7 @@ test('the pooler can be restarted: who reads goes on, who writes can try again',
     await expect(addShow('Without a pooler')).rejects.toMatchObject({ status: 503 })
   })
   await writing('After the pooler')
-  expect(await titlesAt(scaled.url)).toContain('After the pooler')
+  await expect.poll(() => titlesAt(scaled.url)).toContain('After the pooler')
 })
 
 test('without the store only pictures that nobody has seen lately are missing', async () => {
@@ -195,7 +195,7 @@ test('without the store only pictures that nobody has seen lately are missing', 
     for (const { url } of [one, other, scaled]) expect(await statusOf(url + unseen)).toBe(503)
     expect(await statusOf(scaled.url + seen)).toBe(200)
     await addShow('Without pictures')
-    for (const { url } of [one, other, scaled]) expect(await titlesAt(url)).toContain('Without pictures')
+    for (const { url } of [one, other, scaled]) await expect.poll(() => titlesAt(url)).toContain('Without pictures')
   } finally {
     scaled.pictures.comeBack()
   }

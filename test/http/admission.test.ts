@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { admitting } from '#adapters/http/admission.ts'
 
 const COMPUTING = 3
@@ -80,9 +80,13 @@ describe('more reads than are computed at once', () => {
 
 it('leaves the event loop its turn between pages, which are rendered in one go', async () => {
   let turns = 0
+  let isOver = false
+  onTestFinished(() => {
+    isOver = true
+  })
   const count = () => {
     turns += 1
-    setImmediate(count)
+    if (!isOver) setImmediate(count)
   }
   const seen: number[] = []
   const rendering = admitting(() => {

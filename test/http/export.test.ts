@@ -200,7 +200,9 @@ test('a wrong filter is refused, and so is who asks without an end', async () =>
   for (let use = 0; use < limits.openExportByClient.uses; use += 1)
     expect((await visitor.get('/export/shows.json')).status).toBe(200)
   const refused = await visitor.get('/export/shows.csv')
-  expect(refused.headers.get('retry-after')).toBe('3600')
+  // Of the hour since the first one.
+  const seconds = Number(refused.headers.get('retry-after'))
+  expect(seconds > 3_500 && seconds <= 3_600).toBe(true)
   await problemOf(refused, 429)
   expect((await visit().get('/export/shows.csv')).status).toBe(200)
 })

@@ -22,9 +22,14 @@ const addShow = (by: Somebody, showTitle: string): Promise<{ id: string; slug: s
 test('all parts together are one site: a page, the list, and nothing of how the parts are', async () => {
   const { slug } = await addShow(owner, 'All together')
   for (const path of ['/', `/shows/${slug}`, '/api/shows']) {
-    const answer = await fetch(scaled.url + path)
-    expect([path, answer.status]).toEqual([path, 200])
-    expect(await answer.text()).toContain('All together')
+    const answer = async () => {
+      const { status, body } = await fetch(scaled.url + path).then(async (got) => ({
+        status: got.status,
+        body: await got.text(),
+      }))
+      return [path, status, body.includes('All together')]
+    }
+    await expect.poll(answer).toEqual([path, 200, true])
   }
   for (const path of ['/healthz', '/readyz', '/%68ealthz'])
     expect((await fetch(scaled.url + path)).status).toBeGreaterThanOrEqual(400)
@@ -148,6 +153,8 @@ test('what somebody sees who is logged in reaches no visitor, and the other way 
     return shows.find(({ showTitle }) => showTitle === 'Of the owner')?.userEditable
   }
   const visitor = somebodyAt(scaled.url)
+  // Each process has heard of it.
+  for (const { url } of scaled.apis) await expect.poll(() => editable(freshList(), somebodyAt(url))).toBe(false)
   const [first, second] = [freshList(), freshList()]
   expect(await editable(first, owner)).toBe(true)
   expect(await editable(first, visitor)).toBe(false)

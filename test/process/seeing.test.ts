@@ -58,17 +58,21 @@ test('a process that is watched tells what it does, and nothing of whom it does 
   const show = { ...showBody({ showTitle: 'Hidden Title', showDate: dayFromNow(30) }) }
   await (await ownerOf(product.url)).send('POST', '/api/shows', show)
   await newcomer.get('/api/shows?q=Hidden')
-  for (let n = 0; n < 3; n += 1) await (await fetch(`${product.url}/api/bands`)).text()
   expect((await fetch(`${product.url}/metrics`)).status).toBe(404)
 
   // What was counted is told, under every name that somebody watches.
   await expect.poll(metrics).toMatch(/^upstroke_mails_total\{outcome="sent"\} [1-9]/m)
+  // Kept until something is written, of which who wrote it hears once more.
+  const askAndTell = async () => {
+    await (await fetch(`${product.url}/api/bands`)).text()
+    return metrics()
+  }
+  await expect
+    .poll(askAndTell)
+    .toMatch(/^upstroke_http_requests_total\{method="GET",route="\/api\/bands",status="200",from="memory"\} [1-9]/m)
   const text = await metrics()
   expect(text).toMatch(
     /^upstroke_http_requests_total\{method="POST",route="\/api\/shows",status="201",from="computed"\} 1$/m,
-  )
-  expect(text).toMatch(
-    /^upstroke_http_requests_total\{method="GET",route="\/api\/bands",status="200",from="memory"\} 2$/m,
   )
   expect(text).toMatch(/^upstroke_database_up 1$/m)
   expect(text).toMatch(/^upstroke_database_connections_limit\{pool="writing"\} 4$/m)

@@ -1,6 +1,9 @@
 import { once } from 'node:events'
 import { connect, createServer } from 'node:net'
+import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { startEmbeddedPostgres } from '#adapters/embedded-postgres/embedded-postgres.ts'
+import { ownerSettings } from '#test/support/person.ts'
 import { emptyFolder, startedProduct } from '#test/support/place.ts'
 
 test('neither who never ends a request nor a mail server that falls silent keeps it from ending in good order', async () => {
@@ -9,7 +12,11 @@ test('neither who never ends a request nor a mail server that falls silent keeps
   onTestFinished(() => void silent.close())
   const atMailServer = once(silent, 'connection')
   const { port } = silent.address() as { port: number }
-  const product = await startedProduct({ DATA_DIR: emptyFolder(), SMTP_URL: `smtp://127.0.0.1:${port}` })
+  // On a database elsewhere: what the embedded one takes to end, on a busy disk, is another matter.
+  const server = await startEmbeddedPostgres(join(emptyFolder(), 'postgres'), { fsync: false })
+  onTestFinished(() => server.stop())
+  const settings = { DATABASE_URL: server.url('postgres'), DATA_DIR: emptyFolder(), ...ownerSettings }
+  const product = await startedProduct({ ...settings, SMTP_URL: `smtp://127.0.0.1:${port}` })
   await atMailServer
   const { hostname, port: httpPort } = new URL(product.url)
   const slow = connect(Number(httpPort), hostname)

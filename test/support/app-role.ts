@@ -8,7 +8,10 @@ const PASSWORD = 'only-for-this-test'
 /** The address of a database for the role of docs/roles.sql, which is made just as the file says. */
 export const asAppRole = async ({ url, sql }: Pick<TestDatabase, 'url' | 'sql'>): Promise<string> => {
   await sql(roles)
-  await sql(`alter role upstroke_app password '${PASSWORD}'`)
+  // Roles are the server's: another test may be at it at the same time.
+  await sql(
+    `begin; lock table pg_authid in share row exclusive mode; alter role upstroke_app password '${PASSWORD}'; commit`,
+  )
   return asRole(url, 'upstroke_app', PASSWORD)
 }
 

@@ -10,6 +10,9 @@ import { makeUnicodeLookAlikes } from '#adapters/look-alikes/unicode-look-alikes
 import { openPostgres } from '#adapters/postgres/open-postgres.ts'
 import { atDatabase } from './test-database.ts'
 
+/** Enough for as many tests at once as a large machine runs. */
+const MAX_CONNECTIONS = 400
+
 type Server = { name: string; url: string; stop(): Promise<void> }
 
 /**
@@ -58,7 +61,7 @@ const containerServer = async (): Promise<Server | null> => {
 
 const embeddedServer = async (): Promise<Server> => {
   const dir = await mkdtemp(join(tmpdir(), 'upstroke-'))
-  const server = await startEmbeddedPostgres(join(dir, 'data'), { fsync: false })
+  const server = await startEmbeddedPostgres(join(dir, 'data'), { fsync: false, maxConnections: MAX_CONNECTIONS })
   return {
     name: 'embedded',
     url: server.url('postgres'),

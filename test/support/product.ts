@@ -106,12 +106,20 @@ export const startProduct = async (
   }
 }
 
-/** A port that nobody listens on at this moment. */
+const PORTS = 300
+/** Below those that the system gives out itself, and others in each process: nobody takes one before whom it is for. */
+const firstPort = 10_000 + (process.pid % 66) * PORTS
+let portsGiven = 0
+
+/** A port that nobody listens on at this moment, and that nobody else is given soon. */
 export const freePort = async (): Promise<number> => {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
+  const port = firstPort + (portsGiven % PORTS)
+  portsGiven += 1
+  const server = createServer()
+  const isFree = await new Promise<boolean>((resolve) => {
+    server.once('error', () => resolve(false)).listen(port, '127.0.0.1', () => resolve(true))
+  })
+  if (!isFree) return freePort()
   await new Promise((resolve) => server.close(resolve))
-  if (address === null || typeof address === 'string') throw new Error('A server without a port')
-  return address.port
+  return port
 }

@@ -105,7 +105,7 @@ export const makeWorld = ({
     sharePictures: makeSharpSharePictures({ fontsDir: FONTS_DIR }),
     imageFiles: makeMemoryImages(clock),
     timeZones: makePlaceTimeZones(siteTimeZone),
-    importReading: makeThreadedImportReading(),
+    importReading: makeThreadedImportReading({ longestMs: 60_000 }),
     outside: { fetch: async () => refuse('unavailable') },
     mailer,
   }

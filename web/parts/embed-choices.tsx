@@ -3,20 +3,24 @@ import { countryCodes } from '#core/venues/countries.ts'
 import { m } from '#messages'
 import { shownCountry } from '#web/country-name.ts'
 import { languageTags } from '#web/embed/language.ts'
-import { type Chosen, type EmbedChoice, type EmbedKey, idsOf } from '#web/embed-line.ts'
+import type { Chosen, EmbedChoice, EmbedKey } from '#web/embed-line.ts'
+import { idsOf } from '#web/filter-address.ts'
 import { here } from '#web/language.ts'
 import { ownNames } from '#web/locales.ts'
 import { Field } from './field.tsx'
 import { Icon } from './icon.tsx'
 import { useIsInBrowser } from './in-browser.ts'
 import { BandPicker, VenuePicker } from './place-picker.tsx'
+import { useTypedFilter } from './typed-filter.ts'
+
+/** '' takes back what was chosen. */
+export type Choose = (key: EmbedKey, change: (before: string) => string) => void
 
 type Props = {
   choice: EmbedChoice
   bands: readonly Chosen[]
   venues: readonly Chosen[]
-  /** '' takes back what was chosen. */
-  onChoose: (key: EmbedKey, value: string) => void
+  onChoose: Choose
 }
 
 const languageNames: Readonly<Record<string, string>> = ownNames
@@ -26,15 +30,16 @@ export function EmbedChoices({ choice, bands, venues, onChoose }: Props) {
   // The names that a runtime has for countries are not the same everywhere, so the server leaves them to the browser.
   const isInBrowser = useIsInBrowser()
   const codes = isInBrowser ? countryCodes : [choice.country].filter(Boolean)
-  const set = (key: EmbedKey) => (value: string) => onChoose(key, value)
+  const set = (key: EmbedKey) => (value: string) => onChoose(key, () => value)
+  const city = useTypedFilter(choice.city, set('city'))
   return (
     <form className="form" method="get" action={here('/embed')} onSubmit={(event) => event.preventDefault()}>
-      <Places kind="bands" list={choice.bands} chosen={bands} onList={set('bands')}>
+      <Places kind="bands" chosen={bands} onList={(change) => onChoose('bands', change)}>
         {(onPick) => (
           <BandPicker id="embed-band" label={m.common_bands()} placeholder={m.embed_type_band()} onPick={onPick} />
         )}
       </Places>
-      <Places kind="venues" list={choice.venues} chosen={venues} onList={set('venues')}>
+      <Places kind="venues" chosen={venues} onList={(change) => onChoose('venues', change)}>
         {(onPick) => (
           <VenuePicker id="embed-venue" label={m.common_venues()} placeholder={m.embed_type_venue()} onPick={onPick} />
         )}
@@ -46,8 +51,9 @@ export function EmbedChoices({ choice, bands, venues, onChoose }: Props) {
               {...control}
               name="city"
               maxLength={64}
-              value={choice.city}
-              onChange={({ target }) => onChoose('city', target.value)}
+              value={city.text}
+              onChange={({ target }) => city.setText(target.value)}
+              onBlur={city.now}
             />
           )}
         </Field>
@@ -102,7 +108,7 @@ export function EmbedChoices({ choice, bands, venues, onChoose }: Props) {
           name="keepCancelled"
           value="false"
           checked={choice.keepCancelled === 'false'}
-          onChange={({ target }) => onChoose('keepCancelled', target.checked ? 'false' : '')}
+          onChange={({ target }) => set('keepCancelled')(target.checked ? 'false' : '')}
         />
         <span>{m.embed_leave_out()}</span>
       </label>
@@ -112,18 +118,16 @@ export function EmbedChoices({ choice, bands, venues, onChoose }: Props) {
 
 type PlacesProps = {
   kind: 'bands' | 'venues'
-  list: string
   chosen: readonly Chosen[]
-  onList: (list: string) => void
+  onList: (change: (before: string) => string) => void
   children: (onPick: (picked: { id: string }) => void) => ReactNode
 }
 
 /** Those that were chosen, and the box that chooses one more. */
-function Places({ kind, list, chosen, onList, children }: PlacesProps) {
-  const ids = idsOf(list)
+function Places({ kind, chosen, onList, children }: PlacesProps) {
   return (
     <div className="stack gap2">
-      {children(({ id }) => onList([...new Set([...ids, id])].join(',')))}
+      {children(({ id }) => onList((before) => [...new Set([...idsOf(before), id])].join(',')))}
       {chosen.length > 0 && (
         <ul className="row" aria-label={kind === 'bands' ? m.embed_chosen_bands() : m.embed_chosen_venues()}>
           {chosen.map(({ id, name }) => (
@@ -132,7 +136,13 @@ function Places({ kind, list, chosen, onList, children }: PlacesProps) {
                 className="btn btn--sm long-word"
                 type="button"
                 aria-label={m.filter_unchoose({ name })}
-                onClick={() => onList(ids.filter((each) => each !== id).join(','))}
+                onClick={() =>
+                  onList((before) =>
+                    idsOf(before)
+                      .filter((each) => each !== id)
+                      .join(','),
+                  )
+                }
               >
                 {name} <Icon name="x" size={16} />
               </button>

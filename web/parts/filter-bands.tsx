@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ShowFacets } from '#core/shows/list-facets.ts'
 import { m } from '#messages'
+import { idsOf } from '#web/filter-address.ts'
 import { useBandSearch, useVenueSearch } from './directory-search.ts'
 import { FilterChoices, type Option } from './filter-choices.tsx'
 import { showsWords } from './filter-facets.ts'
@@ -14,7 +15,7 @@ type Props = {
   names: Names
   facets: ShowFacets | undefined
   error: string | undefined
-  onChange: (ids: string) => void
+  onChange: (change: (ids: readonly string[]) => readonly string[]) => void
 }
 
 export function FilterBands({ facets, ...props }: Props) {
@@ -73,13 +74,12 @@ export function FilterVenues({ facets, ...props }: Props) {
 /** Those chosen so far, and how to choose others; a name that was picked need not be asked for. */
 function useChosen({ ids, names, onChange }: Pick<Props, 'ids' | 'names' | 'onChange'>) {
   const client = useQueryClient()
-  const chosen = ids.split(',').filter(Boolean)
   return {
-    chosen: chosen.map((id) => ({ id, name: names[id] ?? client.getQueryData<string>(nameKey(id)) ?? '…' })),
+    chosen: idsOf(ids).map((id) => ({ id, name: names[id] ?? client.getQueryData<string>(nameKey(id)) ?? '…' })),
     onAdd: ({ id, name }: Option) => {
       client.setQueryData(nameKey(id), name)
-      onChange([...chosen, id].join(','))
+      onChange((before) => [...new Set([...before, id])])
     },
-    onRemove: (removed: string) => onChange(chosen.filter((id) => id !== removed).join(',')),
+    onRemove: (removed: string) => onChange((before) => before.filter((id) => id !== removed)),
   }
 }

@@ -1,7 +1,7 @@
 import { type ChangeEvent, type KeyboardEvent, type ReactNode, useSyncExternalStore } from 'react'
 import { useNavigate } from 'react-router'
 import { m } from '#messages'
-import { changed, type FilterChanges, type FilterKey, filterOf, listPath } from '#web/filter-address.ts'
+import { changed, type FilterChanges, type FilterKey, filterOf, idsOf, listPath } from '#web/filter-address.ts'
 import { useSharePage } from '#web/share.ts'
 import type { UpcomingList } from '#web/upcoming-list.ts'
 import { Dialog } from './dialog.tsx'
@@ -56,7 +56,10 @@ export function FilterPanel({ filter, names, list, onClose }: Props) {
     names,
     facets,
     error: error(key),
-    onChange: (ids: string) => choose({ [key]: ids }),
+    onChange: (change: (ids: readonly string[]) => readonly string[]) => {
+      const last = new URLSearchParams(lastAsked()).get(key) ?? ''
+      choose({ [key]: change(idsOf(last)).join(',') })
+    },
   })
   return (
     <Box onClose={onClose}>

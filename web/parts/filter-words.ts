@@ -3,7 +3,7 @@ import type { ShowStatus } from '#core/shows/status.ts'
 import { fold } from '#core/text.ts'
 import { m } from '#messages'
 import { shownCountry } from '#web/country-name.ts'
-import { changed, type FilterChanges, type FilterKey } from '#web/filter-address.ts'
+import { changed, type FilterChanges, type FilterKey, idsOf } from '#web/filter-address.ts'
 import { language } from '#web/language.ts'
 import { oneAfterAnother } from '#web/name-lists.ts'
 import { shownDate, shownNumber } from '#web/wording.ts'
@@ -18,8 +18,6 @@ type Counted = { totalItems: number; isTotalExact: boolean }
 
 /** So many can be asked for; of what was made up to be longer, no more is drawn. */
 const MOST_IDS = 50
-
-const idsOf = (filter: URLSearchParams, key: FilterKey): string[] => filter.get(key)?.split(',').filter(Boolean) ?? []
 
 const dates = (first: string | null, last: string | null): string | null => {
   if (first && last) {
@@ -60,7 +58,7 @@ const around = (filter: URLSearchParams) => ({
 export const askedOf = (query: string, names: Names): Asked[] => {
   const filter = new URLSearchParams(query)
   const each = (key: FilterKey, label: string): Asked[] => {
-    const ids = idsOf(filter, key)
+    const ids = idsOf(filter.get(key) ?? '')
     return ids.slice(0, MOST_IDS).map((id) => ({
       label,
       value: names[id] ?? '…',
@@ -103,7 +101,7 @@ const phrase = (query: string, names: Names, begin: (shows: string) => string): 
   const get = (key: FilterKey) => filter.get(key) ?? ''
   const named = (key: FilterKey) =>
     oneAfterAnother(
-      idsOf(filter, key)
+      idsOf(filter.get(key) ?? '')
         .slice(0, MOST_IDS)
         .map((id) => names[id] ?? '…'),
     )

@@ -5,9 +5,10 @@ import { useSearchParams } from 'react-router'
 import { m } from '#messages'
 import { useApi } from '#web/api.ts'
 import { copyText } from '#web/copy-text.ts'
-import { type Chosen, choiceOf, type EmbedKey, embedLine, idsOf } from '#web/embed-line.ts'
+import { type Chosen, choiceOf, embedLine } from '#web/embed-line.ts'
+import { idsOf } from '#web/filter-address.ts'
 import { here } from '#web/language.ts'
-import { EmbedChoices } from '#web/parts/embed-choices.tsx'
+import { type Choose, EmbedChoices } from '#web/parts/embed-choices.tsx'
 import { EmbedPreview } from '#web/parts/embed-preview.tsx'
 import { Icon } from '#web/parts/icon.tsx'
 import { Screen } from '#web/parts/screen.tsx'
@@ -23,16 +24,14 @@ export function Embed() {
   const choice = choiceOf(search)
   const [bands, venues] = [useChosen('bands', choice.bands), useChosen('venues', choice.venues)]
   const named = { bands, venues, siteName }
-  const choose = (key: EmbedKey, value: string) =>
-    setSearch(
-      (before) => {
-        const next = new URLSearchParams(before)
-        if (value) next.set(key, value)
-        else next.delete(key)
-        return next
-      },
-      { replace: true, preventScrollReset: true },
-    )
+  const choose: Choose = (key, change) => {
+    // What was chosen last: the window knows, also before the page has got there.
+    const next = new URLSearchParams(window.location.search)
+    const value = change(next.get(key) ?? '')
+    if (value) next.set(key, value)
+    else next.delete(key)
+    setSearch(next, { replace: true, preventScrollReset: true })
+  }
   return (
     <Screen title={m.embed_title()} description={m.embed_description({ site: siteName })} canonicalPath="/embed">
       <div className="wrap narrow page">

@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type AnswerCounts, makeAnswerCounts } from '#adapters/http/answer-counts.ts'
 import { makeResponseStore } from '#adapters/http/cache/response-store.ts'
 import { answeringVisitors } from '#adapters/http/cache/shared-answers.ts'
@@ -19,6 +19,8 @@ let serving: Serving
 let counts: AnswerCounts
 let rendered: number
 beforeEach(async () => {
+  // What is kept ends with the minute.
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-21T20:00:30Z') })
   rendered = 0
   world = makeHttpWorld({
     render: async ({ address }) => {
@@ -42,7 +44,10 @@ beforeEach(async () => {
   )
   serving = await serve(front, { HOST: '127.0.0.1', PORT: 0 }, front.before)
 })
-afterEach(() => serving.close())
+afterEach(async () => {
+  await serving.close()
+  vi.useRealTimers()
+})
 
 type Headers = Record<string, string>
 const get = (path: string, headers: Headers = {}, method = 'GET') =>

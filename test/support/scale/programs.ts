@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { promisify } from 'node:util'
 
@@ -27,13 +28,13 @@ const pathOf = (name: ProgramName): string | undefined =>
  */
 export const findPrograms = async (): Promise<Record<ProgramName, Program | null>> => {
   const wanted = (Object.keys(packages) as ProgramName[]).filter((name) => !without().includes(name))
-  const missing = wanted.filter((name) => pathOf(name) === undefined)
+  const find = async (name: ProgramName): Promise<Program | null> =>
+    wanted.includes(name) ? programAt(pathOf(name)) : null
+  const there = await Promise.all(wanted.map(find))
+  // Also one that somebody else is only just installing.
+  const missing = wanted.filter((_, nth) => !there[nth])
   if (missing.length > 0 && mayInstall()) await install(missing)
-  const found = async (name: ProgramName): Promise<Program | null> => {
-    const path = wanted.includes(name) ? pathOf(name) : undefined
-    return path === undefined ? null : { path, version: await versionOf(path) }
-  }
-  return { nginx: await found('nginx'), pgbouncer: await found('pgbouncer') }
+  return { nginx: await find('nginx'), pgbouncer: await find('pgbouncer') }
 }
 
 const without = (): string[] => (process.env.TEST_WITHOUT ?? '').split(/[\s,]+/)
@@ -42,22 +43,27 @@ const without = (): string[] => (process.env.TEST_WITHOUT ?? '').split(/[\s,]+/)
 const mayInstall = (): boolean =>
   process.getuid?.() === 0 && existsSync('/usr/bin/apt-get') && !existsSync('/run/systemd/system')
 
-/** Quietly: what cannot be had has something else in its place. */
+/** One at a time installs, also of several test files at once. Quietly: what cannot be had has something else in its place. */
 const install = async (names: readonly ProgramName[]): Promise<void> => {
-  const apt = (...args: string[]) =>
-    run('apt-get', ['-qq', '-o', 'DPkg::Lock::Timeout=60', ...args], {
+  const apt = 'apt-get -qq -o DPkg::Lock::Timeout=60'
+  const packagesOf = names.map((name) => packages[name]).join(' ')
+  const steps = `${apt} update && ${apt} install --yes --no-install-recommends ${packagesOf}`
+  try {
+    await run('flock', [join(tmpdir(), 'upstroke-test-programs'), 'sh', '-c', steps], {
       timeout: APT_MS,
       env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
     })
-  try {
-    await apt('update')
-    await apt('install', '--yes', '--no-install-recommends', ...names.map((name) => packages[name]))
   } catch {
     // No network, or no such package.
   }
 }
 
-const versionOf = async (path: string): Promise<string> => {
-  const { stdout, stderr } = await run(path, path.endsWith('nginx') ? ['-v'] : ['--version'])
-  return /\d+(?:\.\d+)+/.exec(stdout + stderr)?.[0] ?? ''
+/** Null where there is none that runs. */
+const programAt = async (path: string | undefined): Promise<Program | null> => {
+  if (path === undefined) return null
+  const { stdout, stderr } = await run(path, path.endsWith('nginx') ? ['-v'] : ['--version']).catch(() => nothingSaid)
+  const [version] = /\d+(?:\.\d+)+/.exec(stdout + stderr) ?? []
+  return version === undefined ? null : { path, version }
 }
+
+const nothingSaid = { stdout: '', stderr: '' }

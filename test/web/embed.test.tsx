@@ -1,0 +1,28 @@
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { openApp } from '#test/support/open-app.tsx'
+import { makeWorld } from '#test/support/world.ts'
+
+const asked = () => new URLSearchParams(window.location.search)
+
+test('what is chosen before the page has got to the choice before is kept besides', async () => {
+  await openApp(makeWorld(), { at: '/embed' })
+  const [headings, shows] = [await screen.findByLabelText('Headings'), screen.getByLabelText('Shows')]
+  act(() => {
+    fireEvent.change(headings, { target: { value: '4' } })
+    fireEvent.change(shows, { target: { value: '50' } })
+  })
+  expect(Object.fromEntries(asked())).toEqual({ headingLevel: '4', limit: '50' })
+  fireEvent.change(headings, { target: { value: '' } })
+  expect(Object.fromEntries(asked())).toEqual({ limit: '50' })
+})
+
+test('a city stands as it is typed, and counts once typing rests', async () => {
+  await openApp(makeWorld(), { at: '/embed' })
+  const city = await screen.findByRole('textbox', { name: /^City/ })
+  fireEvent.change(city, { target: { value: 'Coventry ' } })
+  expect(city).toHaveProperty('value', 'Coventry ')
+  await waitFor(() => expect(asked().get('city')).toBe('Coventry'))
+  const line = screen.getByLabelText('The line for your page')
+  await waitFor(() => expect(line).toHaveProperty('value', expect.stringContaining('city="Coventry"')))
+})
