@@ -31,15 +31,17 @@ export function EmbedChoices({ choice, bands, venues, onChoose }: Props) {
   const isInBrowser = useIsInBrowser()
   const codes = isInBrowser ? countryCodes : [choice.country].filter(Boolean)
   const set = (key: EmbedKey) => (value: string) => onChoose(key, () => value)
+  const several = (key: 'bands' | 'venues') => (change: ChangeIds) =>
+    onChoose(key, (before) => change(idsOf(before)).join(','))
   const city = useTypedFilter(choice.city, set('city'))
   return (
     <form className="form" method="get" action={here('/embed')} onSubmit={(event) => event.preventDefault()}>
-      <Places kind="bands" chosen={bands} onList={(change) => onChoose('bands', change)}>
+      <Places kind="bands" chosen={bands} onChange={several('bands')}>
         {(onPick) => (
           <BandPicker id="embed-band" label={m.common_bands()} placeholder={m.embed_type_band()} onPick={onPick} />
         )}
       </Places>
-      <Places kind="venues" chosen={venues} onList={(change) => onChoose('venues', change)}>
+      <Places kind="venues" chosen={venues} onChange={several('venues')}>
         {(onPick) => (
           <VenuePicker id="embed-venue" label={m.common_venues()} placeholder={m.embed_type_venue()} onPick={onPick} />
         )}
@@ -116,18 +118,20 @@ export function EmbedChoices({ choice, bands, venues, onChoose }: Props) {
   )
 }
 
+type ChangeIds = (ids: readonly string[]) => readonly string[]
+
 type PlacesProps = {
   kind: 'bands' | 'venues'
   chosen: readonly Chosen[]
-  onList: (change: (before: string) => string) => void
+  onChange: (change: ChangeIds) => void
   children: (onPick: (picked: { id: string }) => void) => ReactNode
 }
 
 /** Those that were chosen, and the box that chooses one more. */
-function Places({ kind, chosen, onList, children }: PlacesProps) {
+function Places({ kind, chosen, onChange, children }: PlacesProps) {
   return (
     <div className="stack gap2">
-      {children(({ id }) => onList((before) => [...new Set([...idsOf(before), id])].join(',')))}
+      {children(({ id }) => onChange((ids) => [...new Set([...ids, id])]))}
       {chosen.length > 0 && (
         <ul className="row" aria-label={kind === 'bands' ? m.embed_chosen_bands() : m.embed_chosen_venues()}>
           {chosen.map(({ id, name }) => (
@@ -136,13 +140,7 @@ function Places({ kind, chosen, onList, children }: PlacesProps) {
                 className="btn btn--sm long-word"
                 type="button"
                 aria-label={m.filter_unchoose({ name })}
-                onClick={() =>
-                  onList((before) =>
-                    idsOf(before)
-                      .filter((each) => each !== id)
-                      .join(','),
-                  )
-                }
+                onClick={() => onChange((ids) => ids.filter((each) => each !== id))}
               >
                 {name} <Icon name="x" size={16} />
               </button>
