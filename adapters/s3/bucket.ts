@@ -52,7 +52,7 @@ export const openBucket = (
   { endpoint, bucket, ...key }: Bucket,
   { timeoutMs = TIMEOUT_MS, silenceMs = SILENCE_MS } = {},
 ) => {
-  const client = new AwsClient({ ...key, service: 's3', retries: 0 })
+  const client = new AwsClient({ ...key, service: 's3' })
   const base = `${endpoint.replace(/\/+$/, '')}/${bucket}`
 
   /** The answer, its body yet to be read; null when the object (not the bucket) is missing. */
@@ -62,7 +62,9 @@ export const openBucket = (
     signal: AbortSignal,
   ): Promise<Response | null> => {
     const headers = { 'x-amz-content-sha256': body ? sha256Of(body) : NOTHING, ...own }
-    const response = await client.fetch(base + path, { method, headers, body: body ?? null, signal })
+    const signed = await client.sign(base + path, { method, headers, body: body ?? null })
+    // Handed to `fetch` itself: a signal that a Request was made with is forgotten once the Request is collected.
+    const response = await fetch(signed, { signal })
     if (response.ok) return response
     const code = codeIn(await response.text())
     if (response.status === 404 && code !== 'NoSuchBucket') return null

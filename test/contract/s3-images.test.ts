@@ -1,7 +1,9 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { type Bucket, openBucket } from '#adapters/s3/bucket.ts'
 import { makeS3Images } from '#adapters/s3/s3-images.ts'
 import { makeSweepStrays } from '#core/images/sweep-strays.ts'
@@ -62,6 +64,14 @@ describe('pictures in a bucket', () => {
       () => files.list({ after: null, limit: 1 }),
     ]
     for (const call of calls) await expect(call()).rejects.toMatchObject({ code: 'unavailable' })
+  })
+
+  test('whose store never answers are given up in time, also while memory is cleared', async () => {
+    setFlagsFromString('--expose-gc')
+    const clearing = setInterval(runInNewContext('gc'), 20)
+    onTestFinished(() => clearInterval(clearing))
+    const files = makeS3Images({ ...(await server.makeBucket()), endpoint: silent() }, { timeoutMs: 250 })
+    await expect(files.get(NAME)).rejects.toMatchObject({ code: 'unavailable', cause: { name: 'TimeoutError' } })
   })
 })
 
