@@ -36,6 +36,15 @@ const account = (n: number, name: string, changes: Row = {}): Row => ({
   ...changes,
 })
 
+/** Nobody has touched it since it was made. */
+const untouched = (n: number): Row => ({
+  created_by: null,
+  version: 1,
+  created_at: before(200 - n),
+  updated_at: before(200 - n),
+  deleted_at: null,
+})
+
 const band = (n: number, name: string, changes: Row = {}): Row => ({
   id: idOf('b', n),
   slug: `band-${n}`,
@@ -43,11 +52,7 @@ const band = (n: number, name: string, changes: Row = {}): Row => ({
   name_key: fold(name),
   bio: null,
   links: [],
-  created_by: null,
-  version: 1,
-  created_at: before(200 - n),
-  updated_at: before(200 - n),
-  deleted_at: null,
+  ...untouched(n),
   ...changes,
 })
 
@@ -67,11 +72,7 @@ const venue = (n: number, name: string, city: string, changes: Row = {}): Row =>
   time_zone: 'Europe/Paris',
   address_visibility: 'public',
   address_reveal_minutes: null,
-  created_by: null,
-  version: 1,
-  created_at: before(200 - n),
-  updated_at: before(200 - n),
-  deleted_at: null,
+  ...untouched(n),
   ...changes,
 })
 

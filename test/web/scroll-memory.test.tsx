@@ -50,6 +50,12 @@ const load = (room: number, key = 'here', as = 'reload') => {
   )
 }
 const leave = () => fireEvent(window, new Event('pagehide'))
+/** Somebody has read so far down in it and left. */
+const readTo = (place: number) => {
+  load(9000)
+  root.scrollTop = place
+  leave()
+}
 const grow = (room: number) => {
   longest = room
   act(resized)
@@ -66,9 +72,7 @@ test('where the reader was is found again, also when the page was left before it
 })
 
 test('a page that is left again before it was long enough for the place has not lost it', () => {
-  load(9000)
-  root.scrollTop = 8000
-  leave()
+  readTo(8000)
   load(3000)
   expect(top).toBe(3000)
   fireEvent.scroll(window)
@@ -79,9 +83,7 @@ test('a page that is left again before it was long enough for the place has not 
 })
 
 test('a reader who moves a page that is still growing stays where they went', () => {
-  load(9000)
-  root.scrollTop = 8000
-  leave()
+  readTo(8000)
   load(3000)
   fireEvent.wheel(window)
   root.scrollTop = 1000
@@ -92,9 +94,7 @@ test('a reader who moves a page that is still growing stays where they went', ()
 })
 
 test('whoever comes anew begins at the top, and what they came from is where it was', () => {
-  load(9000)
-  root.scrollTop = 8000
-  leave()
+  readTo(8000)
   load(9000, 'another', 'navigate')
   expect(top).toBe(0)
   root.scrollTop = 300
@@ -104,9 +104,7 @@ test('whoever comes anew begins at the top, and what they came from is where it 
 })
 
 test('whoever asks for the same address anew begins at the top', () => {
-  load(9000)
-  root.scrollTop = 8000
-  leave()
+  readTo(8000)
   load(9000, 'here', 'navigate')
   expect(top).toBe(0)
 })
