@@ -16,6 +16,8 @@ export default defineConfig({
     // A test that checks nothing, and a project without tests, would pass for nothing.
     expect: { requireAssertions: true, poll: { timeout: POLL_MS } },
     passWithNoTests: false,
+    // What an assertion was about is told whole: often there is nothing but the log of a run.
+    chaiConfig: { truncateThreshold: 2_000 },
     testTimeout: TEST_MS,
     hookTimeout: TEST_MS,
     // Where `isolate` is off, files share what they import: reading it anew for each took longer than the tests.

@@ -1,5 +1,5 @@
-import { createServer, type RequestListener, type Server } from 'node:http'
-import type { Socket } from 'node:net'
+import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http'
+import { Server as NetServer, type Socket } from 'node:net'
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises'
 import { getRequestListener } from '@hono/node-server'
 import type { Fetch } from '#adapters/http/admission.ts'
@@ -15,9 +15,9 @@ const MAX_HEADER_BYTES = 32 * 1024
 /** Longest time that a stop waits for a request to arrive or to be answered; every call is answered sooner. */
 const LAST_ANSWER_MS = 9_000
 /**
- * For so long a process that is told to stop goes on taking requests, where a proxy sends them: each of its answers ends a
- * connection, so that the proxy is not just sending a write into one that is being closed, which it could not repeat. Longer
- * than a proxy may keep a quiet connection (docs/scale/nginx.conf).
+ * For so long a process that is told to stop goes on as before, where a proxy sends it requests, and after that keeps quiet connections:
+ * the proxy must not be sending a write into one that is being closed, which it could not repeat. Longer than a proxy may keep
+ * a quiet connection (docs/scale/nginx.conf).
  */
 const LEAVING_MS = 2_000
 
@@ -31,7 +31,7 @@ const MOST_WAITING = 16
 
 /**
  * A server that answers. `close` resolves when the requests in flight are answered, or cut off after 9 seconds. It takes no
- * new ones, or behind a proxy for 2 seconds more.
+ * new connections, or behind a proxy for 2 seconds more.
  */
 export type Serving = {
   port: number
@@ -111,44 +111,60 @@ const reasonOf = (code: string | undefined, { host, port, names: [ofHost, ofPort
   return `Cannot listen on ${host}:${port} (${ofHost}, ${ofPort}): ${code}`
 }
 
-/** Answers what has begun, on connections that then end, and after `leavingMs` takes nothing new. Whoever is slow to ask holds nothing up. */
+/**
+ * Goes on as ever for `leavingMs`; then takes no new connections, and those that are there end with their next answer. One over which
+ * nothing comes has as long again: the proxy ends it sooner, so that no request meets its closing. Whoever is slow to ask holds nothing up.
+ */
 const close = async (server: Server, leavingMs: number): Promise<void> => {
-  server.prependListener('request', (_request, response) => response.setHeader('Connection', 'close'))
   const cutOff = setTimeout(() => server.closeAllConnections(), LAST_ANSWER_MS)
+  const inFlight = new Set<ServerResponse>()
+  let isLast = false
+  server.prependListener('request', (_request, response) => {
+    if (isLast) return endConnection(response)
+    inFlight.add(response)
+    response.once('close', () => inFlight.delete(response))
+  })
   if (leavingMs > 0) {
     await sleep(leavingMs)
     await untilNobodyComes(server)
   }
-  await new Promise<void>((resolve) => {
-    server.close(() => resolve())
-    server.closeIdleConnections()
+  const ended = new Promise<void>((resolve) => {
+    // The door alone: `close` of an HTTP server ends quiet connections, too.
+    NetServer.prototype.close.call(server, () => resolve())
   })
+  isLast = true
+  inFlight.forEach(endConnection)
+  if (leavingMs > 0) await Promise.race([ended, sleep(leavingMs)])
+  server.closeIdleConnections()
+  await ended
   clearTimeout(cutOff)
 }
 
-/** Turns of the event loop, each of which takes one connection in: so many short ones in a row without any are enough. */
-const QUIET_TURNS = 3
+const endConnection = (response: ServerResponse): void => {
+  if (!response.headersSent) response.setHeader('Connection', 'close')
+}
+
+/** A turn of the event loop in which nobody was at the door, and so short that nobody can have come since. */
 const SHORT_MS = 1
-/** However much there is to do, the door is closed then. */
+/** However many come, the door is closed then. */
 const BUSY_MS = 1_000
 
 /**
- * Takes in whoever is at the door, and waits for a moment in which nobody comes: closing it cuts connections that the other side
- * has already, and may have written to.
+ * Takes in whoever is at the door, one in each turn of the event loop, and waits for a moment in which nobody is: closing it cuts
+ * connections that the other side has already, and may have written to.
  */
 const untilNobodyComes = async (server: Server): Promise<void> => {
-  let quiet = 0
   let come = 0
   const count = (): void => {
     come += 1
   }
   server.on('connection', count)
   const begun = performance.now()
-  for (let at = begun; quiet < QUIET_TURNS && at - begun < BUSY_MS; ) {
+  for (let at = begun; at - begun < BUSY_MS; ) {
     const before = come
     await setImmediate()
     const now = performance.now()
-    quiet = come === before && now - at < SHORT_MS ? quiet + 1 : 0
+    if (come === before && now - at < SHORT_MS) break
     at = now
   }
   server.off('connection', count)

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { request } from 'node:http'
+import { Agent, request } from 'node:http'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
@@ -21,16 +21,18 @@ const begunLogIn = async (url: string) => {
       'content-type': 'application/json',
       'content-length': Buffer.byteLength(body),
       expect: '100-continue',
+      connection: 'keep-alive',
     },
   })
   const answered = once(call, 'response')
   answered.catch(() => {}) // A call that is cut off is told where it is finished.
   call.flushHeaders()
   await once(call, 'continue')
-  const finish = async (): Promise<{ status: number | undefined; answer: unknown }> => {
+  const finish = async () => {
     call.end(body)
     const [response] = await answered
-    return { status: response.statusCode, answer: JSON.parse(await text(response)) }
+    const { statusCode: status, headers } = response
+    return { status, connection: headers.connection, answer: JSON.parse(await text(response)) }
   }
   return { finish }
 }
@@ -59,21 +61,38 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
   },
 )
 
-test('behind a proxy it goes on answering for a moment, says that it is going, and ends each connection', async () => {
+/** A connection that is kept, as a proxy does, and used for one request after another. */
+const keptConnection = (url: string) => {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  const used = new Set<unknown>()
+  const ask = async (path: string) => {
+    const call = request(url + path, { agent })
+    const answered = once(call, 'response')
+    call.end()
+    const [response] = await answered
+    used.add(call.socket)
+    await text(response)
+    const { statusCode: status, headers } = response
+    return { status, connection: headers.connection, connections: used.size }
+  }
+  return { ask, end: () => agent.destroy() }
+}
+
+test('behind a proxy it goes on for a moment, says that it is going, and lets no request meet the closing of its connection', async () => {
   const product = await startedProduct({ TRUST_PROXY: '1' }, ['--memory'])
+  const kept = keptConnection(product.url)
+  const quiet = keptConnection(product.url)
+  const on = { status: 200, connection: 'keep-alive', connections: 1 }
+  for (const each of [kept, quiet]) expect(await each.ask('/api/shows')).toEqual(on)
   const begun = await Promise.all(Array.from({ length: 10 }, () => begunLogIn(product.url)))
   const ended = product.end()
-  const ready = async (): Promise<number> => {
-    const answer = await fetch(`${product.url}/readyz`)
-    await answer.text()
-    return answer.status
-  }
-  await expect.poll(ready, { interval: 20 }).toBe(503)
-  // A new connection is still taken, and is the last of its kind.
-  const answer = await fetch(`${product.url}/api/shows`, { headers: { connection: 'keep-alive' } })
-  expect([answer.status, answer.headers.get('connection')]).toEqual([200, 'close'])
-  await answer.text()
-  await expect.poll(() => isOpen(product.url)).toBe(false)
+  await expect.poll(() => kept.ask('/readyz'), { interval: 20 }).toEqual({ ...on, status: 503 })
+  // New connections are taken for as long as others than us may not know.
+  const late = await begunLogIn(product.url)
+  await expect.poll(() => isOpen(product.url), { interval: 20 }).toBe(false)
+  expect(await kept.ask('/api/shows')).toEqual({ ...on, connection: 'close' })
+  expect(await late.finish()).toMatchObject({ status: 401, connection: 'close' })
   for (const logIn of begun) expect(await logIn.finish()).toMatchObject({ status: 401 })
+  quiet.end()
   expect((await ended).code).toBe(0)
 })

@@ -1,0 +1,68 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { Agent, type IncomingMessage, request } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import { startProduct } from '#test/support/product.ts'
+import { makeNginx } from '#test/support/scale/nginx.ts'
+import { findPrograms } from '#test/support/scale/programs.ts'
+import { quietPort } from '#test/support/scale/server.ts'
+
+/**
+ * How many writes are lost while one of two processes behind nginx is replaced, again and again, as fast as they can be sent. What is
+ * sent is refused for want of a log-in, which takes both processes all they have; nginx may not send it a second time either.
+ * `npm run bench:replacing -- --stops 24 --connections 8,64,200`
+ */
+const { values: options } = parseArgs({
+  options: {
+    stops: { type: 'string', default: '24' },
+    connections: { type: 'string', default: '8,64,200' },
+  },
+})
+const stops = Number(options.stops)
+const PAUSE_MS = 1_500
+
+const { nginx } = await findPrograms()
+if (!nginx) throw new Error('There is no nginx to measure with.')
+const folder = mkdtempSync(join(tmpdir(), 'replacing-'))
+const port = await quietPort()
+const apis = [await quietPort(), await quietPort()]
+const start = (PORT: number) =>
+  startProduct({ PORT: `${PORT}`, TRUST_PROXY: '1', BASE_URL: `http://127.0.0.1:${port}` }, ['--memory'])
+const products = await Promise.all(apis.map(start))
+const proxy = makeNginx(nginx, folder, { port, apis })
+await proxy.start()
+
+const statusOfWrite = (agent: Agent): Promise<number | undefined> =>
+  new Promise((resolve, reject) => {
+    const answered = (response: IncomingMessage): void => {
+      response.resume().once('end', () => resolve(response.statusCode))
+    }
+    request({ agent, port, method: 'POST', path: '/api/shows' }, answered).once('error', reject).end()
+  })
+
+for (const connections of options.connections.split(',').map(Number)) {
+  const agent = new Agent({ keepAlive: true, maxSockets: connections })
+  const answers = new Map<string, number>()
+  let isOver = false
+  const writers = Array.from({ length: connections }, async () => {
+    while (!isOver) {
+      const answer = String(await statusOfWrite(agent).catch(({ code }) => code))
+      answers.set(answer, (answers.get(answer) ?? 0) + 1)
+    }
+  })
+  for (let stop = 0; stop < stops; stop += 1) {
+    const at = stop % apis.length
+    await products[at]?.end()
+    products[at] = await start(apis[at] ?? 0)
+    await sleep(PAUSE_MS)
+  }
+  isOver = true
+  await Promise.all(writers)
+  agent.destroy()
+  console.log(`${stops} stops, ${connections} at once, answers: ${JSON.stringify(Object.fromEntries(answers))}`)
+}
+await proxy.end()
+for (const product of products) await product.end()
+rmSync(folder, { recursive: true, force: true })
