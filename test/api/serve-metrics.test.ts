@@ -3,7 +3,7 @@ import { createServer } from 'node:net'
 import { expect, it, onTestFinished } from 'vitest'
 import { StartError } from '#api/config.ts'
 import { serveMetrics } from '#api/serve-metrics.ts'
-import { freePort } from '#test/support/product.ts'
+import { freePort } from '#test/support/free-port.ts'
 
 const METRICS_HOST = '127.0.0.1'
 

@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
+import { freePort } from '#test/support/free-port.ts'
 import { startProduct } from '#test/support/product.ts'
 import { makeNginx } from '#test/support/scale/nginx.ts'
 import { findPrograms } from '#test/support/scale/programs.ts'
-import { quietPort } from '#test/support/scale/server.ts'
 
 /**
  * How many writes are lost while one of two processes behind nginx is replaced, again and again, as fast as they can be sent. What is
@@ -26,8 +26,8 @@ const PAUSE_MS = 1_500
 const { nginx } = await findPrograms()
 if (!nginx) throw new Error('There is no nginx to measure with.')
 const folder = mkdtempSync(join(tmpdir(), 'replacing-'))
-const port = await quietPort()
-const apis = [await quietPort(), await quietPort()]
+const port = await freePort()
+const apis = [await freePort(), await freePort()]
 const start = (PORT: number) =>
   startProduct({ PORT: `${PORT}`, TRUST_PROXY: '1', BASE_URL: `http://127.0.0.1:${port}` }, ['--memory'])
 const products = await Promise.all(apis.map(start))

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { freePort } from '#test/support/product.ts'
+import { freePort } from '#test/support/free-port.ts'
 import { betterGenerator } from './load.ts'
 import { asking, type Case, interleaved } from './performance/measure.ts'
 import { openStage } from './performance/stage.ts'

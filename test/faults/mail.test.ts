@@ -8,9 +8,10 @@ import { noteFault } from '#test/support/faults/fault-lines.ts'
 import { endLeases, endWaits } from '#test/support/faults/kept-promises.ts'
 import { type Scene, startScene } from '#test/support/faults/scene.ts'
 import { newAddress, PASSWORD } from '#test/support/faults/traffic.ts'
+import { freePort } from '#test/support/free-port.ts'
 import { type Inbox, openInbox } from '#test/support/inbox.ts'
 import { owner } from '#test/support/person.ts'
-import { freePort, type Product } from '#test/support/product.ts'
+import type { Product } from '#test/support/product.ts'
 
 /** Nobody who writes waits for a mail server, which has ten seconds to say a word (ms). */
 const ANSWERED_WITHIN_MS = extent(5_000, 9_000)

@@ -4,10 +4,11 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Bucket } from '#adapters/s3/bucket.ts'
 import { makeBrowser } from '#test/support/browser.ts'
+import { freePort } from '#test/support/free-port.ts'
 import { FORM_TYPE, formOf } from '#test/support/image-form.ts'
 import { owner, ownerSettings } from '#test/support/person.ts'
 import { emptyFolder, startedProduct } from '#test/support/place.ts'
-import { freePort, runProduct } from '#test/support/product.ts'
+import { runProduct } from '#test/support/product.ts'
 import { settingsOfBucket, startS3Server } from '#test/support/s3-server.ts'
 
 let server: Awaited<ReturnType<typeof startS3Server>>

@@ -3,9 +3,10 @@ import { writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { freePort } from '#test/support/free-port.ts'
 import { ownerSettings, visitorOf } from '#test/support/person.ts'
 import { emptyFolder, startedProduct } from '#test/support/place.ts'
-import { freePort, runProduct, type Settings } from '#test/support/product.ts'
+import { runProduct, type Settings } from '#test/support/product.ts'
 
 /** A start that must fail: what it said, when that is one line and the code is 1. */
 const refusal = async (settings: Settings): Promise<string> => {

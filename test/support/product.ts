@@ -1,8 +1,8 @@
 import { type ChildProcessByStdio, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
+import { freePort } from '#test/support/free-port.ts'
 import { nodeFlags } from '#test/support/node-flags.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -104,22 +104,4 @@ export const startProduct = async (
       return ended
     },
   }
-}
-
-const PORTS = 300
-/** Below those that the system gives out itself, and others in each process: nobody takes one before whom it is for. */
-const firstPort = 10_000 + (process.pid % 66) * PORTS
-let portsGiven = 0
-
-/** A port that nobody listens on at this moment, and that nobody else is given soon. */
-export const freePort = async (): Promise<number> => {
-  const port = firstPort + (portsGiven % PORTS)
-  portsGiven += 1
-  const server = createServer()
-  const isFree = await new Promise<boolean>((resolve) => {
-    server.once('error', () => resolve(false)).listen(port, '127.0.0.1', () => resolve(true))
-  })
-  if (!isFree) return freePort()
-  await new Promise((resolve) => server.close(resolve))
-  return port
 }

@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { freePort } from '#test/support/free-port.ts'
 import { type Inbox, openInbox } from '#test/support/inbox.ts'
 import { ownerSettings } from '#test/support/person.ts'
 import { type Product, type Settings, startProduct } from '#test/support/product.ts'
@@ -11,7 +12,7 @@ import { makeOwnProxy } from '#test/support/scale/own-proxy.ts'
 import { makePgBouncer } from '#test/support/scale/pgbouncer.ts'
 import { type PostgresServer, startPrimaryAndReplica } from '#test/support/scale/postgres-server.ts'
 import { findPrograms, type Program } from '#test/support/scale/programs.ts'
-import { type Part, quietPort } from '#test/support/scale/server.ts'
+import type { Part } from '#test/support/scale/server.ts'
 
 /** One process of the product, which can go away and come back at the same address. */
 export type ApiProcess = Part & {
@@ -82,7 +83,7 @@ const startParts = async (
   const inbox = await openInbox()
   started.push(() => inbox.close())
 
-  const port = await quietPort()
+  const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const settings = {
     BASE_URL: url,
@@ -99,7 +100,7 @@ const startParts = async (
     IMAGES_S3_SECRET_ACCESS_KEY: bucket.secretAccessKey,
     ...ownerSettings,
   }
-  const ports = [await quietPort(), await quietPort()] as const
+  const ports = [await freePort(), await freePort()] as const
   const [one, other] = ports.map((each, at) => makeApi({ ...settings, PORT: `${each}`, DATA_DIR: own(`api-${at}`) }))
   if (!one || !other) throw new Error('There are two ports')
   started.push(() => Promise.all([one.end(), other.end()]))

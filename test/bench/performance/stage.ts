@@ -38,7 +38,7 @@ export const openStage = async (): Promise<Stage> => {
   const start = async (name: string, script: string, args: (port: string) => readonly string[], env: Settings) => {
     const known = children.get(name)
     if (known) return known.server
-    const port = await quietPort()
+    const port = await freePort()
     started += 1
     const log = join(folder, `${started}.log`)
     const out = openSync(log, 'w')
@@ -82,13 +82,13 @@ export const openStage = async (): Promise<Stage> => {
 const PORTS = [20_000, 32_000] as const
 
 /** A port that nobody listens on. */
-const quietPort = async (): Promise<number> => {
+const freePort = async (): Promise<number> => {
   const port = randomInt(...PORTS)
   const probe = createServer().listen(port, '127.0.0.1')
   try {
     await once(probe, 'listening')
   } catch {
-    return quietPort()
+    return freePort()
   }
   await new Promise((resolve) => probe.close(resolve))
   return port

@@ -1,7 +1,8 @@
 import { once } from 'node:events'
 import { connect, createServer, type Server, type Socket } from 'node:net'
 import { USER } from '#adapters/embedded-postgres/data-folder.ts'
-import { type Part, quietPort } from './server.ts'
+import { freePort } from '#test/support/free-port.ts'
+import type { Part } from './server.ts'
 
 /** What stands in for PgBouncer where there is none: it hands every connection on to the primary, and shares none. */
 export const makeOwnPooler = async ({
@@ -9,7 +10,7 @@ export const makeOwnPooler = async ({
 }: {
   primary: number
 }): Promise<Part & { url: string; prepare: boolean }> => {
-  const port = await quietPort()
+  const port = await freePort()
   const sockets = new Set<Socket>()
   let server: Server | undefined
 

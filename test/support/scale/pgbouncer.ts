@@ -2,8 +2,9 @@ import { copyFileSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { USER } from '#adapters/embedded-postgres/data-folder.ts'
 import { makeUnprivileged } from '#adapters/embedded-postgres/unprivileged.ts'
+import { freePort } from '#test/support/free-port.ts'
 import type { Program } from './programs.ts'
-import { isListening, makeServer, type Part, quietPort } from './server.ts'
+import { isListening, makeServer, type Part } from './server.ts'
 
 const shipped = join(import.meta.dirname, '../../../docs/scale')
 
@@ -19,7 +20,7 @@ export const makePgBouncer = async (
   folder: string,
   { primary }: { primary: number },
 ): Promise<Part & { url: string; prepare: boolean }> => {
-  const port = await quietPort()
+  const port = await freePort()
   const prepare = bearsPrepared(program)
   const places = readFileSync(join(shipped, 'places.ini'), 'utf8')
     .replace('host=primary port=5432', `host=127.0.0.1 port=${primary} user=${USER}`)

@@ -5,7 +5,8 @@ import pg from 'pg'
 import { cleanEnv, prepareDataFolder, USER } from '#adapters/embedded-postgres/data-folder.ts'
 import { findPostgresBinaries } from '#adapters/embedded-postgres/postgres-binaries.ts'
 import { makeUnprivileged } from '#adapters/embedded-postgres/unprivileged.ts'
-import { makeServer, type Part, quietPort } from './server.ts'
+import { freePort } from '#test/support/free-port.ts'
+import { makeServer, type Part } from './server.ts'
 
 /** One PostgreSQL server on a port of this machine, which lets in everybody who is on it. */
 export type PostgresServer = Part & {
@@ -36,7 +37,7 @@ const small = {
 type Settings = Readonly<Record<string, string | number>>
 
 const serverIn = async (folder: string, own: Settings = {}): Promise<PostgresServer> => {
-  const port = await quietPort()
+  const port = await freePort()
   const { prefix } = makeUnprivileged(folder)
   const settings = Object.entries({ ...small, ...own, port, config_file: config })
   const [program = '', ...args] = [

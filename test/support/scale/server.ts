@@ -1,8 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { closeSync, openSync, readFileSync } from 'node:fs'
-import { connect, createServer } from 'node:net'
+import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /** A part of the set-up that can go away and come back at the same place. */
@@ -72,20 +71,3 @@ export const isListening = (port: number): Promise<boolean> =>
     socket.on('connect', () => resolve(true)).on('error', () => resolve(false))
     socket.on('connect', () => socket.destroy())
   })
-
-/** Below those that the system gives to outgoing connections, so that a part that was away finds its port free. */
-const PORTS = { from: 15_000, to: 32_000 }
-
-/** A port of this machine that nobody listens on, for as long as it is ours. */
-export const quietPort = async (): Promise<number> => {
-  for (;;) {
-    const port = randomInt(PORTS.from, PORTS.to)
-    const server = createServer()
-    const isFree = await new Promise<boolean>((resolve) => {
-      server.once('error', () => resolve(false)).listen(port, '127.0.0.1', () => resolve(true))
-    })
-    if (!isFree) continue
-    await new Promise((resolve) => server.close(resolve))
-    return port
-  }
-}
