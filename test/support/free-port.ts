@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:net'
 
-/** Below the ports that the system gives out itself. */
+/** Below the ports that the system gives to whoever connects: a load takes and leaves many of these while servers start. */
 const PORTS = { from: 10_000, to: 32_000 }
 const SIDE_BY_SIDE = 100
 

@@ -1,13 +1,11 @@
 import type { ChildProcess } from 'node:child_process'
-import { randomInt } from 'node:crypto'
-import { once } from 'node:events'
 import { closeSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { dumpFormats, dumpName } from '#core/exports/dumps.ts'
 import { type BenchServer, startBenchServer } from '#test/bench/database.ts'
 import { startProgram, stopProgram } from '#test/bench/processes.ts'
+import { freePort } from '#test/support/free-port.ts'
 import { ownerSettings } from '#test/support/person.ts'
 import type { Server } from './measure.ts'
 
@@ -76,22 +74,6 @@ export const openStage = async (): Promise<Stage> => {
     floor: (...args) => start(`floor ${args.join(' ')}`, 'test/bench/floor.ts', (port) => [port, ...args], {}),
     close,
   }
-}
-
-/** Below those that systems give to whoever connects: the load takes and leaves many of these while servers start. */
-const PORTS = [20_000, 32_000] as const
-
-/** A port that nobody listens on. */
-const freePort = async (): Promise<number> => {
-  const port = randomInt(...PORTS)
-  const probe = createServer().listen(port, '127.0.0.1')
-  try {
-    await once(probe, 'listening')
-  } catch {
-    return freePort()
-  }
-  await new Promise((resolve) => probe.close(resolve))
-  return port
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000
