@@ -81,7 +81,12 @@ const zoneOf = (
   const country = countryCodeOf(textOf(venueCountry)) ?? ''
   const point = pointOf(show) ?? { latitude: null, longitude: null }
   const place = { city: textOf(venueCity), region: textOf(venueRegion), country, ...point }
-  return locateVenue({ gazetteer }, place).timeZone?.name ?? said ?? gazetteer.timeZones(country)[0]
+  return (
+    locateVenue({ gazetteer }, place).timeZone?.name ??
+    said ??
+    gazetteer.timeZones(country)[0] ??
+    gazetteer.siteTimeZone
+  )
 }
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value.trim() : '')
