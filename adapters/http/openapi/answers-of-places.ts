@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import type { BandHit as Band, PublicBand as BandView } from '#core/bands/band.ts'
 import type { BandMember, PendingClaim } from '#core/bands/membership.ts'
+import type { FoundLocation as Found } from '#core/venues/find-location.ts'
 import { timeZoneSources } from '#core/venues/locate-venue.ts'
 import { addressVisibilities, type VenueHit as Venue, type PublicVenue as VenueView } from '#core/venues/venue.ts'
 import { answerOf, instant, named, orNull, told, uuid, whole } from './answer.ts'
@@ -71,6 +72,20 @@ export const PublicVenue = named(
       version: told(whole, 'Counts its changes.'),
       userEditable: told(flag, 'Whether you may edit it.'),
       mayMerge: flag,
+    }),
+  ),
+)
+
+const zoneSources = ['city', 'coordinates', 'region', 'country'] as const
+export const FoundLocation = named(
+  'FoundLocation',
+  answerOf<Found>()(
+    z.object({
+      timeZone: told(orNull(text), 'IANA name; null where the place may be in several zones.'),
+      source: told(orNull(z.enum(zoneSources)), 'What the time zone follows from.'),
+      city: told(orNull(text), 'Null when it is unknown or ambiguous.'),
+      region: told(orNull(text), 'The region of the city.'),
+      timeZones: told(z.array(text), 'The zones of the country that keep different time, that of most people first.'),
     }),
   ),
 )

@@ -123,7 +123,7 @@ export const ShowFacets = named(
   ),
 )
 
-const happenings = ['added', 'edited', 'confirmed', 'deleted', 'restored', 'merged', 'unmerged'] as const
+const happenings = ['added', 'edited', 'corrected', 'confirmed', 'deleted', 'restored', 'merged', 'unmerged'] as const
 
 export const History = named(
   'History',

@@ -9,11 +9,20 @@ import { mayAddShows, mayEditEveryPlace } from '#core/permissions/policy.ts'
 import { ShowsOfQuery } from '#core/shows/shows-of.ts'
 import { Slug } from '#core/text.ts'
 import { PlaceSoFar } from '#core/venues/find-likely-venues.ts'
+import { LocationSoFar } from '#core/venues/find-location.ts'
 import { VenueMerge } from '#core/venues/merge-venues.ts'
 import { DirectorySearch } from '#core/venues/search-venues.ts'
 import { VenueEdit, VenueInput } from '#core/venues/venue.ts'
 import { Message, taken } from './answer.ts'
-import { BandHits, MergedBand, MergedVenue, PublicBand, PublicVenue, VenueHits } from './answers-of-places.ts'
+import {
+  BandHits,
+  FoundLocation,
+  MergedBand,
+  MergedVenue,
+  PublicBand,
+  PublicVenue,
+  VenueHits,
+} from './answers-of-places.ts'
 import { History, ShowsOf } from './answers-of-shows.ts'
 import { among, type DocumentedCall, everybody, holders, made, ok, type Thing } from './call.ts'
 
@@ -179,6 +188,20 @@ export const callsOfVenues: readonly DocumentedCall[] = [
     who: everybody,
     body: { schema: taken('PlaceSoFar', PlaceSoFar), example: { name: hall.name, city: hall.city } },
     answers: ok('Venues', VenueHits),
+    refuses: [],
+  },
+  {
+    method: 'POST',
+    route: '/api/venues/location',
+    thing: 'Venues',
+    summary: 'Finds the time zone of a place',
+    more: 'By its city, else its coordinates, region or country. Null where the place may be in several zones.',
+    who: everybody,
+    body: {
+      schema: taken('LocationSoFar', LocationSoFar),
+      example: { city: hall.city, region: hall.region, country: hall.country },
+    },
+    answers: ok('The location', FoundLocation),
     refuses: [],
   },
   {
