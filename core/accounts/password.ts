@@ -33,6 +33,11 @@ export const NewPassword = z
   )
   .register(documented, { minLength: MIN, maxLength: MAX })
 
+/** The new password again, compared by {@link sameTwice}. */
+export const ConfirmPassword = z
+  .string({ error: 'Confirm password is required' })
+  .register(documented, { minLength: MIN, maxLength: MAX })
+
 /** A password that is being checked: any non-empty text of bearable length, so that old passwords go on working. */
 export const GivenPassword = z.string({ error: 'Password is required' }).check(
   minLength(1, { error: 'Password is required' }),

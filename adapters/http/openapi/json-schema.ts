@@ -27,7 +27,12 @@ const withFacts: Override = (context) => {
   const facts = documented.get(zodSchema)
   if (facts?.type) for (const key of Object.keys(jsonSchema)) delete jsonSchema[key]
   Object.assign(jsonSchema, facts)
+  // A transform before a text turns a blank one into an absent one.
+  if (isBlankAbsent(zodSchema)) delete jsonSchema.minLength
 }
+
+const isBlankAbsent = ({ _zod: { def } }: z.core.$ZodTypes): boolean =>
+  def.type === 'pipe' && (def.in as z.core.$ZodTypes)._zod.def.type === 'transform'
 
 const options = (io: 'input' | 'output') =>
   ({
