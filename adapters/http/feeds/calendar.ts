@@ -1,9 +1,11 @@
 import type { Feed, FeedEntry } from '#core/feeds/read-feed.ts'
 import { showFacts, shownName, shownPlace } from '#core/feeds/show-words.ts'
+import { laterBy } from '#core/shows/local-time.ts'
 import { isOff, type ShowStatus } from '#core/shows/status.ts'
+import { isRepeated } from '#core/time/zone-rules.ts'
 import { dateTime, instant, textLine, valueLine } from './calendar-lines.ts'
 import { type FeedPlace, feedNote, fullTitle, showUrl } from './feed-place.ts'
-import { isShownTwice, vtimezone } from './vtimezone.ts'
+import { vtimezone } from './vtimezone.ts'
 
 const LINE_END = '\r\n'
 const FRESH = 'PT1H'
@@ -90,12 +92,18 @@ const eventLines = (
 const sequenceOf = ({ show, changedAt, addedAt }: FeedEntry): number =>
   show.version - 1 + Math.max(0, Math.floor((Date.parse(changedAt) - Date.parse(addedAt)) / 1000))
 
-/** By the clocks of the venue; what these skip is read as an hour later (RFC 5545, section 3.3.5). */
+/** True for a local time (RFC 3339) that the venue's clocks show twice: programs disagree on which of the two is meant. */
+const isAmbiguous = (local: string, timeZone: string): boolean =>
+  isRepeated(timeZone, Date.parse(`${local.slice(0, 'YYYY-MM-DDTHH:MM:SS'.length)}Z`))
+
+/** A property in the venue's local time, or in UTC. */
+const momentLine = (name: string, at: string, timeZone: string | null): string =>
+  timeZone === null ? `${name}:${instant(new Date(at).toISOString())}` : `${name};TZID=${timeZone}:${dateTime(at)}`
+
+/** Ambiguous times are written in UTC. The end is three elapsed hours later, whatever the clocks do. */
 const whenLines = (startsAt: string, timeZone: string): readonly string[] => {
-  if (isShownTwice(startsAt, timeZone)) {
-    const [start, end] = [0, SHOW_MS].map((later) => new Date(Date.parse(startsAt) + later).toISOString())
-    return [`DTSTART:${instant(start ?? '')}`, `DTEND:${instant(end ?? '')}`]
-  }
-  const end = new Date(Date.parse(`${startsAt.slice(0, 19)}Z`) + SHOW_MS).toISOString()
-  return [`DTSTART;TZID=${timeZone}:${dateTime(startsAt)}`, `DTEND;TZID=${timeZone}:${dateTime(end)}`]
+  const endsAt = laterBy(startsAt, SHOW_MS, timeZone)
+  const startZone = isAmbiguous(startsAt, timeZone) ? null : timeZone
+  const endZone = isAmbiguous(endsAt, timeZone) ? null : startZone
+  return [momentLine('DTSTART', startsAt, startZone), momentLine('DTEND', endsAt, endZone)]
 }
