@@ -8,9 +8,10 @@ import { changes } from './0007-changes.ts'
 import { leases } from './0008-leases.ts'
 import { load } from './0009-load.ts'
 import type { Migration } from './migration.ts'
+import { zoneData } from './zone-data.ts'
 
-/** All migrations, in the order in which they run. */
-export const migrations: readonly Migration[] = [
+/** In the order in which they run. */
+const ofSchema: readonly Migration[] = [
   calendar,
   accounts,
   editing,
@@ -21,3 +22,6 @@ export const migrations: readonly Migration[] = [
   leases,
   load,
 ]
+
+/** All migrations, in the order in which they run. */
+export const migrations: readonly Migration[] = [...ofSchema, zoneData]
