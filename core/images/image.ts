@@ -53,6 +53,9 @@ export const sizesOf = (picture: Pick<Image, 'id' | 'width' | 'height'>): readon
 /** CSS pixels of a poster on the show's own page. */
 const PAGE_WIDTH = 480
 
+/** The media type of the pictures that {@link posterAddress} leads to. */
+export const POSTER_TYPE = 'image/webp'
+
 /** The address of the picture in the width of a page, or the widest there is; null without one. */
 export const posterAddress = (sizes: readonly ImageSize[]): string | null =>
   sizes.find(({ width }) => width >= PAGE_WIDTH)?.webp ?? sizes.at(-1)?.webp ?? null

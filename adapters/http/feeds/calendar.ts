@@ -1,5 +1,6 @@
 import type { Feed, FeedEntry } from '#core/feeds/read-feed.ts'
-import { showFacts, shownName, shownPlace } from '#core/feeds/show-words.ts'
+import { factText, showFacts, shownName, shownPlace } from '#core/feeds/show-words.ts'
+import { POSTER_TYPE } from '#core/images/image.ts'
 import { laterBy } from '#core/shows/local-time.ts'
 import { isOff, type ShowStatus } from '#core/shows/status.ts'
 import { isRepeated } from '#core/time/zone-rules.ts'
@@ -11,6 +12,9 @@ const LINE_END = '\r\n'
 const FRESH = 'PT1H'
 /** When a show ends is not known; without an end, calendars draw it as a moment. */
 const SHOW_MS = 3 * 60 * 60 * 1000
+
+/** A calendar has at least one component (RFC 5545, section 3.6); without events it is a zone, which no program shows. */
+const NO_ZONES: ReadonlyMap<string, ReadonlySet<number>> = new Map([['UTC', new Set([1970])]])
 
 export type CalendarChoices = {
   /** A cancelled show stays an event like any other, with the word before its name: some calendars drop it silently else. */
@@ -43,7 +47,7 @@ export const calendarOf = (feed: Feed, place: FeedPlace, choices: CalendarChoice
     `REFRESH-INTERVAL;VALUE=DURATION:${FRESH}`,
     `X-PUBLISHED-TTL:${FRESH}`,
     ...(place.nextUrl === null ? [] : [valueLine('X-NEXT-PAGE;VALUE=URI', place.nextUrl)]),
-    ...[...zones].map(([zone, years]) => vtimezone(zone, years)),
+    ...Array.from(zones.size > 0 ? zones : NO_ZONES, ([zone, years]) => vtimezone(zone, years)),
     ...events,
     'END:VCALENDAR',
     '',
@@ -75,15 +79,24 @@ const eventLines = (
     `LAST-MODIFIED:${instant(changedAt)}`,
     ...whenLines(show.startsAt, timeZone),
     textLine('SUMMARY', shownName(show)),
-    textLine('DESCRIPTION', [...showFacts(show), url].join('\n\n')),
+    textLine('DESCRIPTION', [...showFacts(show).map(factText), url].join('\n\n')),
     textLine('LOCATION', shownPlace(show)),
     ...(latitude === null || longitude === null ? [] : [`GEO:${latitude.toFixed(6)};${longitude.toFixed(6)}`]),
     valueLine('URL', url),
+    ...posterLines(show, baseUrl),
     `STATUS:${keepCancelled && status === 'cancelled' ? 'CONFIRMED' : statusOf[status]}`,
     `TRANSP:${isOff(status) ? 'TRANSPARENT' : 'OPAQUE'}`,
     'END:VEVENT',
   ]
 }
+
+/** As RFC 7986 has it, and as an attachment for programs that are older. */
+const posterLines = ({ showPoster }: FeedEntry['show'], baseUrl: string): readonly string[] =>
+  showPoster === null
+    ? []
+    : ['IMAGE;VALUE=URI;DISPLAY=FULLSIZE', 'ATTACH'].map((name) =>
+        valueLine(`${name};FMTTYPE=${POSTER_TYPE}`, baseUrl + showPoster),
+      )
 
 /**
  * More than before after every edit of the show, and after every second in which its venue or a band was changed, which makes
@@ -96,14 +109,16 @@ const sequenceOf = ({ show, changedAt, addedAt }: FeedEntry): number =>
 const isAmbiguous = (local: string, timeZone: string): boolean =>
   isRepeated(timeZone, Date.parse(`${local.slice(0, 'YYYY-MM-DDTHH:MM:SS'.length)}Z`))
 
-/** A property in the venue's local time, or in UTC. */
+/** A property in a zone's local time, or in UTC where the zone is null. */
 const momentLine = (name: string, at: string, timeZone: string | null): string =>
   timeZone === null ? `${name}:${instant(new Date(at).toISOString())}` : `${name};TZID=${timeZone}:${dateTime(at)}`
 
-/** Ambiguous times are written in UTC. The end is three elapsed hours later, whatever the clocks do. */
+/**
+ * The end is three elapsed hours later, whatever the clocks do. Where start or end is ambiguous both are in UTC: parsers refuse
+ * an event that mixes the two forms.
+ */
 const whenLines = (startsAt: string, timeZone: string): readonly string[] => {
   const endsAt = laterBy(startsAt, SHOW_MS, timeZone)
-  const startZone = isAmbiguous(startsAt, timeZone) ? null : timeZone
-  const endZone = isAmbiguous(endsAt, timeZone) ? null : startZone
-  return [momentLine('DTSTART', startsAt, startZone), momentLine('DTEND', endsAt, endZone)]
+  const zone = [startsAt, endsAt].some((at) => isAmbiguous(at, timeZone)) ? null : timeZone
+  return [momentLine('DTSTART', startsAt, zone), momentLine('DTEND', endsAt, zone)]
 }

@@ -1,6 +1,6 @@
 import type { FeedEntry } from '#core/feeds/read-feed.ts'
 import { shownNameAndPlace } from '#core/feeds/show-words.ts'
-import { entryText } from './entry-html.ts'
+import { entryHtml, entryText } from './entry-html.ts'
 import { type FeedPlace, feedNote, fullTitle, showUrl, type WriteFeed } from './feed-place.ts'
 
 /** JSON Feed 1.1 (jsonfeed.org). What it has no word for stands under `_show`, in the words of the API. */
@@ -22,6 +22,7 @@ const item = ({ show, addedAt, changedAt }: FeedEntry, { baseUrl }: FeedPlace) =
   url: showUrl(baseUrl, show.slug),
   ...(show.eventUrl && { external_url: show.eventUrl }),
   title: shownNameAndPlace(show),
+  content_html: entryHtml(show),
   content_text: entryText(show),
   ...(show.showPoster && { image: baseUrl + show.showPoster }),
   date_published: addedAt,
