@@ -113,10 +113,7 @@ const isAmbiguous = (local: string, timeZone: string): boolean =>
 const momentLine = (name: string, at: string, timeZone: string | null): string =>
   timeZone === null ? `${name}:${instant(new Date(at).toISOString())}` : `${name};TZID=${timeZone}:${dateTime(at)}`
 
-/**
- * The end is three elapsed hours later, whatever the clocks do. Where start or end is ambiguous both are in UTC: parsers refuse
- * an event that mixes the two forms.
- */
+/** The end is three elapsed hours later, whatever the clocks do. Where start or end is ambiguous both are in UTC. */
 const whenLines = (startsAt: string, timeZone: string): readonly string[] => {
   const endsAt = laterBy(startsAt, SHOW_MS, timeZone)
   const zone = [startsAt, endsAt].some((at) => isAmbiguous(at, timeZone)) ? null : timeZone
