@@ -12,6 +12,8 @@ export type Image = {
   createdBy: AccountId | null
   createdAt: Date
   usedAt: Date | null
+  /** Length of the file that {@link posterAddress} leads to; null where it was never measured. */
+  posterBytes: number | null
 }
 
 /** Widths in pixels that the screens use: a card and a page, each for ordinary and for dense displays. */

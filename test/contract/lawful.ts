@@ -151,5 +151,6 @@ export const newImage = (changes: Partial<Image> = {}): Image => ({
   createdBy: null,
   createdAt: AT,
   usedAt: null,
+  posterBytes: null,
   ...changes,
 })

@@ -50,6 +50,7 @@ describe('migrations', () => {
       { name: '0007-changes' },
       { name: '0008-leases' },
       { name: '0009-load' },
+      { name: '0010-poster-bytes' },
       { name: zoneData.name },
     ])
     expect(await database.sql('select name from role order by name')).toEqual(

@@ -102,7 +102,7 @@ const posterLines = ({ showPoster }: FeedEntry['show'], baseUrl: string): readon
  * More than before after every edit of the show, and after every second in which its venue or a band was changed, which makes
  * no version of the show; from 0 on.
  */
-const sequenceOf = ({ show, changedAt, addedAt }: FeedEntry): number =>
+const sequenceOf = ({ show, changedAt, addedAt }: Omit<FeedEntry, 'posterBytes'>): number =>
   show.version - 1 + Math.max(0, Math.floor((Date.parse(changedAt) - Date.parse(addedAt)) / 1000))
 
 /** True for a local time (RFC 3339) that the venue's clocks show twice: programs disagree on which of the two is meant. */

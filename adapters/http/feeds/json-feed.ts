@@ -1,5 +1,6 @@
 import type { FeedEntry } from '#core/feeds/read-feed.ts'
 import { shownNameAndPlace } from '#core/feeds/show-words.ts'
+import { POSTER_TYPE } from '#core/images/image.ts'
 import { entryHtml, entryText } from './entry-html.ts'
 import { type FeedPlace, feedNote, fullTitle, showUrl, type WriteFeed } from './feed-place.ts'
 
@@ -17,14 +18,23 @@ export const jsonFeedOf: WriteFeed = (feed, place) =>
     items: Array.from(feed.entries, (entry) => item(entry, place)),
   })
 
-const item = ({ show, addedAt, changedAt }: FeedEntry, { baseUrl }: FeedPlace) => ({
+const item = ({ show, addedAt, changedAt, posterBytes }: FeedEntry, { baseUrl }: FeedPlace) => ({
   id: `urn:uuid:${show.id}`,
   url: showUrl(baseUrl, show.slug),
   ...(show.eventUrl && { external_url: show.eventUrl }),
   title: shownNameAndPlace(show),
   content_html: entryHtml(show),
   content_text: entryText(show),
-  ...(show.showPoster && { image: baseUrl + show.showPoster }),
+  ...(show.showPoster && {
+    image: baseUrl + show.showPoster,
+    attachments: [
+      {
+        url: baseUrl + show.showPoster,
+        mime_type: POSTER_TYPE,
+        ...(posterBytes && { size_in_bytes: posterBytes }),
+      },
+    ],
+  }),
   date_published: addedAt,
   date_modified: changedAt,
   tags: [show.status],

@@ -7,6 +7,7 @@ import { access } from './0006-access.ts'
 import { changes } from './0007-changes.ts'
 import { leases } from './0008-leases.ts'
 import { load } from './0009-load.ts'
+import { posterBytes } from './0010-poster-bytes.ts'
 import type { Migration } from './migration.ts'
 import { zoneData } from './zone-data.ts'
 
@@ -21,6 +22,7 @@ const ofSchema: readonly Migration[] = [
   changes,
   leases,
   load,
+  posterBytes,
 ]
 
 /** All migrations, in the order in which they run. */
