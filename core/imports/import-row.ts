@@ -1,11 +1,11 @@
-import { type FieldError, fieldErrors } from '#core/errors.ts'
+import { fieldErrors } from '#core/errors.ts'
 import type { BandId } from '#core/ids.ts'
 import type { Ports } from '#core/ports.ts'
-import { localAt } from '#core/shows/local-time.ts'
 import { ShowInput } from '#core/shows/show-input.ts'
 import { countryCodeOf } from '#core/venues/countries.ts'
 import type { VenueHit } from '#core/venues/venue.ts'
 import type { ListedShow } from './listed-show.ts'
+import { localTimes, type RowError, zoneIn } from './local-times.ts'
 import type { BandMatch } from './match-bands.ts'
 import type { VenueMatch } from './match-venues.ts'
 import { pointOf } from './point.ts'
@@ -18,8 +18,9 @@ export type RowShow = GivenShow & { bandList?: readonly ({ bandName: string } | 
  * A show that was read, for a person to look over and save. Who plays and where are those that are known already, or may be;
  * `errors` is what saving it as it is would refuse, and what could not be read of it.
  */
-export type ImportRow = Pick<ShowDraft, 'line' | 'source' | 'status' | 'notes' | 'errors'> & {
+export type ImportRow = Pick<ShowDraft, 'line' | 'source' | 'status' | 'notes'> & {
   show: RowShow
+  errors: readonly RowError[]
   bands: readonly BandMatch[]
   venue: Omit<VenueMatch, 'hit'>
   /** Shows that are listed at this venue on this day. */
@@ -39,13 +40,15 @@ export const rowOf = (
 ): ImportRow => {
   const bandList = bands.map(({ bandName, bandId }) => (bandId === null ? { bandName } : { bandId }))
   const placed: GivenShow = { ...draft.show, ...(hit && fieldsOf(hit)) }
-  const zone = () => hit?.timeZone ?? zoneOf(timeZones, placed, draft.instants?.zone ?? null)
+  const zone = () => hit?.timeZone ?? zoneOf(timeZones, placed, zoneIn(draft.times))
+  const local = draft.times && localTimes(draft.times, zone(), placed)
+  const { showDate: _, showTime: __, doorTime: ___, ...untimed } = placed
   const show: RowShow = {
-    ...placed,
-    ...(draft.instants && localTimes(draft.instants, zone())),
+    ...(local ? { ...untimed, ...local.show } : placed),
     ...(bandList.length > 0 && { bandList }),
   }
-  const read = hit ? draft.errors.filter(({ field }) => !field.startsWith('venue')) : draft.errors
+  const readable = hit ? draft.errors.filter(({ field }) => !field.startsWith('venue')) : draft.errors
+  const read = [...readable, ...(local?.errors ?? [])]
   const { line, source, status, notes } = draft
   return {
     line,
@@ -79,19 +82,13 @@ const zoneOf = (timeZones: Ports['timeZones'], { venueCountry, ...show }: GivenS
   return said ?? timeZones.at({ country, latitude: null, longitude: null })
 }
 
-const localTimes = ({ showTime, doorTime }: NonNullable<ShowDraft['instants']>, zone: string): GivenShow => {
-  const [doors, music] = [doorTime, showTime].map((at) => at && localAt(zone, at))
-  return {
-    ...((doors ?? music) && { showDate: (doors ?? music)?.day ?? '' }),
-    ...(doors && { doorTime: doors.time }),
-    ...(music && { showTime: music.time }),
-  }
-}
-
 /** What could not be read says more than that it is missing. */
-const errorsOf = (show: RowShow, read: readonly FieldError[]): readonly FieldError[] => {
+const errorsOf = (show: RowShow, read: readonly RowError[]): readonly RowError[] => {
   const parsed = ShowInput.safeParse(show)
   const refused = parsed.success ? [] : fieldErrors(parsed.error.issues)
-  const said = new Set(read.map(({ field }) => field))
+  const asked = read.flatMap(({ choices = [] }) => choices.flatMap(Object.keys))
+  const said = new Set([...read.map(({ field }) => field), ...asked])
+  // Without a show time, the schema asks for the doors.
+  if (said.has('showTime')) said.add('doorTime')
   return [...read, ...refused.filter(({ field }) => !said.has(field))]
 }

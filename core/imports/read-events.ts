@@ -13,8 +13,8 @@ const draftOf = (event: ReadEvent): ShowDraft => {
   const doors = localOf(event.doors)
   const { place, doubt } = placeOf(event)
   const title = event.name ? { showTitle: event.name } : titleOf(bandNames)
-  const zone = event.start && 'zone' in event.start ? event.start.zone : null
-  const instants = { showTime: instantOf(event.start), doorTime: instantOf(event.doors), zone }
+  const times = { showTime: event.start, doorTime: event.doors }
+  const hasInstant = [event.start, event.doors].some((time) => time && 'instant' in time)
   return {
     line: event.line,
     source: event.source,
@@ -33,12 +33,11 @@ const draftOf = (event: ReadEvent): ShowDraft => {
     status: statusOf((event.status ?? '').replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')),
     errors: doubt ? [{ field: 'venueCountry', message: `Country: ${doubt}` }] : [],
     notes: event.isRecurring ? ['This is one of several days: only the first was read'] : [],
-    ...((instants.showTime || instants.doorTime) && { instants }),
+    ...(hasInstant && { times }),
   }
 }
 
 const localOf = (time: EventTime | null) => (time && 'day' in time ? time : null)
-const instantOf = (time: EventTime | null) => (time && 'instant' in time ? time.instant : null)
 
 const texts = (fields: Readonly<Record<string, string | null>>): Partial<GivenShow> =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null))

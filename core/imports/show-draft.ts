@@ -2,6 +2,7 @@ import type { FieldError } from '#core/errors.ts'
 import type { VenueId } from '#core/ids.ts'
 import type { AgeRestriction } from '#core/shows/show.ts'
 import type { ShowStatus } from '#core/shows/status.ts'
+import type { EventTime } from './document.ts'
 
 type Texts =
   | 'showTitle'
@@ -45,9 +46,11 @@ export type ShowDraft = {
   notes: readonly string[]
   /** Nothing in its text told which name is the city and which the venue. */
   isOrderGuessed?: true
-  /** The show time and the doors where only the instant is said: the local ones follow from the place, else from `zone`. */
-  instants?: { showTime: Date | null; doorTime: Date | null; zone: string | null }
+  /** The times as the source gives them, where one of them is an instant: the local ones follow from the venue's zone. */
+  times?: SourceTimes
 }
+
+export type SourceTimes = { showTime: EventTime | null; doorTime: EventTime | null }
 
 /** What holds no show, with the line where it begins and why. */
 export type SkippedLine = { line: number; message: string }

@@ -9,7 +9,7 @@ const READ = '/api/imports/read'
 const bytesOf = (text: string) => new Uint8Array(Buffer.from(text))
 
 let fetched: string[]
-let answer: Awaited<ReturnType<Outside['fetch']>>
+let answer: Omit<Awaited<ReturnType<Outside['fetch']>>, 'url'>
 let world: HttpWorld
 let visitor: Visitor
 beforeEach(async () => {
@@ -19,7 +19,7 @@ beforeEach(async () => {
       outside: {
         fetch: async (url) => {
           fetched.push(url)
-          return answer
+          return { ...answer, url }
         },
       },
     },

@@ -69,7 +69,10 @@ const Row = named(
       source: told(text, 'Its text.'),
       status: z.enum(showStatuses),
       notes: told(z.array(text), 'What the person should know that is no error.'),
-      errors: faults,
+      errors: told(
+        z.array(z.object({ field: text, message: text, choices: z.exactOptional(z.array(ReadShow)) })),
+        'What saving it would refuse. A question has choices, each with the fields of the show that it fills in.',
+      ),
       show: told(ReadShow, 'In the fields in which it is saved, as far as it could be read.'),
       bands: z.array(z.object({ bandName: text, bandId: orNull(uuid), likely: z.array(BandHit) })),
       venue: z.object({ venueId: orNull(uuid), likely: z.array(VenueHit) }),
