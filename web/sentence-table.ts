@@ -20,6 +20,7 @@ const quoting: Readonly<Record<string, readonly string[]>> = {
   'Read as who plays where {1} stands': [],
   'Read as who is on tour: {1}': [],
   'Country: {1}': [],
+  'The source says {1} at UTC{2}, but {3} is at UTC{4} that day. Which is right?': [],
 }
 
 /** Says sentences as the table has them. */

@@ -2,7 +2,7 @@ import type { ReadEvent } from '#core/imports/document.ts'
 import { decodedTextIn } from './event-time.ts'
 
 /** An event of a page, or why it is left out. */
-export type FoundEvent = { event: ReadEvent } | { reason: string }
+export type FoundEvent = { event: ReadEvent } | { message: string }
 
 /** The base of a page whose address nobody knows. Links that still begin with it lead nowhere. */
 export const NO_ADDRESS = 'https://page.invalid/'

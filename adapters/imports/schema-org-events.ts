@@ -38,7 +38,7 @@ export const schemaOrgEvents = (json: unknown, base: string | null = null): read
 const eventOf = (node: Node, base: string | null): FoundEvent => {
   const locations = listOf(node.location)
   const physical = locations.filter((location) => !isVirtual(location))
-  if (physical.length === 0 && (locations.length > 0 || isOnline(node))) return { reason: ONLINE }
+  if (physical.length === 0 && (locations.length > 0 || isOnline(node))) return { message: ONLINE }
   const [offer] = listOf(node.offers).filter(isNode)
   const name = nameOf(node)
   const soldOut = typeof offer?.availability === 'string' && /SoldOut$/.test(offer.availability)

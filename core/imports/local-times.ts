@@ -26,7 +26,7 @@ export const localTimes = (
   if (!first) return { show: there, errors: [] }
   const written = shownTimes(doorTime && asWritten(doorTime, zone), showTime && asWritten(showTime, zone))
   const venue = offsetBetween(localAt(zone, first.instant), first.instant)
-  const message = `The source says ${first.time} at ${offsetBetween(first, first.instant)}, but ${venueCity ?? venueName ?? zone} is at ${venue} that day. Which is right?`
+  const message = `The source says ${first.time} at UTC${offsetBetween(first, first.instant)}, but ${venueCity ?? venueName ?? zone} is at UTC${venue} that day. Which is right?`
   const error = { field: first === showTime ? 'showTime' : 'doorTime', message, choices: [written, there] }
   return { show: written.showDate === there.showDate ? { showDate: there.showDate } : {}, errors: [error] }
 }
@@ -48,9 +48,9 @@ const contradicts = (time: EventTime, zone: string): time is Written => {
   return local.day !== time.day || local.time !== time.time
 }
 
-/** `UTC−06:00` */
+/** `−06:00` */
 const offsetBetween = ({ day, time }: Local, instant: Date): string => {
   const minutes = Math.round((Date.parse(`${day}T${time}:00Z`) - instant.getTime()) / 60_000)
   const [hours, rest] = [Math.floor(Math.abs(minutes) / 60), Math.abs(minutes) % 60]
-  return `UTC${minutes < 0 ? '−' : '+'}${String(hours).padStart(2, '0')}:${String(rest).padStart(2, '0')}`
+  return `${minutes < 0 ? '−' : '+'}${String(hours).padStart(2, '0')}:${String(rest).padStart(2, '0')}`
 }

@@ -1,6 +1,7 @@
 import { fold } from '#core/text.ts'
 import { countryCodeOf, countryCodes, countryName } from '#core/venues/countries.ts'
 import { isZoneCity } from './place-order.ts'
+import { isStreet, STREET, withoutPostcode, withoutPostcodes } from './postcodes.ts'
 import type { GivenShow } from './show-draft.ts'
 import { trimmed } from './trimmed.ts'
 
@@ -57,10 +58,16 @@ const foreignNames = (): ReadonlyMap<string, string> => {
   return foreign
 }
 
-/** `California` for the `CA` of the United States; any other region as it is. */
-export const regionIn = (region: string, country: string | undefined): string => {
-  const [name, its] = states.get(region.trim()) ?? []
-  return name !== undefined && its === country ? name : region
+/** Region and country as two fields give them: `California` for the `CA` of the United States, also where no country is given. */
+export const regionIn = (region = '', given = ''): Pick<PlaceFields, 'venueRegion' | 'venueCountry'> => {
+  const country = countryIn(given) ?? given
+  const [name, its = ''] = states.get(region.trim()) ?? []
+  const isState = name !== undefined && (country === '' || country === its)
+  const found = { venueRegion: isState ? name : region, venueCountry: country || (isState ? its : '') }
+  return {
+    ...(found.venueRegion && { venueRegion: found.venueRegion }),
+    ...(found.venueCountry && { venueCountry: found.venueCountry }),
+  }
 }
 
 /** True for what stands behind a city: a country, or a state by its two capitals. */
@@ -97,14 +104,30 @@ const wider = (parts: readonly string[], capitals: Capitals): { place: GivenPlac
   return { place: { venueCountry: country }, used: 1 }
 }
 
-/** `Brooklyn NY` and `Brooklyn, NY` are one. */
-const commaParts = (text: string): string[] => {
-  const parts = text.split(',').map(trimmed).filter(Boolean)
-  const [, city, state] = /^(.*\p{Ll}[\p{L}.]*)\s+([A-Z]{2}|USA)$/u.exec(parts.at(-1) ?? '') ?? []
-  return city && state && (states.has(state) || state === 'UK' || state === 'USA')
-    ? [...parts.slice(0, -1), city, state]
-    : parts
+/** What a country's or state's sign that stands alone says. */
+export const signIn = (text: string, capitals: Capitals): GivenPlace => {
+  const country = countryOfSign(text)
+  if (country) return { venueCountry: country }
+  return /^[A-Z]{2,3}$/.test(text) ? wider(['', text], capitals).place : {}
 }
+
+/** `Brooklyn NY` and `Brooklyn, NY` are one. A postcode tells its country and nothing else; a venue's own name has none. */
+const commaParts = (text: string, { hasVenue = false } = {}): string[] => {
+  const given = text.split(',').map(trimmed).filter(Boolean)
+  const head = hasVenue ? given.slice(0, 1) : []
+  const { parts, country } = withoutPostcodes(given.slice(head.length), isOfUnitedStates)
+  const last = parts.at(-1) ?? ''
+  const [, city, state] = /^(.*\p{Ll}[\p{L}.]*)\s+([A-Z]{2,3})$/u.exec(last) ?? []
+  const isApart = city && state && (states.has(state) || state === 'UK' || state === 'USA')
+  const apart = isApart ? [...parts.slice(0, -1), city, state] : parts
+  const isTold = country === null || countryIn(apart.at(-1) ?? '') === country
+  return [...head, ...apart, ...(isTold ? [] : [countryName(country)])]
+}
+
+const isOfUnitedStates = (code: string): boolean => states.get(code)?.[1] === 'US'
+
+/** A place without postcodes, which tell its country, its last part being a state or country where one is named. */
+export const plainPlace = (text: string): string => commaParts(text, { hasVenue: true }).join(', ')
 
 /** Signs of vehicles and codes that stand before a city: `A-Wien`. */
 const signs: ReadonlyMap<string, string> = new Map(
@@ -127,16 +150,23 @@ const unshouted = (city: string): string =>
 /** The country of `(I)` or `A-`; null for what is no sign of a vehicle. */
 export const countryOfSign = (sign: string): string | null => signs.get(sign) ?? null
 
+/** `A-Wien` or `CZ Prag`: the country's sign, and the city behind it; null where two capitals may be a state. */
+export const signedCity = (text: string): { country: string; city: string } | null => {
+  const [, sign = '', dash = '', city = ''] = /^([A-Z]{1,3})([-\s])(\p{Lu}\p{Ll}.*)$/u.exec(text) ?? []
+  const isOfState = states.has(sign) && !rarelyStates.has(sign)
+  // "A Coruña" and "L Aquila" are cities.
+  if (sign === '' || (dash !== '-' && (sign.length === 1 || isOfState))) return null
+  const country = countryOfSign(sign) ?? countryIn(sign)
+  return country ? { country, city } : null
+}
+
 /** A city without what is written around it, and the country which that tells. */
 const cityOf = (text: string): GivenPlace => {
-  const bare = unshouted(text)
-    .replace(/^(?:[A-Z]{1,2}-)?\d{4,5}\s+(?=\p{L})/u, '')
-    .replace(/\s*\(\d{1,3}\)$/, '')
-  const [, sign, behind] = /^([A-Z]{1,2})-(\p{Lu}\p{Ll}.*)$/u.exec(bare) ?? []
-  const country = sign && (countryOfSign(sign) ?? countryIn(sign))
-  if (behind && country) return { venueCity: behind, venueCountry: country }
-  const british = /\s+[A-Z]{1,2}\d[A-Z\d]?\s*\d[A-Z]{2}$/
-  return british.test(bare) ? { venueCity: bare.replace(british, ''), venueCountry: 'GB' } : { venueCity: bare }
+  const bare = unshouted(text).replace(/\s*\(\d{1,3}\)$/, '')
+  const signed = signedCity(bare.replace(/^([A-Z]{1,2})-\d{4,5}\s+/, '$1-'))
+  if (signed) return { venueCity: withoutPostcode(signed.city), venueCountry: signed.country }
+  const { parts, country } = withoutPostcodes([bare], isOfUnitedStates)
+  return { venueCity: withoutPostcode(parts[0] ?? bare), ...(country && { venueCountry: country }) }
 }
 
 /** `City[, region][, country]`. */
@@ -155,7 +185,7 @@ export const placeIn = (
   capitals: Capitals = null,
   isCityFirst: (parts: readonly string[]) => boolean = () => false,
 ): GivenPlace => {
-  const parts = commaParts(text)
+  const parts = commaParts(text, { hasVenue: true })
   const { place, used } = wider(parts, capitals)
   const names = parts.slice(0, parts.length - used)
   const [first, ...around] = names
@@ -169,11 +199,11 @@ export const placeIn = (
   if (around.length === 0)
     return { ...place, ...(used > 0 && isZoneCity(last) && { venueCity: last }), venueName: first }
   const [street = '', ...behind] = around
-  const isStreet = behind.length > 0 && /\d/.test(street) && !/^\d{4,5}\s/.test(street)
+  const isAddress = isStreet(street, place.venueCountry) && (behind.length > 0 || STREET.test(street))
   const wide = parts.slice(names.length)
   return {
-    ...placeAround([...(isStreet ? behind : around), ...wide].join(','), capitals),
+    ...placeAround([...(isAddress ? behind : around), ...wide].join(','), capitals),
     venueName: first,
-    ...(isStreet && { venueAddress: street }),
+    ...(isAddress && { venueAddress: street }),
   }
 }

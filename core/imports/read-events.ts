@@ -1,7 +1,7 @@
 import { bandsIn, distinct, titleOf } from './bill.ts'
 import type { EventList, EventTime, ReadEvent } from './document.ts'
 import { statusOf } from './line-facts.ts'
-import { countryIn, placeAround, placeIn, regionIn } from './place-words.ts'
+import { placeAround, placeIn, regionIn } from './place-words.ts'
 import type { Drafts, GivenShow, ShowDraft } from './show-draft.ts'
 
 /** The shows that the events of a calendar or page are; what is missing is told when they are looked over. */
@@ -56,8 +56,7 @@ const placeOf = ({ location, place }: ReadEvent) => {
   const fields: GivenShow = {
     ...whole,
     ...texts({ venueName: name, venueAddress: address, venueCity: city }),
-    ...(country && { venueCountry: countryIn(country) ?? country }),
-    ...(region && { venueRegion: regionIn(region, countryIn(country ?? '') ?? undefined) }),
+    ...regionIn(region ?? undefined, country ?? undefined),
     ...(latitude !== null && longitude !== null && { latitude, longitude }),
   }
   return { place: fields, doubt: country ? undefined : doubt }

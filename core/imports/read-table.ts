@@ -2,23 +2,26 @@ import { fold } from '#core/text.ts'
 import { bandsIn, distinct, titleOf } from './bill.ts'
 import type { ImportTable, TableRow } from './document.ts'
 import { clockTime, statusOf } from './line-facts.ts'
-import { type Capitals, capitalsIn, countryIn, type GivenPlace, placeAround, placeIn, regionIn } from './place-words.ts'
+import { type Capitals, capitalsIn, type GivenPlace, placeAround, placeIn, regionIn } from './place-words.ts'
 import { type DayContext, orderOf, readDay } from './read-day.ts'
 import { type Drafts, type GivenShow, type ShowDraft, sourceOf } from './show-draft.ts'
 
 /** What the head of a column may say, folded and in single words; a column a line. */
 const heads = {
-  title: 'title|show title|show name|event|event name|name|summary|titel|veranstaltung|titulo|evento|titre|evenement',
+  title:
+    'title|show|show title|show name|event|event name|name|summary|titel|veranstaltung|titulo|evento|titre|evenement',
   date: 'date|day|show date|event date|start date|datum|tag|fecha|dia|jour',
   doors: 'doors|door|door time|doors open|einlass|puertas|apertura|portes|ouverture',
   time: 'time|start|start time|show time|showtime|stage time|beginn|uhrzeit|zeit|hora|inicio|heure|debut',
   bands:
-    'bands|band|band list|artist|artists|act|acts|line up|lineup|performers|performer|headliner|bandas|banda|grupos|groupes|groupe|kunstler|interpret',
-  support: 'support|supports|with|guests|special guests|support acts|vorband|vorbands|teloneros',
+    'bands|band|band list|artist|artists|artiste|artistes|artistas|artisti|act|acts|line up|lineup|performers|performer|headliner|bandas|banda|grupos|groupes|groupe|kunstler|interpret',
+  support:
+    'support|supports|opener|openers|opening act|opening acts|with|guests|special guests|support acts|vorband|vorbands|teloneros',
   venue: 'venue|venue name|location|club|place|hall|spielstatte|lokal|location name|sala|recinto|salle|lieu',
   address: 'address|street|street address|venue address|adresse|strasse|anschrift|direccion|calle|rue',
   city: 'city|town|venue city|stadt|ort|ciudad|localidad|ville',
-  region: 'region|state|province|county|venue region|bundesland|kanton|provincia|departement',
+  region:
+    'region|state|province|state province|province state|state region|prov|county|venue region|bundesland|kanton|provincia|departement',
   country: 'country|venue country|land|pais|pays',
   price: 'price|ticket price|cost|admission|preis|eintritt|precio|entrada|prix|tarif',
   ticketUrl: 'tickets|ticket|ticket link|ticket url|buy tickets|vvk|entradas|billets|billetterie',
@@ -41,6 +44,15 @@ const headKey = (cell: string): string =>
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
 
+/** `Show` is a title, or beside `Doors` the time when it starts. */
+const columnOf = (head: string, cells: () => readonly string[]): Column | null => {
+  const key = headKey(head)
+  const isTimes =
+    key === 'show' &&
+    cells().every((cell) => /^\s*(?:\d{1,2}(?:[:.h]\d{2})?\s*(?:[ap]\.?m\.?|h|uhr)?)?\s*$/i.test(cell))
+  return isTimes ? 'time' : (columns.get(key) ?? null)
+}
+
 /** True when the text begins with the head of a table: a date and something else, in cells that are parted alike. */
 export const looksLikeTable = (text: string): boolean => {
   const [head = ''] = text
@@ -58,7 +70,7 @@ export const looksLikeTable = (text: string): boolean => {
 export const readTable = ({ rows, skipped }: ImportTable, today: string): Drafts => {
   const [head, ...body] = rows
   if (!head) return { drafts: [], skipped }
-  const named = head.cells.map((cell) => columns.get(headKey(cell)) ?? null)
+  const named = head.cells.map((cell, index) => columnOf(cell, () => body.map(({ cells }) => cells[index] ?? '')))
   const unknown = head.cells.filter((cell, index) => cell.trim() !== '' && named[index] === null)
   const dateAt = named.indexOf('date')
   const order = orderOf(body.map(({ cells }) => cells[dateAt]?.trim() ?? ''))
@@ -172,8 +184,7 @@ const placeFrom = (
   const place = {
     ...whole,
     ...(address && { venueAddress: address }),
-    ...(region && { venueRegion: regionIn(region, countryIn(country ?? '') ?? undefined) }),
-    ...(country && { venueCountry: countryIn(country) ?? country }),
+    ...regionIn(region, country),
   }
   return { place, doubt: country ? undefined : doubt }
 }

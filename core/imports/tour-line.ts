@@ -1,7 +1,16 @@
 import { bandsIn, distinct, titleOf } from './bill.ts'
 import { GAP, takeFacts } from './line-facts.ts'
 import { type IsCity, leanOf, type PlaceOrder } from './place-order.ts'
-import { type Capitals, countryOfSign, type GivenPlace, isWider, placeAround, placeIn } from './place-words.ts'
+import {
+  type Capitals,
+  countryOfSign,
+  type GivenPlace,
+  isWider,
+  placeAround,
+  placeIn,
+  plainPlace,
+  signIn,
+} from './place-words.ts'
 import { type DayContext, readDay } from './read-day.ts'
 import { type ShowDraft, sourceOf } from './show-draft.ts'
 import { fromDate } from './tour-lines.ts'
@@ -31,6 +40,7 @@ const IN_BRACKETS = new RegExp(`^(?:${WITH}|(?:mit|con|avec|met|com|und|and|&)\\
 const AT = /\s@\s?|(?:^|\s)@|\s(?:at|im|in the)\s|^im\s/i
 const NOT_KNOWN =
   /(?<!\p{L})(?:(support|guests?|w\/|with)\s*)?(?:venue|location|details|club|city|place|ort)?\s*(?:TB[ACD]|tb[acd]|to be (?:announced|confirmed))(?!\p{L})/u
+const OF_TICKETS = /^(?:tickets?|tix|karten|vvk|billets|entradas|biglietti|info)\s*:/i
 /** What stands beside dates on pages, and says nothing of the show. */
 const NOTHING =
   /^(?:(?:get |buy )?(?:tickets?|tix|karten|billets|entradas|biglietti)|buy(?: now)?|rsvp|(?:more )?info|notify me|vip|adv\.?|til late|till late|new date|new|spielen wir|we play|catch us|live)[!:]?$/i
@@ -95,7 +105,13 @@ const whoAndWhere = (text: string, context: TourContext): WhoAndWhere => {
     if (before) (isBill ? bands : places).push(before)
     bands.push(...bandsIn(segment.slice(support.index + support[0].length)))
   }
-  return placed(places, bands, { ...context, hasNoVenue: unknown !== null && unknown[1] === undefined })
+  const [sign = '', ...others] = places
+  // `CH - Zürich - Dynamo`
+  const wide = others.length > 0 ? signIn(sign, context.capitals) : {}
+  const isSign = Object.keys(wide).length > 0
+  const hasNoVenue = unknown !== null && unknown[1] === undefined
+  const read = placed(isSign ? others : places, bands, { ...context, hasNoVenue })
+  return { ...read, place: { ...read.place, ...wide } }
 }
 
 const isSaying = (segment: string): boolean => /[\p{L}\p{N}]/u.test(segment) && !NOTHING.test(segment)
@@ -104,6 +120,7 @@ const isSaying = (segment: string): boolean => /[\p{L}\p{N}]/u.test(segment) && 
 const outOfBrackets = (text: string): string =>
   text.replace(/\s*[([]([^()[\]]*)[)\]]/g, (all: string, inside: string, at: number) => {
     const content = trimmed(inside)
+    if (NOTHING.test(content) || OF_TICKETS.test(inside.trim())) return '|'
     if (!/\p{L}/u.test(content)) return /^\d{1,3}$/.test(content) ? '' : '|'
     if (IN_BRACKETS.test(inside.trim())) return `|${inside}|`
     const country = countryOfSign(content)
@@ -160,7 +177,8 @@ const withNotes = (text: string, others: readonly string[], context: PlaceContex
 }
 
 /** `Venue, city` or `City, venue`: as the line itself tells, else as most lines do, else as is usual with that sign between. */
-const oneText = (whole: string, parted: string, { placeOrder, capitals, isCity }: PlaceContext): WhoAndWhere => {
+const oneText = (given: string, parted: string, { placeOrder, capitals, isCity }: PlaceContext): WhoAndWhere => {
+  const whole = given.includes(',') ? plainPlace(given) : given
   // `京都 METRO`
   const text = whole.includes(',') ? whole : whole.replace(/^(\p{Script=Han}{2,3})\s+(?=\S)/u, '$1, ')
   const parts = text.split(',').map(trimmed).filter(Boolean)

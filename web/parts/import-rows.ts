@@ -1,8 +1,9 @@
 import type { BandHit } from '#core/bands/band.ts'
 import type { FieldError } from '#core/errors.ts'
 import type { ImportRow } from '#core/imports/import-row.ts'
+import type { RowError } from '#core/imports/local-times.ts'
 import type { SavedRow } from '#core/imports/save-import.ts'
-import type { SkippedLine } from '#core/imports/show-draft.ts'
+import type { GivenShow, SkippedLine } from '#core/imports/show-draft.ts'
 import type { ShowListing } from '#core/shows/listing.ts'
 import { fold } from '#core/text.ts'
 import { nightOf } from './same-night.tsx'
@@ -26,7 +27,21 @@ export type Listed = Pick<ShowListing, 'id' | 'slug' | 'showTitle' | 'venueName'
  * What was said of a field besides the rules of a form, in the words of the server; it counts as long as the field says what
  * it said then.
  */
-type Told = FieldError & { said: string }
+type Told = FieldError & { said: string; choices?: readonly RowChoice[] }
+
+/** An answer to a question: the values that it fills in. */
+export type RowChoice = Partial<Pick<ShowFormValues, AskedField>>
+const askedFields = [
+  'showDate',
+  'doorTime',
+  'showTime',
+  'venueName',
+  'venueAddress',
+  'venueCity',
+  'venueRegion',
+  'venueCountry',
+] as const satisfies readonly (keyof ShowFormValues)[]
+type AskedField = (typeof askedFields)[number]
 
 /** A show that was read and is looked over. All of it can be kept as JSON, to be read in another language. */
 export type Row = {
@@ -135,11 +150,16 @@ const valuesOf = ({ show, bands, venue }: ImportRow): ShowFormValues => {
 
 const saidOf = (values: ShowFormValues, field: ErrorField): string => JSON.stringify(values[field])
 
-const toldOf = (errors: readonly FieldError[], values: ShowFormValues): readonly Told[] =>
-  errors.flatMap(({ field, message }) => {
+const toldOf = (errors: readonly RowError[], values: ShowFormValues): readonly Told[] =>
+  errors.flatMap(({ field, message, choices }) => {
     const place = placeOnForm(field, values)
-    return place ? [{ field, message, said: saidOf(values, place) }] : []
+    return place
+      ? [{ field, message, said: saidOf(values, place), ...(choices && { choices: choices.map(choiceOf) }) }]
+      : []
   })
+
+const choiceOf = (choice: GivenShow): RowChoice =>
+  Object.fromEntries(askedFields.flatMap((field) => (field in choice ? [[field, text(choice[field])]] : [])))
 
 /** The same values have the same errors; a grid asks often. */
 const known = new WeakMap<ShowFormValues, readonly FieldError[]>()
@@ -150,13 +170,30 @@ const formErrors = (values: ShowFormValues): ReadonlyMap<ErrorField, string> => 
   return errorsOnForm(errors, values)
 }
 
-/** What is wrong with the row, by field; what was read wrong says more than that it is missing. */
-export const errorsOf = ({ told }: Pick<Row, 'told'>, values: ShowFormValues): ReadonlyMap<ErrorField, string> => {
-  const counting = told.filter(({ field, said }) => {
+/** What was told of the row and still counts, as its fields say what they said then. */
+const countingOf = ({ told }: Pick<Row, 'told'>, values: ShowFormValues): readonly Told[] =>
+  told.filter(({ field, said }) => {
     const place = placeOnForm(field, values)
     return place && said === saidOf(values, place)
   })
-  const errors = new Map([...formErrors(values), ...errorsOnForm(counting, values)])
+
+/** The questions of the row that are not answered yet. */
+export const questionsOf = (row: Pick<Row, 'told' | 'values'>) =>
+  countingOf(row, row.values).filter(({ choices }) => choices !== undefined)
+
+/** The row with the answer to one of its questions. */
+export const answered = (row: Row, choice: RowChoice): Row =>
+  withValues(row, { ...choice, ...('venueCity' in choice && { isNewVenue: true }) })
+
+/** What is wrong with the row, by field; what was read wrong says more than that it is missing. */
+export const errorsOf = (row: Pick<Row, 'told'>, values: ShowFormValues): ReadonlyMap<ErrorField, string> => {
+  const counting = countingOf(row, values)
+  const errors = new Map(formErrors(values))
+  // What a question fills in is not missing besides.
+  for (const { field, choices = [] } of counting)
+    for (const asked of choices.flatMap(Object.keys).concat(field === 'showTime' ? 'doorTime' : []))
+      errors.delete(asked as ErrorField)
+  for (const [field, message] of errorsOnForm(counting, values)) errors.set(field, message)
   return new Map(errorFields.flatMap((field) => (errors.has(field) ? [[field, errors.get(field) ?? '']] : [])))
 }
 
@@ -165,7 +202,7 @@ export const stateOf = (row: Row): RowState => {
   if (row.saved) return 'saved'
   if (row.isLeftOut) return 'left-out'
   if (row.duplicates.length > 0 && !row.again) return 'listed'
-  return formErrors(row.values).size > 0 ? 'wrong' : 'ready'
+  return formErrors(row.values).size > 0 || questionsOf(row).length > 0 ? 'wrong' : 'ready'
 }
 
 /** What is sent of a row to be saved. */
