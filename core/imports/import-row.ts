@@ -3,6 +3,7 @@ import type { BandId } from '#core/ids.ts'
 import type { Ports } from '#core/ports.ts'
 import { ShowInput } from '#core/shows/show-input.ts'
 import { countryCodeOf } from '#core/venues/countries.ts'
+import { locateVenue } from '#core/venues/locate-venue.ts'
 import type { VenueHit } from '#core/venues/venue.ts'
 import type { ListedShow } from './listed-show.ts'
 import { localTimes, type RowError, zoneIn } from './local-times.ts'
@@ -33,14 +34,14 @@ export type ImportRow = Pick<ShowDraft, 'line' | 'source' | 'status' | 'notes'> 
 
 /** The row of a draft, of which is known what its names mean; nothing has been compared with it yet. */
 export const rowOf = (
-  { timeZones }: Pick<Ports, 'timeZones'>,
+  { gazetteer }: Pick<Ports, 'gazetteer'>,
   draft: ShowDraft,
   bands: readonly BandMatch[],
   { hit, ...venue }: VenueMatch,
 ): ImportRow => {
   const bandList = bands.map(({ bandName, bandId }) => (bandId === null ? { bandName } : { bandId }))
   const placed: GivenShow = { ...draft.show, ...(hit && fieldsOf(hit)) }
-  const zone = () => hit?.timeZone ?? zoneOf(timeZones, placed, zoneIn(draft.times))
+  const zone = () => hit?.timeZone ?? zoneOf(gazetteer, placed, zoneIn(draft.times))
   const local = draft.times && localTimes(draft.times, zone(), placed)
   const { showDate: _, showTime: __, doorTime: ___, ...untimed } = placed
   const show: RowShow = {
@@ -74,13 +75,19 @@ const fieldsOf = ({ id, name, address, city, region, country }: VenueHit): Given
   venueCountry: country,
 })
 
-/** By the coordinates, else as the calendar says, else by the country; where nothing is known, the site's. */
-const zoneOf = (timeZones: Ports['timeZones'], { venueCountry, ...show }: GivenShow, said: string | null): string => {
-  const country = countryCodeOf(typeof venueCountry === 'string' ? venueCountry : '') ?? ''
-  const point = pointOf(show)
-  if (point) return timeZones.at({ country, ...point })
-  return said ?? timeZones.at({ country, latitude: null, longitude: null })
+/** The zone of the place; else the calendar's; else the one that is assumed of the country. */
+const zoneOf = (
+  gazetteer: Ports['gazetteer'],
+  { venueCity, venueRegion, venueCountry, ...show }: GivenShow,
+  said: string | null,
+): string => {
+  const country = countryCodeOf(textOf(venueCountry)) ?? ''
+  const point = pointOf(show) ?? { latitude: null, longitude: null }
+  const place = { city: textOf(venueCity), region: textOf(venueRegion), country, ...point }
+  return locateVenue({ gazetteer }, place).timeZone?.name ?? said ?? gazetteer.timeZones(country)[0]
 }
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value.trim() : '')
 
 /** What could not be read says more than that it is missing. */
 const errorsOf = (show: RowShow, read: readonly RowError[]): readonly RowError[] => {

@@ -32,7 +32,7 @@ export type ReadImport = { rows: readonly ImportRow[]; skipped: readonly Skipped
 
 type NeededPorts = Pick<
   Ports,
-  'importReading' | 'outside' | 'directory' | 'catalogue' | 'clock' | 'timeZones' | 'rateLimits'
+  'importReading' | 'outside' | 'directory' | 'catalogue' | 'clock' | 'gazetteer' | 'rateLimits'
 >
 
 /**

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import type { Coordinates } from '#core/coordinates.ts'
 import { BandId, VenueId } from '#core/ids.ts'
 import { isCalendarDay } from '#core/shows/calendar-day.ts'
 import { type ShowStatus, showStatuses } from '#core/shows/status.ts'
@@ -58,8 +59,6 @@ const day = (label: string) =>
     (value) => (isCalendarDay(value) ? value : refuse(`${label} must be a real date like 2026-11-20`)),
     null,
   )
-
-export type Coordinates = { latitude: number; longitude: number }
 
 /** As people and maps write numbers: no exponents, no other bases. */
 const numberOf = (text: string): number => (/^[+-]?\d{1,20}(?:\.\d{1,20})?$/.test(text) ? Number(text) : Number.NaN)

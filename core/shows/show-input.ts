@@ -7,6 +7,7 @@ import { NIGHT_ENDS_AT } from '#core/shows/local-time.ts'
 import { ageRestrictions, vouchers } from '#core/shows/show.ts'
 import { showStatuses } from '#core/shows/status.ts'
 import { optionalText, optionalUrl, requiredText } from '#core/text.ts'
+import { TimeZone } from '#core/venues/time-zone.ts'
 import {
   AddressRevealMinutes,
   AddressVisibility,
@@ -66,6 +67,7 @@ const fields = {
   venueCountry: unlessPicked(Country),
   latitude: Latitude,
   longitude: Longitude,
+  timeZone: TimeZone,
   addressVisibility: AddressVisibility,
   addressRevealMinutes: AddressRevealMinutes,
   ageRestriction: z._default(

@@ -5,6 +5,7 @@ import type { VenueId } from '#core/ids.ts'
 import { type Actor, canEditVenue, requireLogin, requireThat } from '#core/permissions/policy.ts'
 import type { Ports } from '#core/ports.ts'
 import { publicVenue } from '#core/venues/address-rule.ts'
+import { placeVenue } from '#core/venues/locate-venue.ts'
 import { changeVenue, type PublicVenue, type Venue, type VenueEdit, venueSlug } from '#core/venues/venue.ts'
 
 /**
@@ -14,7 +15,7 @@ import { changeVenue, type PublicVenue, type Venue, type VenueEdit, venueSlug } 
  * that it was merged into (decisions, sections 1, 3 and 4).
  */
 export const makeEditVenue =
-  ({ transact, directory, clock, timeZones }: Pick<Ports, 'transact' | 'directory' | 'clock' | 'timeZones'>) =>
+  ({ transact, directory, clock, gazetteer }: Pick<Ports, 'transact' | 'directory' | 'clock' | 'gazetteer'>) =>
   async (actor: Actor | null, id: VenueId, input: VenueEdit): Promise<PublicVenue> => {
     const made = { by: requireLogin(actor).accountId, at: clock.now() }
     const read = async () => {
@@ -29,9 +30,10 @@ export const makeEditVenue =
       if (venue.id !== id || venue.version !== version) refuse('stale_write')
       const base = venueSlug(input.name, input.city)
       const slug = base === venueSlug(venue.name, venue.city) ? venue.slug : await venues.freeSlug(base, id)
-      const timeZone = input.timeZone ?? (isElsewhere(venue, input) ? timeZones.at(input) : venue.timeZone)
-      const saved = await venues.save(changeVenue(venue, input, { slug, timeZone, at: made.at }))
-      if (timeZone !== venue.timeZone) await shows.setTimeZone(id, timeZone)
+      const isPlacedAnew = isElsewhere(venue, input) || (input.timeZone ?? venue.timeZone) !== venue.timeZone
+      const placement = isPlacedAnew ? placeVenue({ gazetteer }, input) : venue
+      const saved = await venues.save(changeVenue(venue, input, { slug, placement, at: made.at }))
+      if (saved.timeZone !== venue.timeZone) await shows.setTimeZone(id, saved.timeZone)
       await revisions.addAll([revisionOf('venue', saved, 'edited', made)])
       await audit.add({ ...made, what: 'venue.edited', kind: 'venue', of: id, details: {} })
       return publicVenue(saved, actor, made.at)
@@ -39,5 +41,9 @@ export const makeEditVenue =
   }
 
 /** Whether the time zone could be another one there. */
-const isElsewhere = (venue: Venue, { latitude, longitude, country }: VenueEdit): boolean =>
-  venue.latitude !== latitude || venue.longitude !== longitude || venue.country !== country
+const isElsewhere = (venue: Venue, { city, region, country, latitude, longitude }: VenueEdit): boolean =>
+  venue.city !== city ||
+  venue.region !== region ||
+  venue.country !== country ||
+  venue.latitude !== latitude ||
+  venue.longitude !== longitude

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import type { AccountId, VenueId } from '#core/ids.ts'
 import { fold, requiredText, slugOf } from '#core/text.ts'
 import { countryCodeOf } from '#core/venues/countries.ts'
+import type { TimeZoneSource } from '#core/venues/locate-venue.ts'
 import { TimeZone } from '#core/venues/time-zone.ts'
 import { Version } from '#core/version.ts'
 
@@ -74,8 +75,11 @@ const belongTogether = z.refine<Readonly<Record<string, unknown>>>(
   { error: 'Latitude and longitude belong together', path: ['latitude'] },
 )
 
-/** What a person gives when adding a venue (specification section 5; decisions, section 1). */
-export const VenueInput = z.object(venueFields).check(belongTogether)
+/**
+ * What a person gives when adding a venue (specification section 5; decisions, section 1). Without a time zone it follows
+ * from the place.
+ */
+export const VenueInput = z.object({ ...venueFields, timeZone: TimeZone }).check(belongTogether)
 export type VenueInput = z.output<typeof VenueInput>
 
 /**
@@ -97,8 +101,13 @@ export type Venue = {
   country: string
   latitude: number | null
   longitude: number | null
+  /** The centre of its city, for finding it where its own coordinates are unknown or private; null for an unknown city. */
+  approximateLatitude: number | null
+  approximateLongitude: number | null
   /** IANA time zone. */
   timeZone: string
+  /** Null for venues that were saved before sources were recorded. */
+  timeZoneSource: TimeZoneSource | null
   addressVisibility: AddressVisibility
   /** With `ask-a-punk`: the street is told this many minutes before the doors; null means never. */
   addressRevealMinutes: number | null
@@ -122,20 +131,32 @@ export type VenueHit = Pick<
  * `addressRevealMinutes` is null.
  */
 export type PublicVenue = VenueHit &
-  Pick<Venue, 'latitude' | 'longitude' | 'addressRevealMinutes' | 'version'> & {
+  Pick<
+    Venue,
+    | 'latitude'
+    | 'longitude'
+    | 'approximateLatitude'
+    | 'approximateLongitude'
+    | 'timeZoneSource'
+    | 'addressRevealMinutes'
+    | 'version'
+  > & {
     userEditable: boolean
     mayMerge: boolean
   }
 
-type Making = { id: VenueId; slug: string; timeZone: string; by: AccountId; at: Date }
+/** What follows from where a venue is. */
+export type Placement = Pick<Venue, 'timeZone' | 'timeZoneSource' | 'approximateLatitude' | 'approximateLongitude'>
+
+type Making = { id: VenueId; slug: string; placement: Placement; by: AccountId; at: Date }
 
 /** A new venue as it will be stored. */
-export const makeVenue = (input: VenueInput, { id, slug, timeZone, by, at }: Making): Venue => ({
+export const makeVenue = (input: VenueInput, { id, slug, placement, by, at }: Making): Venue => ({
   ...input,
+  ...placement,
   id,
   slug,
   nameKey: fold(input.name),
-  timeZone,
   createdBy: by,
   mergedInto: null,
   version: 0,
@@ -147,10 +168,11 @@ export const makeVenue = (input: VenueInput, { id, slug, timeZone, by, at }: Mak
 /** The venue with what its form says now. */
 export const changeVenue = (
   venue: Venue,
-  input: VenueInput,
-  { slug, timeZone, at }: Pick<Making, 'slug' | 'timeZone' | 'at'>,
+  input: Omit<VenueInput, 'timeZone'>,
+  { slug, placement, at }: Pick<Making, 'slug' | 'placement' | 'at'>,
 ): Venue => ({
   ...venue,
+  ...placement,
   slug,
   name: input.name,
   nameKey: fold(input.name),
@@ -160,7 +182,6 @@ export const changeVenue = (
   country: input.country,
   latitude: input.latitude,
   longitude: input.longitude,
-  timeZone,
   addressVisibility: input.addressVisibility,
   addressRevealMinutes: input.addressRevealMinutes,
   updatedAt: at,

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import type { BandHit as Band, PublicBand as BandView } from '#core/bands/band.ts'
 import type { BandMember, PendingClaim } from '#core/bands/membership.ts'
+import { timeZoneSources } from '#core/venues/locate-venue.ts'
 import { addressVisibilities, type VenueHit as Venue, type PublicVenue as VenueView } from '#core/venues/venue.ts'
 import { answerOf, instant, named, orNull, told, uuid, whole } from './answer.ts'
 
@@ -57,6 +58,15 @@ export const PublicVenue = named(
       ...placeFields,
       latitude: told(orNull(z.number()), 'Degrees north; null with a street that is not told.'),
       longitude: told(orNull(z.number()), 'Degrees east.'),
+      approximateLatitude: told(
+        orNull(z.number()),
+        'Degrees north of the centre of its city; null for an unknown city.',
+      ),
+      approximateLongitude: told(orNull(z.number()), 'Degrees east of the centre of its city.'),
+      timeZoneSource: told(
+        orNull(z.enum(timeZoneSources)),
+        'What the time zone follows from; null for venues that were added before this was recorded.',
+      ),
       addressRevealMinutes: told(orNull(whole), 'How long before the doors a private street is told; null: never.'),
       version: told(whole, 'Counts its changes.'),
       userEditable: told(flag, 'Whether you may edit it.'),

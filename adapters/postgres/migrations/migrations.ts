@@ -7,6 +7,7 @@ import { access } from './0006-access.ts'
 import { changes } from './0007-changes.ts'
 import { leases } from './0008-leases.ts'
 import { load } from './0009-load.ts'
+import { venueLocation } from './0010-venue-location.ts'
 import type { Migration } from './migration.ts'
 
 /** All migrations, in the order in which they run. */
@@ -20,4 +21,5 @@ export const migrations: readonly Migration[] = [
   changes,
   leases,
   load,
+  venueLocation,
 ]
