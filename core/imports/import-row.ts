@@ -3,13 +3,12 @@ import type { BandId } from '#core/ids.ts'
 import type { Ports } from '#core/ports.ts'
 import { ShowInput } from '#core/shows/show-input.ts'
 import { countryCodeOf } from '#core/venues/countries.ts'
-import { locateVenue } from '#core/venues/locate-venue.ts'
 import type { VenueHit } from '#core/venues/venue.ts'
 import type { ListedShow } from './listed-show.ts'
 import { localTimes, type RowError, zoneIn } from './local-times.ts'
 import type { BandMatch } from './match-bands.ts'
 import type { VenueMatch } from './match-venues.ts'
-import { pointOf } from './point.ts'
+import { askedPlace, askedZone, locationOf, withRegion } from './row-place.ts'
 import type { GivenShow, ShowDraft } from './show-draft.ts'
 
 /** The show of a row in the fields of `ShowInput`, as far as it could be read and looked up. */
@@ -40,16 +39,8 @@ export const rowOf = (
   { hit, ...venue }: VenueMatch,
 ): ImportRow => {
   const bandList = bands.map(({ bandName, bandId }) => (bandId === null ? { bandName } : { bandId }))
-  const placed: GivenShow = { ...draft.show, ...(hit && fieldsOf(hit)) }
-  const zone = () => hit?.timeZone ?? zoneOf(gazetteer, placed, zoneIn(draft.times))
-  const local = draft.times && localTimes(draft.times, zone(), placed)
-  const { showDate: _, showTime: __, doorTime: ___, ...untimed } = placed
-  const show: RowShow = {
-    ...(local ? { ...untimed, ...local.show } : placed),
-    ...(bandList.length > 0 && { bandList }),
-  }
-  const readable = hit ? draft.errors.filter(({ field }) => !field.startsWith('venue')) : draft.errors
-  const read = [...readable, ...(local?.errors ?? [])]
+  const placed = placedRow({ gazetteer }, draft, hit)
+  const show: RowShow = { ...placed.show, ...(bandList.length > 0 && { bandList }) }
   const { line, source, status, notes } = draft
   return {
     line,
@@ -62,7 +53,7 @@ export const rowOf = (
     duplicates: [],
     sameAs: [],
     clashes: [],
-    errors: errorsOf(show, read),
+    errors: errorsOf(show, placed.errors),
   }
 }
 
@@ -75,19 +66,56 @@ const fieldsOf = ({ id, name, address, city, region, country }: VenueHit): Given
   venueCountry: country,
 })
 
-/** The zone of the place; else the calendar's; else the one that is assumed of the country. */
-const zoneOf = (
-  gazetteer: Ports['gazetteer'],
-  { venueCity, venueRegion, venueCountry, ...show }: GivenShow,
-  said: string | null,
-): string => {
-  const country = countryCodeOf(textOf(venueCountry)) ?? ''
-  const point = pointOf(show) ?? { latitude: null, longitude: null }
-  const place = { city: textOf(venueCity), region: textOf(venueRegion), country, ...point }
-  return locateVenue({ gazetteer }, place).timeZone?.name ?? said ?? gazetteer.timeZones(country)[0]
+type Placed = { show: GivenShow; errors: readonly RowError[] }
+
+/** Where it is and when, as the clocks are there. A venue that is known answers every question of the place. */
+const placedRow = (ports: Pick<Ports, 'gazetteer'>, draft: ShowDraft, hit: VenueHit | null): Placed => {
+  if (hit) {
+    const known = { ...draft.show, ...fieldsOf(hit) }
+    const errors = draft.errors.filter(({ field }) => !field.startsWith('venue'))
+    return withTimes({ show: known, errors }, draft, hit.timeZone)
+  }
+  const place = askedPlace(ports, draft)
+  const show = withRegion(ports, place.show)
+  const errors = [...draft.errors.map((error) => withChoices(error, draft)), ...place.errors]
+  const zone = locationOf(ports, show).timeZone?.name ?? zoneIn(draft.times)
+  if (zone !== null) {
+    const isAssumed = locationOf(ports, show).timeZone === null
+    return withTimes({ show: { ...show, ...(isAssumed && { timeZone: zone }) }, errors }, draft, zone)
+  }
+  return withoutZone(ports, { show, errors }, draft)
 }
 
-const textOf = (value: unknown): string => (typeof value === 'string' ? value.trim() : '')
+/** A code that may be a country or a state: each meaning is an answer. */
+const withChoices = (error: RowError, { either = [] }: ShowDraft): RowError =>
+  error.field === 'venueCountry' && either.length > 0
+    ? { ...error, choices: either.map((fields) => ({ venueRegion: '', ...fields })) }
+    : error
+
+const withTimes = ({ show, errors }: Placed, { times }: ShowDraft, zone: string): Placed => {
+  if (!times) return { show, errors }
+  const local = localTimes(times, zone, show)
+  return { show: { ...untimed(show), ...local.show }, errors: [...errors, ...local.errors] }
+}
+
+const untimed = ({ showDate: _, showTime: __, doorTime: ___, ...show }: GivenShow): GivenShow => show
+
+/** Nothing tells the zone: the row asks, once it is known which city is meant. */
+const withoutZone = (ports: Pick<Ports, 'gazetteer'>, { show, errors }: Placed, { times }: ShowDraft): Placed => {
+  const isUtc = times && [times.doorTime, times.showTime].some((time) => time && !('day' in time))
+  const timesThere = (zone: string): GivenShow => {
+    const local = times && localTimes(times, zone, show)
+    return local ? (local.errors[0]?.choices?.[0] ?? local.show) : {}
+  }
+  if (!show.venueCity || !show.venueCountry || countryCodeOf(show.venueCountry) === null) {
+    if (!isUtc) return { show, errors }
+    const said = Object.values(timesThere('UTC')).join(' ')
+    const error = { field: 'showTime', message: `The source says ${said} UTC: enter the time at the venue` }
+    return { show: untimed(show), errors: [...errors, error] }
+  }
+  const question = askedZone(ports, show, timesThere)
+  return { show: isUtc ? untimed(show) : show, errors: [...errors, question] }
+}
 
 /** What could not be read says more than that it is missing. */
 const errorsOf = (show: RowShow, read: readonly RowError[]): readonly RowError[] => {

@@ -26,13 +26,18 @@ function pairs(list: string, country: string): [string, State][] {
   })
 }
 
-type PlaceFields = Pick<GivenShow, 'venueName' | 'venueAddress' | 'venueCity' | 'venueRegion' | 'venueCountry'>
+export type PlaceFields = Pick<GivenShow, 'venueName' | 'venueAddress' | 'venueCity' | 'venueRegion' | 'venueCountry'>
 
-/** A place as far as a text says it; `doubt` is what its country may be either way. */
-export type GivenPlace = PlaceFields & { doubt?: string }
+/** What two capitals may mean, and what each of the meanings says of the place. */
+export type Doubt = { message: string; either: readonly PlaceFields[] }
+
+/** A place as far as a text says it. */
+export type GivenPlace = PlaceFields & { doubt?: Doubt }
 
 const threeLetters =
   'ARG AR,AUS AU,AUT AT,BEL BE,BRA BR,CAN CA,CHE CH,CZE CZ,DEN DK,DEU DE,DNK DK,ENG GB,ESP ES,FIN FI,FRA FR,GBR GB,GER DE,HUN HU,IRL IE,ITA IT,JPN JP,MEX MX,NED NL,NLD NL,NOR NO,POL PL,POR PT,PRT PT,SCO GB,SUI CH,SWE SE,WAL GB'
+/** The only state that is called like a country. */
+const GEORGIA: State = ['Georgia', 'US']
 const otherCodes: ReadonlyMap<string, string> = new Map([
   ...threeLetters.split(',').map((entry) => [entry.slice(0, 3), entry.slice(4)] as const),
   ...['England', 'Scotland', 'Wales', 'Northern Ireland'].map((nation) => [nation, 'GB'] as const),
@@ -93,11 +98,16 @@ export const capitalsIn = (text: string): Capitals => {
 /** What the last words of a place say of its region and country; `used` says how many of the parts that took. */
 const wider = (parts: readonly string[], capitals: Capitals): { place: GivenPlace; used: number } => {
   const last = (parts.at(-1) ?? '').replace(/\.$/, '')
-  const isBoth = states.has(last) && countryIn(last) !== null
-  const state = capitals === 'countries' && rarelyStates.has(last) ? undefined : states.get(last)
+  const isBoth = (states.has(last) || last === GEORGIA[0]) && countryIn(last) !== null
+  const state =
+    capitals === 'countries' && rarelyStates.has(last) ? undefined : last === GEORGIA[0] ? GEORGIA : states.get(last)
   const country = isBoth && capitals === 'states' ? null : countryIn(last)
-  if (state && country) return { place: { doubt: `${last} may be ${countryName(country)} or ${state[0]}` }, used: 1 }
-  if (state) return { place: { venueRegion: state[0], venueCountry: state[1] }, used: 1 }
+  const inState = state && { venueRegion: state[0], venueCountry: state[1] }
+  if (inState && country) {
+    const message = `Country: ${last} may be ${countryName(country)} or ${inState.venueRegion}`
+    return { place: { doubt: { message, either: [{ venueCountry: country }, inState] } }, used: 1 }
+  }
+  if (inState) return { place: inState, used: 1 }
   if (!country) return { place: {}, used: 0 }
   const before = parts.length > 2 ? states.get(parts.at(-2) ?? '') : undefined
   if (before && before[1] === country) return { place: { venueRegion: before[0], venueCountry: country }, used: 2 }
@@ -122,6 +132,14 @@ const commaParts = (text: string, { hasVenue = false } = {}): string[] => {
   const apart = isApart ? [...parts.slice(0, -1), city, state] : parts
   const isTold = country === null || countryIn(apart.at(-1) ?? '') === country
   return [...head, ...apart, ...(isTold ? [] : [countryName(country)])]
+}
+
+/** The names in a place, and behind them the parts that say its region and country. */
+export const namesIn = (text: string, capitals: Capitals) => {
+  const parts = commaParts(text, { hasVenue: true })
+  const { place, used } = wider(parts, capitals)
+  const end = parts.length - used
+  return { names: parts.slice(0, end), behind: parts.slice(end), wide: place }
 }
 
 const isOfUnitedStates = (code: string): boolean => states.get(code)?.[1] === 'US'
@@ -185,22 +203,18 @@ export const placeIn = (
   capitals: Capitals = null,
   isCityFirst: (parts: readonly string[]) => boolean = () => false,
 ): GivenPlace => {
-  const parts = commaParts(text, { hasVenue: true })
-  const { place, used } = wider(parts, capitals)
-  const names = parts.slice(0, parts.length - used)
+  const { names, behind: wide, wide: place } = namesIn(text, capitals)
   const [first, ...around] = names
-  const [last = ''] = parts.slice(-1)
+  const last = wide.at(-1) ?? ''
   if (first === undefined) return last ? { venueName: last } : {}
   if (around.length > 0 && isCityFirst(names)) {
     const street = around.slice(1).find((part) => /\d/.test(part))
     return { ...cityOf(first), ...place, venueName: around[0] ?? '', ...(street && { venueAddress: street }) }
   }
   // "Luxembourg" and "Singapore" are cities, too.
-  if (around.length === 0)
-    return { ...place, ...(used > 0 && isZoneCity(last) && { venueCity: last }), venueName: first }
+  if (around.length === 0) return { ...place, ...(isZoneCity(last) && { venueCity: last }), venueName: first }
   const [street = '', ...behind] = around
   const isAddress = isStreet(street, place.venueCountry) && (behind.length > 0 || STREET.test(street))
-  const wide = parts.slice(names.length)
   return {
     ...placeAround([...(isAddress ? behind : around), ...wide].join(','), capitals),
     venueName: first,

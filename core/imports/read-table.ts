@@ -2,7 +2,16 @@ import { fold } from '#core/text.ts'
 import { bandsIn, distinct, titleOf } from './bill.ts'
 import type { ImportTable, TableRow } from './document.ts'
 import { clockTime, statusOf } from './line-facts.ts'
-import { type Capitals, capitalsIn, type GivenPlace, placeAround, placeIn, regionIn } from './place-words.ts'
+import { type PlaceReading, placeReadings } from './place-readings.ts'
+import {
+  type Capitals,
+  capitalsIn,
+  type Doubt,
+  type GivenPlace,
+  placeAround,
+  placeIn,
+  regionIn,
+} from './place-words.ts'
 import { type DayContext, orderOf, readDay } from './read-day.ts'
 import { type Drafts, type GivenShow, type ShowDraft, sourceOf } from './show-draft.ts'
 
@@ -103,7 +112,7 @@ type TableContext = DayContext & { capitals: Capitals }
 const draftOf = (row: TableRow, cells: Cells, context: TableContext): ShowDraft => {
   const bandNames = distinct([...bandsOf(cells.bands), ...bandsOf(cells.support)])
   const { date, errors } = dateIn(cells.date, context)
-  const { place, doubt } = placeFrom(cells, context.capitals)
+  const { place, doubt, readings } = placeFrom(cells, context.capitals)
   const show: GivenShow = {
     ...(cells.title ? { showTitle: cells.title } : titleOf(bandNames)),
     ...date,
@@ -123,8 +132,10 @@ const draftOf = (row: TableRow, cells: Cells, context: TableContext): ShowDraft 
     show,
     bandNames,
     status: statusOf([cells.status, cells.ticketUrl].join(' ')),
-    errors: [...errors, ...(doubt ? [{ field: 'venueCountry', message: `Country: ${doubt}` }] : [])],
+    errors: [...errors, ...(doubt ? [{ field: 'venueCountry', message: doubt.message }] : [])],
     notes: [],
+    ...(doubt && { either: doubt.either }),
+    ...(readings.length > 1 && { places: readings, isOrderGuessed: true }),
   }
 }
 
@@ -170,7 +181,7 @@ const dateIn = (cell: string | undefined, context: DayContext) => {
 const placeFrom = (
   { venue, address, city, region, country }: Cells,
   capitals: Capitals,
-): { place: GivenShow; doubt: string | undefined } => {
+): { place: GivenShow; doubt: Doubt | undefined; readings: readonly PlaceReading[] } => {
   const around: GivenPlace =
     city === undefined
       ? {}
@@ -181,12 +192,13 @@ const placeFrom = (
     city === undefined && venue !== undefined
       ? placeIn(venue, capitals)
       : { ...around, ...(venue && { venueName: venue }) }
-  const place = {
-    ...whole,
-    ...(address && { venueAddress: address }),
-    ...regionIn(region, country),
+  const told = { ...(address && { venueAddress: address }), ...regionIn(region, country) }
+  const readings = city === undefined && venue !== undefined ? placeReadings(venue, capitals) : []
+  return {
+    place: { ...whole, ...told },
+    doubt: country ? undefined : doubt,
+    readings: readings.map((reading) => ({ ...reading, place: { ...reading.place, ...told } })),
   }
-  return { place, doubt: country ? undefined : doubt }
 }
 
 const coordinates = ({ latitude, longitude }: Cells): Pick<GivenShow, 'latitude' | 'longitude'> => ({

@@ -1,10 +1,11 @@
 import { bandsIn } from './bill.ts'
 import { type Headline, headlineOf, headlineWords, type Standing } from './headline.ts'
+import type { TourContext } from './line-place.ts'
 import { type IsCity, isZoneCity, orderOfMost, type PlaceOrder } from './place-order.ts'
 import { capitalsIn } from './place-words.ts'
 import { orderOf } from './read-day.ts'
 import { type Drafts, MOST_ROWS, MOST_SKIPPED, type ShowDraft, type SkippedLine, tooMany } from './show-draft.ts'
-import { readTourLine, type TourContext } from './tour-line.ts'
+import { readTourLine } from './tour-line.ts'
 import { fromDate, joinedLines, type Line, linesOf } from './tour-lines.ts'
 
 const NO_DATE = 'This line does not begin with a date'

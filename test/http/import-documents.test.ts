@@ -32,7 +32,7 @@ it('a page of WordPress has its entities decoded once, its links completed, and 
     venueRegion: 'Illinois',
     venueCountry: 'US',
     price: '20 USD',
-    description: 'Dancing ’til late.\n\nAll ages & all skanks.',
+    description: 'Dancing ’til late.\nAll ages & all skanks.',
     eventUrl: 'https://venue.example/event/ska-night/',
     ticketUrl: 'https://venue.example/tickets?night=1&seat=2',
   })
