@@ -1,18 +1,16 @@
 import { fieldErrors } from '#core/errors.ts'
-import type { BandId } from '#core/ids.ts'
 import type { Ports } from '#core/ports.ts'
 import { ShowInput } from '#core/shows/show-input.ts'
 import { countryCodeOf } from '#core/venues/countries.ts'
 import type { VenueHit } from '#core/venues/venue.ts'
+import { titleOf } from './bill.ts'
 import type { ListedShow } from './listed-show.ts'
-import { localTimes, type RowError, zoneIn } from './local-times.ts'
+import { localTimes, zoneIn } from './local-times.ts'
 import type { BandMatch } from './match-bands.ts'
 import type { VenueMatch } from './match-venues.ts'
-import { askedPlace, askedZone, locationOf, withRegion } from './row-place.ts'
+import { askedPlace, askedZone, locationOf, type Rival, withRegion } from './row-place.ts'
+import type { RowError, RowShow } from './row-show.ts'
 import type { GivenShow, ShowDraft } from './show-draft.ts'
-
-/** The show of a row in the fields of `ShowInput`, as far as it could be read and looked up. */
-export type RowShow = GivenShow & { bandList?: readonly ({ bandName: string } | { bandId: BandId })[] }
 
 /**
  * A show that was read, for a person to look over and save. Who plays and where are those that are known already, or may be;
@@ -38,8 +36,9 @@ export const rowOf = (
   bands: readonly BandMatch[],
   { hit, ...venue }: VenueMatch,
 ): ImportRow => {
-  const bandList = bands.map(({ bandName, bandId }) => (bandId === null ? { bandName } : { bandId }))
-  const placed = placedRow({ gazetteer }, draft, hit)
+  const bandList = listOf(bands)
+  const rivals = (draft.rivals ?? []).map(({ place, bandNames }) => ({ place, bill: bandNames && billOf(bands, bandNames) }))
+  const placed = placedRow({ gazetteer }, { ...draft, rivals }, hit)
   const show: RowShow = { ...placed.show, ...(bandList.length > 0 && { bandList }) }
   const { line, source, status, notes } = draft
   return {
@@ -57,6 +56,15 @@ export const rowOf = (
   }
 }
 
+const listOf = (bands: readonly BandMatch[]): NonNullable<RowShow['bandList']> =>
+  bands.map(({ bandName, bandId }) => (bandId === null ? { bandName } : { bandId }))
+
+/** Who plays, and the title that says so, if only these do. */
+const billOf = (bands: readonly BandMatch[], names: readonly string[]) => ({
+  showTitle: titleOf(names).showTitle ?? '',
+  bandList: listOf(bands.filter(({ bandName }) => names.includes(bandName))),
+})
+
 const fieldsOf = ({ id, name, address, city, region, country }: VenueHit): GivenShow => ({
   venueId: id,
   venueName: name,
@@ -66,10 +74,11 @@ const fieldsOf = ({ id, name, address, city, region, country }: VenueHit): Given
   venueCountry: country,
 })
 
+type Asked = Omit<ShowDraft, 'rivals'> & { rivals: readonly Rival[] }
 type Placed = { show: GivenShow; errors: readonly RowError[] }
 
 /** Where it is and when, as the clocks are there. A venue that is known answers every question of the place. */
-const placedRow = (ports: Pick<Ports, 'gazetteer'>, draft: ShowDraft, hit: VenueHit | null): Placed => {
+const placedRow = (ports: Pick<Ports, 'gazetteer'>, draft: Asked, hit: VenueHit | null): Placed => {
   if (hit) {
     const known = { ...draft.show, ...fieldsOf(hit) }
     const errors = draft.errors.filter(({ field }) => !field.startsWith('venue'))
@@ -87,12 +96,12 @@ const placedRow = (ports: Pick<Ports, 'gazetteer'>, draft: ShowDraft, hit: Venue
 }
 
 /** A code that may be a country or a state: each meaning is an answer. */
-const withChoices = (error: RowError, { either = [] }: ShowDraft): RowError =>
+const withChoices = (error: RowError, { either = [] }: Pick<ShowDraft, 'either'>): RowError =>
   error.field === 'venueCountry' && either.length > 0
     ? { ...error, choices: either.map((fields) => ({ venueRegion: '', ...fields })) }
     : error
 
-const withTimes = ({ show, errors }: Placed, { times }: ShowDraft, zone: string): Placed => {
+const withTimes = ({ show, errors }: Placed, { times }: Pick<ShowDraft, 'times'>, zone: string): Placed => {
   if (!times) return { show, errors }
   const local = localTimes(times, zone, show)
   return { show: { ...untimed(show), ...local.show }, errors: [...errors, ...local.errors] }
@@ -101,7 +110,7 @@ const withTimes = ({ show, errors }: Placed, { times }: ShowDraft, zone: string)
 const untimed = ({ showDate: _, showTime: __, doorTime: ___, ...show }: GivenShow): GivenShow => show
 
 /** Nothing tells the zone: the row asks, once it is known which city is meant. */
-const withoutZone = (ports: Pick<Ports, 'gazetteer'>, { show, errors }: Placed, { times }: ShowDraft): Placed => {
+const withoutZone = (ports: Pick<Ports, 'gazetteer'>, { show, errors }: Placed, { times }: Pick<ShowDraft, 'times'>): Placed => {
   const isUtc = times && [times.doorTime, times.showTime].some((time) => time && !('day' in time))
   const timesThere = (zone: string): GivenShow => {
     const local = times && localTimes(times, zone, show)

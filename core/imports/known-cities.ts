@@ -28,7 +28,7 @@ export const withKnownCities = async (
   return found.map(({ draft, reading, rivals }) => {
     const chosen = reading ?? rivals.find(({ order }) => order !== undefined && order === usual)
     if (chosen) return readAs(draft, chosen)
-    return rivals.length > 1 ? { ...draft, rivals: rivals.map(({ place }) => place) } : draft
+    return rivals.length > 1 ? { ...draft, rivals: withBills(draft, rivals) } : draft
   })
 }
 
@@ -91,9 +91,13 @@ const judged = (draft: ShowDraft, people: People): Judged => {
     first.count >= SMALL || show.venueCountry !== undefined || first.reading.place.venueCountry !== undefined
   if ((isLarge || isTold || isOneName(draft)) && (!rival || first.count >= CLEARLY * rival.count))
     return { draft, reading: first.reading, rivals: [] }
-  const rivals = [first, ...others].map(({ reading }) => reading).filter(({ bandNames }) => !bandNames)
+  const rivals = [first, ...others].map(({ reading }) => reading)
   return { draft, reading: null, rivals: rivals.length > 1 ? rivals : places.filter(({ place }) => place.venueCity) }
 }
+
+/** Where one of the rivals has another bill, each says its own. */
+const withBills = ({ bandNames: all }: ShowDraft, rivals: readonly PlaceReading[]): readonly PlaceReading[] =>
+  rivals.some(({ bandNames }) => bandNames) ? rivals.map((rival) => ({ bandNames: all, ...rival })) : rivals
 
 const isSameCity = (one: Pick<PlaceReading, 'place'>, other: Pick<PlaceReading, 'place'>): boolean =>
   one.place.venueCity === other.place.venueCity

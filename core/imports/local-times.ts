@@ -1,10 +1,7 @@
-import type { FieldError } from '#core/errors.ts'
 import { localAt } from '#core/shows/local-time.ts'
 import type { EventTime } from './document.ts'
+import type { RowError } from './row-show.ts'
 import type { GivenShow, SourceTimes } from './show-draft.ts'
-
-/** What is wrong with a field; `choices` are the answers to a question, each with the fields that it fills in. */
-export type RowError = FieldError & { choices?: readonly GivenShow[] }
 
 /** The first zone that the source names. */
 export const zoneIn = (times: SourceTimes | undefined): string | null =>

@@ -1,10 +1,10 @@
 import type { Ports } from '#core/ports.ts'
 import { countryCodeOf } from '#core/venues/countries.ts'
 import { type Location, locateVenue } from '#core/venues/locate-venue.ts'
-import type { RowError } from './local-times.ts'
 import type { PlaceFields } from './place-words.ts'
 import { pointOf } from './point.ts'
-import type { GivenShow, ShowDraft } from './show-draft.ts'
+import type { RowError, RowShow } from './row-show.ts'
+import type { GivenShow } from './show-draft.ts'
 
 type Gazetteer = Pick<Ports, 'gazetteer'>
 
@@ -32,18 +32,22 @@ export const locationOf = (
   return locateVenue({ gazetteer }, { city: venueCity, region: venueRegion, country: country ?? '', ...point })
 }
 
+/** A place that may be meant; `bill` is who plays then, where that is not everybody. */
+export type Rival = { place: PlaceFields; bill?: Pick<RowShow, 'showTitle' | 'bandList'> | undefined }
+
 /** The question which of the names is the city; the fields that it asks about are left out of the show. */
 export const askedPlace = (
   ports: Gazetteer,
-  { show, rivals = [] }: Pick<ShowDraft, 'show' | 'rivals'>,
+  { show, rivals }: { show: GivenShow; rivals: readonly Rival[] },
 ): { show: GivenShow; errors: readonly RowError[] } => {
   if (rivals.length === 0) return { show, errors: [] }
   const { venueName: _, venueCity: __, venueAddress: ___, venueRegion: ____, ...rest } = show
-  const cities = [...new Set(rivals.map(({ venueCity }) => venueCity))]
+  const cities = [...new Set(rivals.map(({ place }) => place.venueCity))]
   const message = `Which of these is the city: ${cities.join(' / ')}?`
-  const choices = rivals.map((rival) => ({
+  const choices = rivals.map(({ place, bill }) => ({
     ...{ venueName: '', venueAddress: '', venueRegion: '' },
-    ...withRegion(ports, { ...(show.venueCountry && { venueCountry: show.venueCountry }), ...rival }),
+    ...withRegion(ports, { ...(show.venueCountry && { venueCountry: show.venueCountry }), ...place }),
+    ...bill,
   }))
   return { show: rest, errors: [{ field: 'venueCity', message, choices }] }
 }

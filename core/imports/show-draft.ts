@@ -54,7 +54,7 @@ export type ShowDraft = {
   /** The notes that only hold for the place as it was read. */
   left?: readonly string[]
   /** The places that it may be, where what is known of cities does not decide. */
-  rivals?: readonly PlaceFields[]
+  rivals?: readonly PlaceReading[]
   /** What a code at the end of the place may mean, each in fields of the show. */
   either?: readonly PlaceFields[]
   /** The times as the source gives them, where one of them is an instant: the local ones follow from the venue's zone. */

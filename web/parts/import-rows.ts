@@ -1,7 +1,7 @@
 import type { BandHit } from '#core/bands/band.ts'
 import type { FieldError } from '#core/errors.ts'
 import type { ImportRow } from '#core/imports/import-row.ts'
-import type { RowError } from '#core/imports/local-times.ts'
+import type { RowError, RowShow } from '#core/imports/row-show.ts'
 import type { SavedRow } from '#core/imports/save-import.ts'
 import type { GivenShow, SkippedLine } from '#core/imports/show-draft.ts'
 import type { ShowListing } from '#core/shows/listing.ts'

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { dumpFormats, type DumpFile as File } from '#core/exports/dumps.ts'
-import type { ImportRow, RowShow } from '#core/imports/import-row.ts'
+import type { ImportRow } from '#core/imports/import-row.ts'
 import type { ListedShow as Listed } from '#core/imports/listed-show.ts'
+import type { RowShow } from '#core/imports/row-show.ts'
 import type { SavedRow } from '#core/imports/save-import.ts'
 import { ageRestrictions } from '#core/shows/show.ts'
 import { showStatuses } from '#core/shows/status.ts'
@@ -49,6 +50,7 @@ const ReadShow = named(
       venueCity: maybe,
       venueRegion: maybe,
       venueCountry: told(maybe, 'ISO 3166-1 alpha-2, or what stands in its place.'),
+      timeZone: told(maybe, 'IANA, where the city does not tell it.'),
       latitude: z.exactOptional(z.number()),
       longitude: z.exactOptional(z.number()),
       ageRestriction: z.exactOptional(z.enum(ageRestrictions)),

@@ -40,6 +40,15 @@ describe('the city', () => {
     expect(await bills('28 Nov – Hull @ The Welly')).toEqual([['Hull']])
   })
 
+  test('that may be in front or behind is asked about, with who plays then', async () => {
+    const [row] = await rowsOf('28 Nov – Köln – Gebäude 9 – Nippes')
+    const question = row?.errors.find(({ field }) => field === 'venueCity')
+    expect(question?.choices?.map(({ venueName, venueCity, bandList }) => [venueName, venueCity, bandList])).toEqual([
+      ['Gebäude 9', 'Köln', []],
+      ['Gebäude 9', 'Nippes', [{ bandName: 'Köln' }]],
+    ])
+  })
+
   test('that two names may be is asked about', async () => {
     const [row] = await rowsOf('28/11 – Warsaw, Brooklyn')
     expect([row?.show.venueName, row?.show.venueCity]).toEqual([undefined, undefined])
