@@ -117,7 +117,7 @@ const builds = [
   { what: 'The web', script: at('web', 'build.ts'), inputs: WEB_INPUTS, stamp: at('dist', '.inputs') },
   {
     what: 'The gazetteer',
-    script: at('adapters', 'gazetteer', 'compile-gazetteer.ts'),
+    script: at('adapters', 'gazetteer', 'compile', 'compile-gazetteer.ts'),
     inputs: GAZETTEER_INPUTS,
     stamp: at('dist', '.gazetteer-inputs'),
   },

@@ -18,8 +18,7 @@ const regionSql = `
 const zonesSql = 'select time_zone from country_zone where country = :country order by position'
 
 /**
- * The gazetteer in the file that the build compiles from GeoNames: cities of 1,000 inhabitants and more. `siteTimeZone`
- * stands for countries without any.
+ * Opens the gazetteer that the build compiles from GeoNames: cities of 1,000 inhabitants and more.
  */
 export const makeSqliteGazetteer = (siteTimeZone: string): Gazetteer => {
   const database = new DatabaseSync(GAZETTEER_FILE, { readOnly: true })
@@ -39,14 +38,12 @@ export const makeSqliteGazetteer = (siteTimeZone: string): Gazetteer => {
       const found = name.length > LONGEST_NAME ? undefined : region.get({ key: placeKey(name), country })
       return found ? ({ ...found } as Region) : null
     },
-    timeZones: (country) => {
-      const [first = siteTimeZone, ...others] = zones.all({ country }).map((row) => String(row.time_zone))
-      return [first, ...others]
-    },
+    timeZones: (country) => zones.all({ country }).map((row) => String(row.time_zone)),
     timeZoneAt: ({ latitude, longitude }) => {
       const zone = timeZoneAt(latitude, longitude)
       return zone.startsWith('Etc/') ? null : zone
     },
+    siteTimeZone,
   }
 }
 

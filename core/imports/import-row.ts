@@ -37,7 +37,10 @@ export const rowOf = (
   { hit, ...venue }: VenueMatch,
 ): ImportRow => {
   const bandList = listOf(bands)
-  const rivals = (draft.rivals ?? []).map(({ place, bandNames }) => ({ place, bill: bandNames && billOf(bands, bandNames) }))
+  const rivals = (draft.rivals ?? []).map(({ place, bandNames }) => ({
+    place,
+    bill: bandNames && billOf(bands, bandNames),
+  }))
   const placed = placedRow({ gazetteer }, { ...draft, rivals }, hit)
   const show: RowShow = { ...placed.show, ...(bandList.length > 0 && { bandList }) }
   const { line, source, status, notes } = draft
@@ -87,12 +90,12 @@ const placedRow = (ports: Pick<Ports, 'gazetteer'>, draft: Asked, hit: VenueHit 
   const place = askedPlace(ports, draft)
   const show = withRegion(ports, place.show)
   const errors = [...draft.errors.map((error) => withChoices(error, draft)), ...place.errors]
-  const zone = locationOf(ports, show).timeZone?.name ?? zoneIn(draft.times)
-  if (zone !== null) {
-    const isAssumed = locationOf(ports, show).timeZone === null
-    return withTimes({ show: { ...show, ...(isAssumed && { timeZone: zone }) }, errors }, draft, zone)
-  }
-  return withoutZone(ports, { show, errors }, draft)
+  const located = locationOf(ports, show).timeZone?.name
+  const zone = located ?? zoneIn(draft.times)
+  if (zone === null) return withoutZone(ports, { show, errors }, draft)
+  // An unknown place has no zone of its own yet: it follows once somebody enters the city.
+  const isSaid = located === undefined && isPlaced(show)
+  return withTimes({ show: { ...show, ...(isSaid && { timeZone: zone }) }, errors }, draft, zone)
 }
 
 /** A code that may be a country or a state: each meaning is an answer. */
@@ -107,16 +110,23 @@ const withTimes = ({ show, errors }: Placed, { times }: Pick<ShowDraft, 'times'>
   return { show: { ...untimed(show), ...local.show }, errors: [...errors, ...local.errors] }
 }
 
+const isPlaced = ({ venueCity, venueCountry = '' }: GivenShow): boolean =>
+  Boolean(venueCity) && countryCodeOf(venueCountry) !== null
+
 const untimed = ({ showDate: _, showTime: __, doorTime: ___, ...show }: GivenShow): GivenShow => show
 
 /** Nothing tells the zone: the row asks, once it is known which city is meant. */
-const withoutZone = (ports: Pick<Ports, 'gazetteer'>, { show, errors }: Placed, { times }: Pick<ShowDraft, 'times'>): Placed => {
+const withoutZone = (
+  ports: Pick<Ports, 'gazetteer'>,
+  { show, errors }: Placed,
+  { times }: Pick<ShowDraft, 'times'>,
+): Placed => {
   const isUtc = times && [times.doorTime, times.showTime].some((time) => time && !('day' in time))
   const timesThere = (zone: string): GivenShow => {
     const local = times && localTimes(times, zone, show)
     return local ? (local.errors[0]?.choices?.[0] ?? local.show) : {}
   }
-  if (!show.venueCity || !show.venueCountry || countryCodeOf(show.venueCountry) === null) {
+  if (!isPlaced(show)) {
     if (!isUtc) return { show, errors }
     const said = Object.values(timesThere('UTC')).join(' ')
     const error = { field: 'showTime', message: `The source says ${said} UTC: enter the time at the venue` }

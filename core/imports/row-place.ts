@@ -26,10 +26,8 @@ export const locationOf = (
   { venueCity = '', venueRegion = '', venueCountry = '', ...show }: GivenShow,
 ): Location => {
   const point = pointOf(show) ?? { latitude: null, longitude: null }
-  const country = countryCodeOf(venueCountry)
-  // Of an unknown country the gazetteer only knows the site's own zone.
-  if (country === null && point.latitude === null) return { city: null, timeZone: null }
-  return locateVenue({ gazetteer }, { city: venueCity, region: venueRegion, country: country ?? '', ...point })
+  const country = countryCodeOf(venueCountry) ?? ''
+  return locateVenue({ gazetteer }, { city: venueCity, region: venueRegion, country, ...point })
 }
 
 /** A place that may be meant; `bill` is who plays then, where that is not everybody. */

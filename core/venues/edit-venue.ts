@@ -6,7 +6,14 @@ import { type Actor, canEditVenue, requireLogin, requireThat } from '#core/permi
 import type { Ports } from '#core/ports.ts'
 import { publicVenue } from '#core/venues/address-rule.ts'
 import { placeVenue } from '#core/venues/locate-venue.ts'
-import { changeVenue, type PublicVenue, type Venue, type VenueEdit, venueSlug } from '#core/venues/venue.ts'
+import {
+  changeVenue,
+  type Placement,
+  type PublicVenue,
+  type Venue,
+  type VenueEdit,
+  venueSlug,
+} from '#core/venues/venue.ts'
 
 /**
  * Changes a venue; a new name or city gives it a new address on the site, and the old one leads there. In another time zone,
@@ -30,8 +37,7 @@ export const makeEditVenue =
       if (venue.id !== id || venue.version !== version) refuse('stale_write')
       const base = venueSlug(input.name, input.city)
       const slug = base === venueSlug(venue.name, venue.city) ? venue.slug : await venues.freeSlug(base, id)
-      const isPlacedAnew = isElsewhere(venue, input) || (input.timeZone ?? venue.timeZone) !== venue.timeZone
-      const placement = isPlacedAnew ? placeVenue({ gazetteer }, input) : venue
+      const placement = placementOf({ gazetteer }, venue, input)
       const saved = await venues.save(changeVenue(venue, input, { slug, placement, at: made.at }))
       if (saved.timeZone !== venue.timeZone) await shows.setTimeZone(id, saved.timeZone)
       await revisions.addAll([revisionOf('venue', saved, 'edited', made)])
@@ -40,10 +46,10 @@ export const makeEditVenue =
     }).catch(tellingCurrent(read))
   }
 
-/** Whether the time zone could be another one there. */
-const isElsewhere = (venue: Venue, { city, region, country, latitude, longitude }: VenueEdit): boolean =>
-  venue.city !== city ||
-  venue.region !== region ||
-  venue.country !== country ||
-  venue.latitude !== latitude ||
-  venue.longitude !== longitude
+/** A zone that was set stays, unless another one is given or the place is now in another one. */
+const placementOf = (ports: Pick<Ports, 'gazetteer'>, venue: Venue, input: VenueEdit): Placement => {
+  const { timeZone, timeZoneSource } = venue
+  const [before, after] = [placeVenue(ports, { ...venue, timeZone: undefined }), placeVenue(ports, input)]
+  const stays = input.timeZone === undefined ? after.timeZone === before.timeZone : input.timeZone === timeZone
+  return stays ? { ...after, timeZone, timeZoneSource } : after
+}

@@ -21,8 +21,10 @@ export type Gazetteer = {
   cities(name: string, country?: string): readonly City[]
   /** The region of that name or code (`CA`, `US-CA`, `California`), or null. */
   region(name: string, country: string): Region | null
-  /** The zones of a country that keep different time, those of most people first; the site's own if none is known. */
-  timeZones(country: string): readonly [string, ...string[]]
+  /** The zones of a country that keep different time, that of most people first; none for a country without cities. */
+  timeZones(country: string): readonly string[]
   /** The zone at a point, or null at sea. */
   timeZoneAt(point: Coordinates): string | null
+  /** The site's own zone, for places of which nothing is known. */
+  siteTimeZone: string
 }

@@ -52,19 +52,21 @@ export const locateVenue = ({ gazetteer }: Pick<Ports, 'gazetteer'>, place: Plac
   if (zone !== null && !contradicts) return { city: dominant(candidates), timeZone: { name: zone, source: 'city' } }
   if (region?.timeZone && zone === null) return { city: null, timeZone: { name: region.timeZone, source: 'region' } }
   const [only, another] = gazetteer.timeZones(country)
-  return { city: null, timeZone: another === undefined ? { name: only, source: 'country' } : null }
+  const isOnly = only !== undefined && another === undefined
+  return { city: null, timeZone: isOnly ? { name: only, source: 'country' } : null }
 }
 
 /**
- * What follows from where a venue is. A given zone counts; a place that may be in several zones gets the one of most people
- * of its country, marked `assumed`.
+ * Derives what follows from where a venue is. A given zone counts; a place that may be in several zones gets the one of most
+ * people of its country, marked `assumed`.
  */
 export const placeVenue = (
   { gazetteer }: Pick<Ports, 'gazetteer'>,
   { timeZone, ...place }: Place & { timeZone?: string | undefined },
 ): Placement => {
   const located = locateVenue({ gazetteer }, place)
-  const found = located.timeZone ?? { name: gazetteer.timeZones(place.country)[0], source: 'assumed' as const }
+  const assumed = gazetteer.timeZones(place.country)[0] ?? gazetteer.siteTimeZone
+  const found = located.timeZone ?? { name: assumed, source: 'assumed' as const }
   return {
     ...(timeZone === undefined
       ? { timeZone: found.name, timeZoneSource: found.source }

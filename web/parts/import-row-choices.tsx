@@ -1,4 +1,5 @@
 import { m } from '#messages'
+import { shownCountry } from '#web/country-name.ts'
 import { oneAfterAnother } from '#web/name-lists.ts'
 import { shownDate } from '#web/wording.ts'
 import { answered, questionsOf, type Row, type RowChoice } from './import-rows.ts'
@@ -31,14 +32,13 @@ export function ImportRowChoices({ row, isHere, onChange }: Props) {
 }
 
 const wordsOf = (choice: RowChoice, all: readonly RowChoice[]): string => {
-  const { showDate, doorTime, showTime, venueName, venueCity, venueRegion } = choice
+  const { showDate, doorTime, showTime, venueName, venueCity, venueRegion, venueCountry, timeZone } = choice
   if (venueCity !== undefined)
     return m.import_place({
       venue: venueName || m.import_no_name(),
       city: [venueCity, venueRegion].filter(Boolean).join(', '),
     })
   const isOnAnotherDay = all.some((other) => other.showDate !== showDate)
-  return oneAfterAnother(
-    [isOnAnotherDay && showDate ? shownDate(showDate) : '', doorTime ?? '', showTime ?? ''].filter(Boolean),
-  )
+  const place = [timeZone, venueRegion, venueCountry && shownCountry(venueCountry)]
+  return oneAfterAnother([...place, isOnAnotherDay && showDate && shownDate(showDate), doorTime, showTime])
 }

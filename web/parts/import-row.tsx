@@ -33,7 +33,7 @@ export const idOf = (line: number, field: ErrorField): string =>
 
 const isOfShow = (field: ErrorField): boolean => field === 'showTitle' || field === 'bandList'
 const isOfVenue = (field: ErrorField): boolean =>
-  field.startsWith('venue') || field.startsWith('address') || field === 'latitude' || field === 'longitude'
+  ['venue', 'address', 'latitude', 'longitude', 'timeZone'].some((begin) => field.startsWith(begin))
 const isOfRest = (field: ErrorField): boolean =>
   !(isOfShow(field) || isOfVenue(field) || field === 'showDate' || field === 'doorTime' || field === 'showTime')
 
@@ -91,7 +91,7 @@ export const ImportRow = memo(function ImportRow({ row, sameAs, isOpen, isBusy, 
           <div className="stack gap2">
             <ImportRowPlace row={row} canChoose={!(isStill || isOpen)} onChange={change} />
             {shown(isOfVenue)}
-            {choices((field) => field.startsWith('venue'))}
+            {choices((field) => field.startsWith('venue') || field === 'timeZone')}
           </div>
         </td>
         <td className="acts-cell long-word" {...as.cell} data-th={m.import_state()}>

@@ -3,7 +3,7 @@ import type { FieldError } from '#core/errors.ts'
 import type { ImportRow } from '#core/imports/import-row.ts'
 import type { RowError, RowShow } from '#core/imports/row-show.ts'
 import type { SavedRow } from '#core/imports/save-import.ts'
-import type { GivenShow, SkippedLine } from '#core/imports/show-draft.ts'
+import type { SkippedLine } from '#core/imports/show-draft.ts'
 import type { ShowListing } from '#core/shows/listing.ts'
 import { fold } from '#core/text.ts'
 import { nightOf } from './same-night.tsx'
@@ -30,8 +30,9 @@ export type Listed = Pick<ShowListing, 'id' | 'slug' | 'showTitle' | 'venueName'
 type Told = FieldError & { said: string; choices?: readonly RowChoice[] }
 
 /** An answer to a question: the values that it fills in. */
-export type RowChoice = Partial<Pick<ShowFormValues, AskedField>>
+export type RowChoice = Partial<Pick<ShowFormValues, AskedField | 'bandList'>>
 const askedFields = [
+  'showTitle',
   'showDate',
   'doorTime',
   'showTime',
@@ -40,7 +41,9 @@ const askedFields = [
   'venueCity',
   'venueRegion',
   'venueCountry',
+  'timeZone',
 ] as const satisfies readonly (keyof ShowFormValues)[]
+const placeFields = ['venueCity', 'venueRegion', 'venueCountry'] as const
 type AskedField = (typeof askedFields)[number]
 
 /** A show that was read and is looked over. All of it can be kept as JSON, to be read in another language. */
@@ -134,6 +137,7 @@ const valuesOf = ({ show, bands, venue }: ImportRow): ShowFormValues => {
       venueCountry: place.country,
       latitude: text(show.latitude),
       longitude: text(show.longitude),
+      timeZone: text(show.timeZone),
     }),
     showDate: text(show.showDate),
     doorTime: text(show.doorTime),
@@ -154,12 +158,23 @@ const toldOf = (errors: readonly RowError[], values: ShowFormValues): readonly T
   errors.flatMap(({ field, message, choices }) => {
     const place = placeOnForm(field, values)
     return place
-      ? [{ field, message, said: saidOf(values, place), ...(choices && { choices: choices.map(choiceOf) }) }]
+      ? [
+          {
+            field,
+            message,
+            said: saidOf(values, place),
+            ...(choices && { choices: choices.map((choice) => choiceOf(choice, values)) }),
+          },
+        ]
       : []
   })
 
-const choiceOf = (choice: GivenShow): RowChoice =>
-  Object.fromEntries(askedFields.flatMap((field) => (field in choice ? [[field, text(choice[field])]] : [])))
+const choiceOf = ({ bandList, ...choice }: RowShow, values: ShowFormValues): RowChoice => {
+  const filled = askedFields.flatMap((field) => (field in choice ? [[field, text(choice[field])] as const] : []))
+  const isMeant = ({ bandId, bandName }: BilledBand): boolean =>
+    bandList?.some((band) => ('bandId' in band ? band.bandId === bandId : band.bandName === bandName)) ?? false
+  return { ...Object.fromEntries(filled), ...(bandList && { bandList: values.bandList.filter(isMeant) }) }
+}
 
 /** The same values have the same errors; a grid asks often. */
 const known = new WeakMap<ShowFormValues, readonly FieldError[]>()
@@ -215,9 +230,11 @@ export const answeredRow = (row: Row, { show, duplicates, errors }: SavedRow): R
   return duplicates.length > 0 ? { ...row, told, duplicates: duplicates.map(listedOf) } : { ...row, told }
 }
 
-/** The row with other values; of another night it may be listed, too. */
+/** The row with other values; of another night it may be listed, too. In another city the zone is another, unless it is given. */
 export const withValues = (row: Row, changes: Partial<ShowFormValues>): Row => {
-  const values = { ...row.values, ...changes }
+  const changed = { ...row.values, ...changes }
+  const isElsewhere = placeFields.some((field) => changed[field] !== row.values[field])
+  const values = isElsewhere && changes.timeZone === undefined ? { ...changed, timeZone: '' } : changed
   return { ...row, values, again: row.again && nightOf(values) === nightOf(row.values) }
 }
 

@@ -40,6 +40,8 @@ export type ShowFormValues = {
   venueCountry: string
   latitude: string
   longitude: string
+  /** IANA; empty: the one of its city. */
+  timeZone: string
   addressVisibility: AddressVisibility
   /** Whole minutes; empty for never. */
   addressRevealMinutes: string
@@ -77,6 +79,7 @@ export const emptyShow: ShowFormValues = {
   venueCountry: '',
   latitude: '',
   longitude: '',
+  timeZone: '',
   addressVisibility: 'public',
   addressRevealMinutes: '',
   showDate: '',
@@ -103,6 +106,7 @@ export const venueFields = [
   'venueCountry',
   'latitude',
   'longitude',
+  'timeZone',
   'addressVisibility',
   'addressRevealMinutes',
 ] as const satisfies readonly (keyof ShowFormValues)[]
@@ -161,6 +165,7 @@ export const venueBody = (values: ShowFormValues): ShowBody => {
     ...{ venueName, venueAddress, venueCity, venueRegion, venueCountry, addressVisibility },
     latitude: numberIn(values.latitude),
     longitude: numberIn(values.longitude),
+    timeZone: values.timeZone,
     addressRevealMinutes: addressVisibility === 'ask-a-punk' ? numberIn(values.addressRevealMinutes) : null,
   }
 }

@@ -1,6 +1,6 @@
 import { iso31662 } from 'iso-3166'
+import { placeKey } from '#adapters/gazetteer/place-key.ts'
 import type { GeoNamesRegion } from './geonames.ts'
-import { placeKey } from './place-key.ts'
 
 /** Names in use that neither GeoNames nor ISO 3166-2 gives in this form: country, GeoNames' name, the others. */
 const others: readonly (readonly [country: string, name: string, others: readonly string[]])[] = [

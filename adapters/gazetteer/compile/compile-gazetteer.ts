@@ -1,10 +1,10 @@
 import { mkdirSync, renameSync, rmSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { GAZETTEER_FILE } from '#adapters/gazetteer/gazetteer-file.ts'
+import { placeKey } from '#adapters/gazetteer/place-key.ts'
 import { makeCityZones } from './city-zones.ts'
-import { GAZETTEER_FILE } from './gazetteer-file.ts'
 import { type GeoNamesCity, type GeoNamesRegion, readCities, readRegions } from './geonames.ts'
-import { placeKey } from './place-key.ts'
 import { regionNames } from './region-names.ts'
 import { makeZoneRules } from './zone-rules.ts'
 
