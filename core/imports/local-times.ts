@@ -23,7 +23,8 @@ export const localTimes = (
   if (!first) return { show: there, errors: [] }
   const written = shownTimes(doorTime && asWritten(doorTime, zone), showTime && asWritten(showTime, zone))
   const venue = offsetBetween(localAt(zone, first.instant), first.instant)
-  const message = `The source says ${first.time} at UTC${offsetBetween(first, first.instant)}, but ${venueCity ?? venueName ?? zone} is at UTC${venue} that day. Which is right?`
+  const place = [venueCity, venueName, zone].find(Boolean)
+  const message = `The source says ${first.time} at UTC${offsetBetween(first, first.instant)}, but ${place} is at UTC${venue} that day. Which is right?`
   const error = { field: first === showTime ? 'showTime' : 'doorTime', message, choices: [written, there] }
   return { show: written.showDate === there.showDate ? { showDate: there.showDate } : {}, errors: [error] }
 }

@@ -16,6 +16,8 @@ const states: ReadonlyMap<string, State> = new Map([
     'AB Alberta,BC British Columbia,MB Manitoba,NB New Brunswick,NS Nova Scotia,ON Ontario,QC Quebec,SK Saskatchewan',
     'CA',
   ),
+  // The only one that is called like a country.
+  ['Georgia', ['Georgia', 'US']],
   ...pairs('NSW New South Wales,QLD Queensland,VIC Victoria,TAS Tasmania', 'AU'),
 ])
 
@@ -36,8 +38,6 @@ export type GivenPlace = PlaceFields & { doubt?: Doubt }
 
 const threeLetters =
   'ARG AR,AUS AU,AUT AT,BEL BE,BRA BR,CAN CA,CHE CH,CZE CZ,DEN DK,DEU DE,DNK DK,ENG GB,ESP ES,FIN FI,FRA FR,GBR GB,GER DE,HUN HU,IRL IE,ITA IT,JPN JP,MEX MX,NED NL,NLD NL,NOR NO,POL PL,POR PT,PRT PT,SCO GB,SUI CH,SWE SE,WAL GB'
-/** The only state that is called like a country. */
-const GEORGIA: State = ['Georgia', 'US']
 const otherCodes: ReadonlyMap<string, string> = new Map([
   ...threeLetters.split(',').map((entry) => [entry.slice(0, 3), entry.slice(4)] as const),
   ...['England', 'Scotland', 'Wales', 'Northern Ireland'].map((nation) => [nation, 'GB'] as const),
@@ -98,13 +98,13 @@ export const capitalsIn = (text: string): Capitals => {
 /** What the last words of a place say of its region and country; `used` says how many of the parts that took. */
 const wider = (parts: readonly string[], capitals: Capitals): { place: GivenPlace; used: number } => {
   const last = (parts.at(-1) ?? '').replace(/\.$/, '')
-  const isBoth = (states.has(last) || last === GEORGIA[0]) && countryIn(last) !== null
+  const isBoth = states.has(last) && countryIn(last) !== null
   const state =
-    capitals === 'countries' && rarelyStates.has(last) ? undefined : last === GEORGIA[0] ? GEORGIA : states.get(last)
+    capitals === 'countries' && rarelyStates.has(last) ? undefined : states.get(last)
   const country = isBoth && capitals === 'states' ? null : countryIn(last)
   const inState = state && { venueRegion: state[0], venueCountry: state[1] }
   if (inState && country) {
-    const message = `Country: ${last} may be ${countryName(country)} or ${inState.venueRegion}`
+    const message = `Country: ${last} may be ${countryName(country)} or ${state[0]}`
     return { place: { doubt: { message, either: [{ venueCountry: country }, inState] } }, used: 1 }
   }
   if (inState) return { place: inState, used: 1 }
