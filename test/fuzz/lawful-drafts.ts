@@ -19,8 +19,8 @@ const checkDraft = (draft: ShowDraft): void => {
   expect(draft.source).not.toMatch(/[\r\n]/)
   expect(showStatuses).toContain(draft.status)
   for (const text of textsIn(draft)) expect(text.isWellFormed() && !text.includes('\0')).toBe(true)
-  for (const instant of [draft.instants?.showTime, draft.instants?.doorTime])
-    if (instant) expect(Number.isNaN(instant.getTime())).toBe(false)
+  for (const time of [draft.times?.showTime, draft.times?.doorTime])
+    if (time && 'instant' in time) expect(Number.isNaN(time.instant.getTime())).toBe(false)
   // What a person is shown of it: nothing of it may be beyond being told.
   const { show, errors } = rowOf({ gazetteer }, draft, [], nowhere)
   const wrong = new Set(errors.map(({ field }) => field))

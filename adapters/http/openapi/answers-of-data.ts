@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { dumpFormats, type DumpFile as File } from '#core/exports/dumps.ts'
-import type { ImportRow, RowShow } from '#core/imports/import-row.ts'
+import type { ImportRow } from '#core/imports/import-row.ts'
 import type { ListedShow as Listed } from '#core/imports/listed-show.ts'
+import type { RowShow } from '#core/imports/row-show.ts'
 import type { SavedRow } from '#core/imports/save-import.ts'
 import { ageRestrictions } from '#core/shows/show.ts'
 import { showStatuses } from '#core/shows/status.ts'
@@ -49,6 +50,7 @@ const ReadShow = named(
       venueCity: maybe,
       venueRegion: maybe,
       venueCountry: told(maybe, 'ISO 3166-1 alpha-2 code, or the unreadable text of the source.'),
+      timeZone: told(maybe, 'IANA time zone; absent if it follows from the place.'),
       latitude: z.exactOptional(z.number()),
       longitude: z.exactOptional(z.number()),
       ageRestriction: z.exactOptional(z.enum(ageRestrictions)),
@@ -69,7 +71,10 @@ const Row = named(
       source: told(text, 'The text of the source.'),
       status: z.enum(showStatuses),
       notes: told(z.array(text), 'Remarks to show to the user that are no errors.'),
-      errors: faults,
+      errors: told(
+        z.array(z.object({ field: text, message: text, choices: z.exactOptional(z.array(ReadShow)) })),
+        'Why saving the row as it is would fail. A question has choices, each with the fields of the show that it sets.',
+      ),
       show: told(ReadShow, 'The fields to save, as far as they could be read.'),
       bands: z.array(z.object({ bandName: text, bandId: orNull(uuid), likely: z.array(BandHit) })),
       venue: z.object({ venueId: orNull(uuid), likely: z.array(VenueHit) }),
