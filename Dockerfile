@@ -1,7 +1,7 @@
 # The Node.js that is among the dependencies, too. A release names the image by its digest as well (docs/releasing.md).
 ARG NODE_IMAGE=node:26.10.0-slim
 
-# The web, built with the development dependencies.
+# The web and the gazetteer, built with the development dependencies.
 FROM ${NODE_IMAGE} AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
@@ -9,7 +9,8 @@ RUN npm ci
 COPY tsconfig.json ./
 COPY core core
 COPY web web
-RUN node web/build.ts
+COPY adapters/gazetteer adapters/gazetteer
+RUN node web/build.ts && node adapters/gazetteer/compile/compile-gazetteer.ts dist/gazetteer.sqlite
 
 # What runs: the dependencies without those for developing. The image's own Node.js runs it, so the one among the
 # dependencies goes. The embedded PostgreSQL stays, for an image that is run without DATABASE_URL.

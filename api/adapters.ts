@@ -8,6 +8,7 @@ import { makeProofOfWork } from '#adapters/bot-check/proof-of-work.ts'
 import { makeRecaptcha } from '#adapters/bot-check/recaptcha.ts'
 import { makeRandomTokens } from '#adapters/crypto/random-tokens.ts'
 import { makeFileDumps } from '#adapters/dumps/file-dumps.ts'
+import { makeSqliteGazetteer } from '#adapters/gazetteer/sqlite-gazetteer.ts'
 import { makeGithubIssues } from '#adapters/github/github-issues.ts'
 import type { HttpSettings } from '#adapters/http/app.ts'
 import type { RenderPage } from '#adapters/http/pages.ts'
@@ -32,7 +33,6 @@ import { makeS3Images } from '#adapters/s3/s3-images.ts'
 import { makeRandomIds } from '#adapters/system/random-ids.ts'
 import { makeSystemClock } from '#adapters/system/system-clock.ts'
 import { makeOtpauthTimeCodes } from '#adapters/time-codes/otpauth-time-codes.ts'
-import { makePlaceTimeZones } from '#adapters/time-zones/place-time-zones.ts'
 import { makeZxcvbnWeakPasswords } from '#adapters/weak-passwords/zxcvbn-weak-passwords.ts'
 import { makeSimpleWebauthnPasskeys } from '#adapters/webauthn/simple-webauthn-passkeys.ts'
 import type { Config } from '#api/config.ts'
@@ -151,7 +151,7 @@ const livePorts = ({ config, store, log, traceCall }: World): Ports => {
     botCheck: botCheckFor(config, store, clock),
     imaging: makeSharpImaging(),
     sharePictures: makeSharpSharePictures({ fontsDir }),
-    timeZones: makePlaceTimeZones(config.SITE_TIME_ZONE),
+    gazetteer: makeSqliteGazetteer(config.SITE_TIME_ZONE),
     importReading: makeThreadedImportReading(),
     outside: makeHttpOutside(),
     issueTracker: makeGithubIssues({

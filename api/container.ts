@@ -39,7 +39,7 @@ const ports: PortTokens = {
   imaging: token('imaging'),
   imageFiles: token('imageFiles'),
   sharePictures: token('sharePictures'),
-  timeZones: token('timeZones'),
+  gazetteer: token('gazetteer'),
   importReading: token('importReading'),
   outside: token('outside'),
   mailer: token('mailer'),

@@ -28,13 +28,13 @@ import { fileURLToPath } from 'node:url'
 const NODE_NEEDED_HERE = 20
 const NODE_OF_THE_PRODUCT = 26
 const WEB_INPUTS = ['web', 'core', 'tsconfig.json', 'package.json', 'package-lock.json']
+const GAZETTEER_INPUTS = ['adapters/gazetteer/compile', 'core/venues/place-key.ts', 'core/text.ts', 'package-lock.json']
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const at = (...path) => join(root, ...path)
 const node = at('node_modules', '.bin', 'node')
 const installStamp = at('node_modules', '.upstroke-setup')
 const npmList = at('node_modules', '.package-lock.json')
-const buildStamp = at('dist', '.inputs')
 const systemMajor = Number.parseInt(process.versions.node, 10)
 
 class Failure extends Error {}
@@ -44,7 +44,7 @@ const main = async (task) => {
     throw new Failure(`Node.js ${NODE_NEEDED_HERE} or newer is needed; this is ${process.versions.node}.`)
   if (task !== 'install' && task !== 'start') throw new Failure('Usage: node api/setup.mjs install|start')
   await unlessDone(isInstalled, install)
-  if (task === 'start') await unlessDone(isBuilt, build)
+  if (task === 'start') await unlessDone(() => builds.every(isBuilt), build)
 }
 
 /** Two commands may be started at once: one does the work, the other waits and finds it done. */
@@ -111,13 +111,23 @@ const linkSystemNode = () => {
   symlinkSync(process.execPath, node)
 }
 
-// The web
+// The web and the gazetteer
 
-const isBuilt = () => read(buildStamp) === buildFingerprint()
+const builds = [
+  { what: 'The web', command: [at('web', 'build.ts')], inputs: WEB_INPUTS, stamp: at('dist', '.inputs') },
+  {
+    what: 'The gazetteer',
+    command: [at('adapters', 'gazetteer', 'compile', 'compile-gazetteer.ts'), at('dist', 'gazetteer.sqlite')],
+    inputs: GAZETTEER_INPUTS,
+    stamp: at('dist', '.gazetteer-inputs'),
+  },
+]
 
-const buildFingerprint = () => {
+const isBuilt = ({ inputs, stamp }) => read(stamp) === fingerprintOf(inputs)
+
+const fingerprintOf = (inputs) => {
   const hash = createHash('sha256')
-  for (const input of WEB_INPUTS) addTo(hash, input)
+  for (const input of inputs) addTo(hash, input)
   return hash.digest('hex')
 }
 
@@ -129,11 +139,17 @@ const addTo = (hash, path) => {
 
 const build = async () => {
   console.log('Building…')
-  const inputs = buildFingerprint() // What is saved while the build runs is built the next time.
-  rmSync(buildStamp, { force: true })
-  await run('The web could not be built', [node, at('web', 'build.ts')])
-  mkdirSync(dirname(buildStamp), { recursive: true })
-  writeFileSync(buildStamp, inputs)
+  await Promise.all(
+    builds
+      .filter((one) => !isBuilt(one))
+      .map(async ({ what, command, inputs, stamp }) => {
+        const fingerprint = fingerprintOf(inputs) // What is saved while the build runs is built the next time.
+        rmSync(stamp, { force: true })
+        await run(`${what} could not be built`, [node, ...command])
+        mkdirSync(dirname(stamp), { recursive: true })
+        writeFileSync(stamp, fingerprint)
+      }),
+  )
 }
 
 // The lock: a folder that holds one file, named by the process that has it
@@ -219,25 +235,32 @@ const touch = (file) => {
 
 // Processes
 
-let running
+const running = new Set()
 
 for (const [signal, code] of Object.entries({ SIGINT: 130, SIGTERM: 143, SIGHUP: 129 }))
   process.on(signal, () => {
     process.exitCode = code
-    if (!running) process.exit()
-    running.once('exit', () => process.exit())
-    running.kill(signal)
+    if (running.size === 0) process.exit()
+    let left = running.size
+    for (const child of running) {
+      child.once('exit', () => {
+        left -= 1
+        if (left === 0) process.exit()
+      })
+      child.kill(signal)
+    }
   })
 
 /** Runs a command in silence; its output is shown when it fails. A signal that ends us ends it first. */
 const run = (what, [program, ...args]) =>
   new Promise((resolve, reject) => {
-    running = spawn(program, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], env: environment() })
+    const child = spawn(program, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], env: environment() })
+    running.add(child)
     const output = []
-    for (const stream of [running.stdout, running.stderr]) stream.on('data', (chunk) => output.push(chunk))
-    running.on('error', (error) => reject(new Failure(`${what}: ${error.message}`)))
-    running.on('close', (code, signal) => {
-      running = undefined
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => output.push(chunk))
+    child.on('error', (error) => reject(new Failure(`${what}: ${error.message}`)))
+    child.on('close', (code, signal) => {
+      running.delete(child)
       if (code === 0) return resolve()
       process.stderr.write(Buffer.concat(output))
       reject(new Failure(`${what} (it ended with ${signal ?? `code ${code}`}, see above).`))

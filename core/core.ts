@@ -54,6 +54,7 @@ import { makeReadFigures } from '#core/figures/read-figures.ts'
 import { makeListHistory } from '#core/history/list-history.ts'
 import { makeUndoMerge } from '#core/history/undo-merge.ts'
 import { makeAddImage } from '#core/images/add-image.ts'
+import { makeMeasurePosters } from '#core/images/measure-posters.ts'
 import { makeSweepImages } from '#core/images/sweep-images.ts'
 import { makeSweepStrays } from '#core/images/sweep-strays.ts'
 import { makeReadImport } from '#core/imports/read-import.ts'
@@ -77,10 +78,12 @@ import { makeReadSitemapPart } from '#core/sitemap/read-sitemap-part.ts'
 import { makeAddVenue } from '#core/venues/add-venue.ts'
 import { makeEditVenue } from '#core/venues/edit-venue.ts'
 import { makeFindLikelyVenues } from '#core/venues/find-likely-venues.ts'
+import { makeFindLocation } from '#core/venues/find-location.ts'
 import { makeFindVenue } from '#core/venues/find-venue.ts'
 import { makeFindVenueBySlug } from '#core/venues/find-venue-by-slug.ts'
 import { makeListVenueShows } from '#core/venues/list-venue-shows.ts'
 import { makeMergeVenues } from '#core/venues/merge-venues.ts'
+import { makeRepairTimeZones } from '#core/venues/repair-time-zones.ts'
 import { makeRestoreVenue } from '#core/venues/restore-venue.ts'
 import { makeSearchVenues } from '#core/venues/search-venues.ts'
 
@@ -177,6 +180,8 @@ export const makeCore = (ports: Ports) => ({
   findVenueBySlug: makeFindVenueBySlug(ports),
   listVenueShows: makeListVenueShows(ports),
   findLikelyVenues: makeFindLikelyVenues(ports),
+  findLocation: makeFindLocation(ports),
+  repairTimeZones: makeRepairTimeZones(ports),
   addVenue: makeAddVenue(ports),
   editVenue: makeEditVenue(ports),
   restoreVenue: makeRestoreVenue(ports),
@@ -185,6 +190,7 @@ export const makeCore = (ports: Ports) => ({
   readImport: makeReadImport(ports),
   saveImport: makeSaveImport(ports),
   addImage: makeAddImage(ports),
+  measurePosters: makeMeasurePosters(ports),
   sweepImages: makeSweepImages(ports),
   sweepStrays: makeSweepStrays(ports),
   deliverMail: makeDeliverMail(ports),

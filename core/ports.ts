@@ -21,7 +21,7 @@ import type {
 } from '#core/reads.ts'
 import type { ShareWords } from '#core/shows/share-words.ts'
 import type { Transact } from '#core/stores.ts'
-import type { VenueInput } from '#core/venues/venue.ts'
+import type { Gazetteer } from '#core/venues/gazetteer.ts'
 
 /** All that the core asks of the world. */
 export type Ports = {
@@ -51,7 +51,7 @@ export type Ports = {
   imaging: Imaging
   imageFiles: ImageFiles
   sharePictures: SharePictures
-  timeZones: TimeZones
+  gazetteer: Gazetteer
   importReading: ImportReading
   outside: Outside
   mailer: Mailer
@@ -222,11 +222,6 @@ export type SharePictures = {
 }
 
 export type StoredFile = { name: string; writtenAt: Date }
-
-export type TimeZones = {
-  /** The IANA zone of the coordinates, else the country's, else the site's default. */
-  at(place: Pick<VenueInput, 'latitude' | 'longitude' | 'country'>): string
-}
 
 export type Mailer = {
   /**

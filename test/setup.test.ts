@@ -18,18 +18,21 @@ vi.setConfig({ testTimeout: 60_000 })
 
 const INSTALLING = 'Installing dependencies…\n'
 const BUILDING = 'Building…\n'
+const GAZETTEER = 'adapters/gazetteer/compile/compile-gazetteer.ts'
 
 let project: string
 
 /** A small project without dependencies, whose build notes that it ran. */
 beforeEach(() => {
   project = mkdtempSync(join(tmpdir(), 'setup-'))
-  for (const folder of ['api', 'web', 'core']) mkdirSync(join(project, folder))
+  for (const folder of ['api', 'web', 'core', 'adapters/gazetteer/compile'])
+    mkdirSync(join(project, folder), { recursive: true })
   cpSync(join(import.meta.dirname, '..', 'api', 'setup.mjs'), join(project, 'api', 'setup.mjs'))
   write('package.json', JSON.stringify({ name: 'small', version: '1.0.0', type: 'module' }))
   writeLockFile({ '': { name: 'small', version: '1.0.0' } })
   write('web/build.ts', "import { appendFileSync } from 'node:fs'\nappendFileSync('built' as string, 'x')\n")
   write('core/rule.ts', 'export const rule = 1\n')
+  write(GAZETTEER, "import { appendFileSync } from 'node:fs'\nappendFileSync('compiled' as string, 'x')\n")
 })
 
 afterEach(() => rmSync(project, { recursive: true, force: true }))
@@ -44,6 +47,17 @@ test('installs and builds once, and afterwards only what changed', async () => {
   expect(await setup('start')).toEqual({ code: 0, out: BUILDING, err: '' })
   rmSync(join(project, 'node_modules'), { recursive: true })
   expect(await setup('install')).toEqual({ code: 0, out: INSTALLING, err: '' })
+})
+
+test('compiles the gazetteer only when it changed itself', async () => {
+  const compiled = () => readFileSync(join(project, 'compiled'), 'utf8')
+  await setup('start')
+  write('core/rule.ts', 'export const rule = 2\n')
+  await setup('start')
+  expect(compiled()).toBe('x')
+  appendFileSync(join(project, GAZETTEER), '// changed\n')
+  await setup('start')
+  expect(compiled()).toBe('xx')
 })
 
 test('a failed install shows why and says so in one line', async () => {

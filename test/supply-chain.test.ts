@@ -129,15 +129,15 @@ describe('the bill of materials', () => {
 })
 
 describe('what is installed where the product runs', () => {
-  /** They are started while developing, and by nothing that serves. */
-  const FOR_DEVELOPERS = ['api/dev.ts', 'adapters/mail/compile-letter.ts']
+  /** Run while developing or building, never while serving. */
+  const FOR_DEVELOPERS = /^(?:api\/dev|adapters\/mail\/compile-letter|adapters\/gazetteer\/compile\/.+)\.ts$/
 
   /** The packages that sources, or what was built of them, ask for when they run. */
   const importedBy = (folder: string): string[] => {
     const files = readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((file) =>
       join(folder, file),
     )
-    const running = files.filter((file) => /\.(ts|js)$/.test(file) && !FOR_DEVELOPERS.includes(file))
+    const running = files.filter((file) => /\.(ts|js)$/.test(file) && !FOR_DEVELOPERS.test(file))
     const imports = running.flatMap((file) => [
       ...read(file).matchAll(
         /(?:^|[;}\s])(?:import|export)\s?(?!type\b)(?:[^'"();]*?\bfrom\s?)?\(?['"]([@a-z][^'"\s]*)['"]/g,
@@ -152,6 +152,14 @@ describe('what is installed where the product runs', () => {
     expect(found.length).toBeGreaterThan(0)
     expect(found.filter((name) => !(name in manifest.dependencies))).toEqual([])
   })
+})
+
+test('browsers get no time zone data', () => {
+  const scripts = readdirSync(join(root, 'dist/client'), { recursive: true, encoding: 'utf8' }).filter((file) =>
+    file.endsWith('.js'),
+  )
+  expect(scripts.length).toBeGreaterThan(10)
+  expect(scripts.filter((file) => read(join('dist/client', file)).includes('America/Winnipeg|'))).toEqual([])
 })
 
 describe('advisories', () => {

@@ -19,7 +19,10 @@ const quoting: Readonly<Record<string, readonly string[]>> = {
   'Not read: {1}': [],
   'Read as who plays where {1} stands': [],
   'Read as who is on tour: {1}': [],
-  'Country: {1}': [],
+  'Which of these is the city: {1}?': [],
+  'Which time zone is {1} in?': [],
+  'The source says {1} UTC: enter the time at the venue': [],
+  'The source says {1} at UTC{2}, but {3} is at UTC{4} that day. Which is right?': [],
 }
 
 /** Says sentences as the table has them. */

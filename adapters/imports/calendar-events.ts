@@ -2,7 +2,8 @@ import ical from 'node-ical'
 import type { EventList, EventTime, ReadEvent } from '#core/imports/document.ts'
 import { MOST_ROWS, type SkippedLine, sourceOf, tooMany } from '#core/imports/show-draft.ts'
 import { isCalendarDay } from '#core/shows/calendar-day.ts'
-import { isTime, numberIn, textIn } from './event-time.ts'
+import { instantOf } from '#core/shows/local-time.ts'
+import { decodedTextIn, isTime, numberIn } from './event-time.ts'
 
 type Block = { line: number; lines: string[]; isWhole: boolean }
 
@@ -18,6 +19,7 @@ const LONGEST_EVENT = 64 * 1024
  */
 export const readCalendar = (text: string): EventList => {
   const { blocks, zones } = blocksOf(text)
+  const usual = usualZoneOf(text)
   const events: ReadEvent[] = []
   const skipped: SkippedLine[] = []
   for (const [index, block] of blocks.entries()) {
@@ -25,7 +27,7 @@ export const readCalendar = (text: string): EventList => {
       skipped.push(tooMany(block.line, blocks.length - index))
       break
     }
-    const read = eventOf(block, zones)
+    const read = eventOf(block, zones, usual)
     if ('event' in read) events.push(read.event)
     else if (skipped.length < MOST_ROWS) skipped.push({ line: block.line, message: read.reason })
   }
@@ -74,7 +76,11 @@ const zoneOf = (unfolded: string, zones: Zones): string => {
 
 type Parsed = Readonly<Record<string, unknown>>
 
-const eventOf = ({ line, lines, isWhole }: Block, zones: Zones): { event: ReadEvent } | { reason: string } => {
+const eventOf = (
+  { line, lines, isWhole }: Block,
+  zones: Zones,
+  usual: string | null,
+): { event: ReadEvent } | { reason: string } => {
   const raw = lines.join('\r\n')
   if (!isWhole) return { reason: 'This event does not end' }
   if (raw.length > LONGEST_EVENT) return { reason: 'This event is too long' }
@@ -83,29 +89,30 @@ const eventOf = ({ line, lines, isWhole }: Block, zones: Zones): { event: ReadEv
   if (!parsed) return { reason: 'This event cannot be read' }
   const said = startIn(unfolded)
   if (said === null) return { reason: 'This event has no date' }
-  const start = timeOf(said, parsed.start)
+  const start = timeOf(said, parsed.start, usual)
   if (start === null) return { reason: `This event has no date that can be read: ${sourceOf(said)}` }
   const geo = (parsed.geo ?? {}) as { lat?: unknown; lon?: unknown }
-  const summary = plain(parsed.summary)
+  const summary = decodedTextIn(plain(parsed.summary))
+  const location = decodedTextIn(plain(parsed.location))
   return {
     event: {
       line,
-      source: sourceOf([said, summary, plain(parsed.location)].filter(Boolean).join(' ')),
-      name: textIn(summary),
+      source: sourceOf([said, summary, location].filter(Boolean).join(' ')),
+      name: summary,
       start,
       doors: null,
       performers: [],
-      location: textIn(plain(parsed.location)),
+      location,
       place: {
         ...{ name: null, address: null, city: null, region: null, country: null },
         latitude: numberIn(geo.lat),
         longitude: numberIn(geo.lon),
       },
-      url: textIn(plain(parsed.url), 2048),
+      url: decodedTextIn(plain(parsed.url), 2048),
       ticketUrl: null,
       price: null,
-      description: textIn(plain(parsed.description), 5000),
-      status: textIn(plain(parsed.status)),
+      description: decodedTextIn(plain(parsed.description), 5000),
+      status: decodedTextIn(plain(parsed.status)),
       isRecurring: parsed.rrule !== undefined || /^RDATE[;:]/im.test(raw),
     },
   }
@@ -127,11 +134,17 @@ const plain = (property: unknown): unknown =>
 const startIn = (unfolded: string): string | null =>
   /^DTSTART(?:;(?:[^":\r\n]|"[^"\r\n]*")*)?:([^\r\n]*)/im.exec(unfolded)?.[1]?.trim() ?? null
 
+/** X-WR-TIMEZONE: the zone of a whole calendar, which programs show its UTC and floating times in. */
+const usualZoneOf = (text: string): string | null => {
+  const zone = /^X-WR-TIMEZONE(?:;[^:\r\n]*)?:(.*)$/im.exec(text)?.[1]?.trim() ?? ''
+  return isZone(zone) ? zone : null
+}
+
 /**
  * The parser turns 99 o'clock into another day, and a time without a zone into one of this machine: so the digits decide what
- * is lawful and what a floating time says, and the parser only which instant a zone makes of them.
+ * is lawful and what a floating time says, and the parser only which zone a name means.
  */
-const timeOf = (said: string, parsed: unknown): EventTime | null => {
+const timeOf = (said: string, parsed: unknown, usual: string | null): EventTime | null => {
   const [, year, month, date, hour, minute, utc] =
     /^(\d{4})(\d{2})(\d{2})(?:T(\d{2})(\d{2})(?:\d{2})?(Z)?)?$/.exec(said) ?? []
   const day = `${year}-${month}-${date}`
@@ -139,9 +152,11 @@ const timeOf = (said: string, parsed: unknown): EventTime | null => {
   if (hour === undefined) return { day, time: null }
   const time = `${hour}:${minute}`
   if (!isTime(time)) return null
-  if (utc) return { instant: new Date(`${day}T${time}:00Z`), zone: null }
-  const zone = parsed instanceof Date && 'tz' in parsed && typeof parsed.tz === 'string' ? parsed.tz : null
-  return zone !== null && isZone(zone) && parsed instanceof Date ? { instant: new Date(parsed), zone } : { day, time }
+  if (utc) return { instant: new Date(`${day}T${time}:00Z`), zone: usual }
+  const named = parsed instanceof Date && 'tz' in parsed && typeof parsed.tz === 'string' ? parsed.tz : null
+  const zone = named !== null && isZone(named) ? named : usual
+  const instant = zone === null ? null : instantOf(day, time, zone)
+  return instant === null ? { day, time } : { day, time, instant, zone }
 }
 
 /** A calendar names few zones, but each of them with every event, and asking for one is dear. */

@@ -1,4 +1,5 @@
 import { type Info, parse } from 'csv-parse/sync'
+import { decodeHTMLStrict } from 'entities/decode'
 import type { ImportTable, TableRow } from '#core/imports/document.ts'
 import { MOST_ROWS, tooMany } from '#core/imports/show-draft.ts'
 
@@ -35,7 +36,7 @@ const rowsOf = (text: string, quote: '"' | false): readonly TableRow[] => {
   return found.map(({ record, info }) => {
     const line = before.lines + 1 + info.empty_lines - before.empty_lines
     before = info
-    return { line, cells: record.map((cell) => cell.slice(0, LONGEST_CELL).toWellFormed()) }
+    return { line, cells: record.map((cell) => decodeHTMLStrict(cell.slice(0, LONGEST_CELL)).toWellFormed()) }
   })
 }
 

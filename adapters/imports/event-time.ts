@@ -1,19 +1,21 @@
+import { decodeHTMLStrict } from 'entities/decode'
 import type { EventTime } from '#core/imports/document.ts'
 import { isCalendarDay } from '#core/shows/calendar-day.ts'
 
-const ISO = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2})(?::\d{2}(?:\.\d+)?)?\s*(Z|[+-]\d{2}:?\d{2})?)?/i
+const ISO =
+  /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2})(?::\d{2}(?:\.\d+)?)?\s*(?:(Z)|([+-](?:0\d|1[0-4]))(?::?([0-5]\d))?)?)?/i
 
 /**
- * A date or a time as ISO 8601 has them, `2026-11-27T20:00+01:00`. With an offset it is a local time, as pages write it; with
- * none of its own (`Z`) it is an instant, whose local time follows from the place. Null for what is neither.
+ * A date or a time of ISO 8601: `2026-11-27` and `2026-11-27T20:00` are local, `…T20:00+01:00` is local and an instant,
+ * `…T19:00Z` is an instant alone. Null for anything else.
  */
 export const eventTime = (value: unknown): EventTime | null => {
   if (typeof value !== 'string') return null
-  const [, day = '', time, offset] = ISO.exec(value.trim()) ?? []
+  const [, day = '', time, utc, hours, minutes = '00'] = ISO.exec(value.trim()) ?? []
   if (!isCalendarDay(day) || (time !== undefined && !isTime(time))) return null
-  if (time !== undefined && offset !== undefined && /^(?:Z|[+-]00:?00)$/i.test(offset))
-    return { instant: new Date(`${day}T${time}:00Z`), zone: null }
-  return { day, time: time ?? null }
+  if (time === undefined) return { day, time: null }
+  if (utc) return { instant: new Date(`${day}T${time}:00Z`), zone: null }
+  return hours ? { day, time, instant: new Date(`${day}T${time}:00${hours}:${minutes}`), zone: null } : { day, time }
 }
 
 export const isTime = (time: string): boolean => /^(?:[01]\d|2[0-3]):[0-5]\d$/.test(time)
@@ -24,6 +26,16 @@ export const textIn = (value: unknown, max = 600): string | null => {
   const text = value.slice(0, max).replaceAll('\0', '').toWellFormed().trim()
   return text === '' ? null : text
 }
+
+/** The longest entity is `&CounterClockwiseContourIntegral;`. */
+const LONGEST_ENTITY = 32
+
+/**
+ * Like {@link textIn}, with the HTML entities of the value decoded once. Only entities with a semicolon count, as links
+ * contain bare ampersands.
+ */
+export const decodedTextIn = (value: unknown, max = 600): string | null =>
+  typeof value === 'string' ? textIn(decodeHTMLStrict(value.slice(0, max * LONGEST_ENTITY)), max) : null
 
 /** A number, also one in letters; null for anything else. */
 export const numberIn = (value: unknown): number | null => {

@@ -2,6 +2,7 @@ import { mf2 } from 'microformats-parser'
 import type { ReadEvent } from '#core/imports/document.ts'
 import { MOST_ROWS, sourceOf } from '#core/imports/show-draft.ts'
 import { eventTime, numberIn, textIn } from './event-time.ts'
+import { type FoundEvent, linkIn } from './found-event.ts'
 
 type Item = {
   type?: readonly string[]
@@ -26,12 +27,12 @@ const first = ({ properties }: Item, name: string): unknown => properties[name]?
 const firstText = (item: Item, name: string): string | null => textIn(textOf(first(item, name)))
 
 /** The h-events of a page (microformats2, also written as hCalendar). `url` makes its links whole. */
-export const microformatEvents = (html: string, url: string): readonly ReadEvent[] => {
-  const events: ReadEvent[] = []
+export const microformatEvents = (html: string, url: string): readonly FoundEvent[] => {
+  const events: FoundEvent[] = []
   const look = (items: readonly Item[]): void => {
     for (const item of items) {
       if (events.length > MOST_ROWS) return
-      if (item.type?.includes('h-event')) events.push(eventOf(item))
+      if (item.type?.includes('h-event')) events.push({ event: eventOf(item, url) })
       look(item.children ?? [])
     }
   }
@@ -39,7 +40,7 @@ export const microformatEvents = (html: string, url: string): readonly ReadEvent
   return events
 }
 
-const eventOf = (item: Item): ReadEvent => {
+const eventOf = (item: Item, base: string): ReadEvent => {
   const location = first(item, 'location')
   const card = isItem(location) ? location : null
   const address = card && first(card, 'adr')
@@ -69,7 +70,7 @@ const eventOf = (item: Item): ReadEvent => {
       latitude: numberIn(part('latitude')),
       longitude: numberIn(part('longitude')),
     },
-    url: textIn(textOf(first(item, 'url')), 2048),
+    url: linkIn(textOf(first(item, 'url')), base),
     ticketUrl: null,
     price: null,
     description: textIn(textOf(first(item, 'summary') ?? first(item, 'content')), 5000),

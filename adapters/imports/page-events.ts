@@ -1,6 +1,7 @@
 import { type DefaultTreeAdapterTypes, parse, serialize } from 'parse5'
 import type { EventList, ReadEvent } from '#core/imports/document.ts'
-import { MOST_ROWS, tooMany } from '#core/imports/show-draft.ts'
+import { MOST_ROWS, type SkippedLine, tooMany } from '#core/imports/show-draft.ts'
+import { type FoundEvent, NO_ADDRESS } from './found-event.ts'
 import { mendElement } from './mended-page.ts'
 import { microformatEvents } from './microformat-events.ts'
 import { schemaOrgEvents } from './schema-org-events.ts'
@@ -8,22 +9,33 @@ import { schemaOrgEvents } from './schema-org-events.ts'
 /** Deeper pages are made to break programs; the reader of microformats goes down by recursion. */
 const DEEPEST = 400
 
-/** The events of a web page: those of its JSON-LD (schema.org), else its h-events. They are numbered as they come. */
-export const readPage = (html: string, url: string): EventList => {
-  const { scripts, depth, isEmpty, mended } = lookThrough(html, url)
-  const described = scripts.flatMap((script) => schemaOrgEvents(jsonOf(script)))
+/**
+ * The events of a web page: those of its JSON-LD (schema.org), else its h-events, numbered in their order. `url` is the page's
+ * address, null for an uploaded one; relative links then go by the address that the page itself names.
+ */
+export const readPage = (html: string, url: string | null): EventList => {
+  const { scripts, depth, isEmpty, mended, base } = lookThrough(html, url)
+  const described = scripts.flatMap((script) => schemaOrgEvents(jsonOf(script), base))
   // The reader of microformats takes an empty page for none, and throws.
   if (described.length > 0 || depth > DEEPEST || isEmpty) return numbered(described)
-  return numbered(microformatEvents(mended, url))
+  return numbered(microformatEvents(mended, base ?? NO_ADDRESS))
 }
 
 /** The events of a document that is JSON-LD itself. */
-export const readJson = (text: string): EventList => numbered(schemaOrgEvents(jsonOf(text)))
+export const readJson = (text: string, url: string | null = null): EventList =>
+  numbered(schemaOrgEvents(jsonOf(text), url))
 
-const numbered = (events: readonly ReadEvent[]): EventList => ({
-  events: events.slice(0, MOST_ROWS).map((event, index) => ({ ...event, line: index + 1 })),
-  skipped: events.length > MOST_ROWS ? [tooMany(MOST_ROWS + 1, events.length - MOST_ROWS)] : [],
-})
+const numbered = (found: readonly FoundEvent[]): EventList => {
+  const events: ReadEvent[] = []
+  const skipped: SkippedLine[] = []
+  for (const [index, each] of found.slice(0, MOST_ROWS).entries()) {
+    const line = index + 1
+    if ('event' in each) events.push({ ...each.event, line })
+    else skipped.push({ line, message: each.message })
+  }
+  if (found.length > MOST_ROWS) skipped.push(tooMany(MOST_ROWS + 1, found.length - MOST_ROWS))
+  return { events, skipped }
+}
 
 const jsonOf = (text: string): unknown => {
   try {
@@ -44,12 +56,15 @@ type Looked = {
   isEmpty: boolean
   /** The page without what the reader of microformats does not bear. */
   mended: string
+  /** What relative links go by; null where nothing tells. */
+  base: string | null
 }
 
 /** What there is in a page; without recursion, whatever it is. */
-const lookThrough = (html: string, url: string): Looked => {
+const lookThrough = (html: string, url: string | null): Looked => {
   const page = parse(html)
   const scripts: string[] = []
+  const named: NamedAddresses = {}
   const waiting: { node: Parent | Child; depth: number }[] = [{ node: page, depth: 0 }]
   let deepest = 0
   let isEmpty = true
@@ -58,7 +73,8 @@ const lookThrough = (html: string, url: string): Looked => {
     const { node, depth } = next
     deepest = Math.max(deepest, depth)
     if ('attrs' in node) {
-      isMended = mendElement(node, url) || isMended
+      noteAddress(named, node)
+      isMended = mendElement(node, url ?? NO_ADDRESS) || isMended
       if (isJsonLd(node)) scripts.push(node.childNodes.map((text) => ('value' in text ? text.value : '')).join(''))
       if (node.tagName === 'body') isEmpty = !node.childNodes.some((child) => 'tagName' in child)
     }
@@ -66,8 +82,31 @@ const lookThrough = (html: string, url: string): Looked => {
       for (const child of node.childNodes.toReversed()) waiting.push({ node: child, depth: depth + 1 })
   }
   // Deep pages are not read any further, and writing them goes down by recursion, too.
-  return { scripts, depth: deepest, isEmpty, mended: isMended && deepest <= DEEPEST ? serialize(page) : html }
+  const mended = isMended && deepest <= DEEPEST ? serialize(page) : html
+  return { scripts, depth: deepest, isEmpty, mended, base: baseOf(named, url) }
 }
+
+/** The addresses by which a page names itself, each as it stands there first. */
+type NamedAddresses = { base?: string; canonical?: string; 'og:url'?: string }
+
+const noteAddress = (named: NamedAddresses, { tagName, attrs }: DefaultTreeAdapterTypes.Element): void => {
+  const attribute = (name: string): string => attrs.find((each) => each.name === name)?.value ?? ''
+  if (tagName === 'base') named.base ??= attribute('href')
+  if (tagName === 'link' && attribute('rel').toLowerCase() === 'canonical') named.canonical ??= attribute('href')
+  if (tagName === 'meta' && attribute('property') === 'og:url') named['og:url'] ??= attribute('content')
+}
+
+/** What relative links go by (HTML, "document base URL"); an uploaded page has the address that it gives itself. */
+const baseOf = (
+  { base = '', canonical = '', 'og:url': og = '' }: NamedAddresses,
+  url: string | null,
+): string | null => {
+  const page = [url ?? '', canonical, og].find(isWhole) ?? null
+  const found = URL.parse(base, page ?? undefined)?.href ?? ''
+  return base !== '' && isWhole(found) ? found : page
+}
+
+const isWhole = (address: string): boolean => /^https?:\/\//i.test(address) && URL.canParse(address)
 
 const isJsonLd = ({ tagName, attrs }: DefaultTreeAdapterTypes.Element): boolean =>
   tagName === 'script' &&

@@ -1,6 +1,8 @@
-import type { EventPlace, ReadEvent } from '#core/imports/document.ts'
+import type { EventPlace, EventTime, ReadEvent } from '#core/imports/document.ts'
 import { MOST_ROWS, sourceOf } from '#core/imports/show-draft.ts'
-import { eventTime, numberIn, textIn } from './event-time.ts'
+import { decodedTextIn, eventTime, numberIn } from './event-time.ts'
+import { type FoundEvent, linkIn } from './found-event.ts'
+import { descriptionIn } from './html-text.ts'
 
 type Node = Readonly<Record<string, unknown>>
 
@@ -13,16 +15,19 @@ const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? v
 const isEvent = (node: Node): boolean =>
   listOf(node['@type']).some((type) => typeof type === 'string' && EVENT.test(type))
 
-/** The events in a piece of JSON-LD (schema.org/Event and what is one), wherever they stand in it. */
-export const schemaOrgEvents = (json: unknown): readonly ReadEvent[] => {
-  const events: ReadEvent[] = []
+/**
+ * The events in a piece of JSON-LD (schema.org/Event and its subtypes), wherever they stand in it. `base` completes relative
+ * links; without one they are dropped.
+ */
+export const schemaOrgEvents = (json: unknown, base: string | null = null): readonly FoundEvent[] => {
+  const events: FoundEvent[] = []
   const look = (value: unknown, depth: number): void => {
     if (depth > DEEPEST || events.length > MOST_ROWS) return
     if (Array.isArray(value)) for (const each of value) look(each, depth + 1)
     if (!isNode(value)) return
     const parts = listOf(value.subEvent)
     // A tour or festival that names its nights is not a night itself.
-    if (isEvent(value) && parts.length === 0) events.push(eventOf(value))
+    if (isEvent(value) && parts.length === 0) events.push(eventOf(value, base))
     for (const part of [value['@graph'], value.itemListElement, value.item, value.event, value.events, parts])
       if (part !== undefined) look(part, depth + 1)
   }
@@ -30,44 +35,69 @@ export const schemaOrgEvents = (json: unknown): readonly ReadEvent[] => {
   return events
 }
 
-const eventOf = (node: Node): ReadEvent => {
+const eventOf = (node: Node, base: string | null): FoundEvent => {
+  const locations = listOf(node.location)
+  const physical = locations.filter((location) => !isVirtual(location))
+  if (physical.length === 0 && (locations.length > 0 || isOnline(node))) return { message: ONLINE }
   const [offer] = listOf(node.offers).filter(isNode)
   const name = nameOf(node)
   const soldOut = typeof offer?.availability === 'string' && /SoldOut$/.test(offer.availability)
-  const { location, place } = placeOf(listOf(node.location)[0])
-  return {
+  const { location, place } = placeOf(physical[0])
+  const [start = null, ...further] = timesIn(node.startDate)
+  const event: ReadEvent = {
     line: 0,
     source: sourceOf(
-      [node.startDate, name, place.name ?? location].filter((text) => typeof text === 'string').join(' '),
+      [listOf(node.startDate)[0], name, place.name ?? location].filter((text) => typeof text === 'string').join(' '),
     ),
     name,
-    start: eventTime(node.startDate),
-    doors: eventTime(node.doorTime),
-    performers: [...listOf(node.performer), ...listOf(node.performers)].slice(0, 100).flatMap((each) => {
-      const performer = textIn(isNode(each) ? each.name : each, 256)
-      return performer === null ? [] : [performer]
-    }),
+    start,
+    doors: timesIn(node.doorTime)[0] ?? null,
+    performers: [...listOf(node.performer), ...listOf(node.performers)].slice(0, 100).flatMap(performerIn),
     location,
     place,
-    url: textIn(node.url, 2048),
-    ticketUrl: textIn(offer?.url, 2048),
+    url: linkIn(listOf(node.url)[0], base),
+    ticketUrl: linkIn(offer?.url, base),
     price: priceOf(offer),
-    description: textIn(node.description, 5000),
+    description: descriptionIn(node.description, 5000),
     status: soldOut ? 'SoldOut' : statusOf(node.eventStatus),
-    isRecurring: node.eventSchedule !== undefined,
+    isRecurring: node.eventSchedule !== undefined || further.length > 0,
   }
+  return { event }
 }
 
-const nameOf = (node: Node): string | null => textIn(listOf(node.name)[0])
+const timesIn = (value: unknown): readonly EventTime[] =>
+  listOf(value)
+    .map(eventTime)
+    .filter((time) => time !== null)
+
+const ONLINE = 'This event is online only: it has no venue'
+const isOnline = ({ eventAttendanceMode: mode }: Node): boolean =>
+  typeof mode === 'string' && /OnlineEventAttendanceMode$/.test(mode)
+const isVirtual = (location: unknown): boolean =>
+  isNode(location)
+    ? listOf(location['@type']).some((type) => typeof type === 'string' && /\bVirtualLocation$/.test(type))
+    : typeof location === 'string' && /^https?:\/\/\S+$/i.test(location.trim())
+
+/** Some plugins write the type of the performer in place of the performer. */
+const TYPE_NAME =
+  /^(?:https?:\/\/schema\.org\/|schema:)?(?:Thing|Person|Organization|PerformingGroup|MusicGroup|DanceGroup|TheaterGroup)$/
+
+const performerIn = (performer: unknown): readonly string[] => {
+  const name = decodedTextIn(isNode(performer) ? listOf(performer.name)[0] : performer, 256)
+  const isType = name !== null && TYPE_NAME.test(name) && (!isNode(performer) || performer['@type'] === name)
+  return name === null || isType ? [] : [name]
+}
+
+const nameOf = (node: Node): string | null => decodedTextIn(listOf(node.name)[0])
 
 /** The last word of `https://schema.org/EventCancelled`. */
 const statusOf = (status: unknown): string | null =>
-  textIn(typeof status === 'string' ? status.split('/').at(-1) : null)
+  decodedTextIn(typeof status === 'string' ? status.split('/').at(-1) : null)
 
 const priceOf = (offer: Node | undefined): string | null => {
   const price = offer?.price ?? offer?.lowPrice
   if (typeof price !== 'number' && typeof price !== 'string') return null
-  return textIn([price, offer?.priceCurrency].filter((part) => part != null && part !== '').join(' '), 64)
+  return decodedTextIn([price, offer?.priceCurrency].filter((part) => part != null && part !== '').join(' '), 64)
 }
 
 const nowhere: EventPlace = {
@@ -81,19 +111,19 @@ const nowhere: EventPlace = {
 }
 
 const placeOf = (location: unknown): { location: string | null; place: EventPlace } => {
-  if (!isNode(location)) return { location: textIn(location), place: nowhere }
+  if (!isNode(location)) return { location: decodedTextIn(location), place: nowhere }
   const { address } = location
   const geo = isNode(location.geo) ? location.geo : {}
   const postal = isNode(address) ? address : {}
   const country = postal.addressCountry
   return {
-    location: textIn(address),
+    location: decodedTextIn(address),
     place: {
-      name: textIn(location.name, 256),
-      address: textIn(postal.streetAddress, 256),
-      city: textIn(postal.addressLocality, 64),
-      region: textIn(postal.addressRegion, 64),
-      country: textIn(isNode(country) ? country.name : country, 64),
+      name: decodedTextIn(location.name, 256),
+      address: decodedTextIn(postal.streetAddress, 256),
+      city: decodedTextIn(postal.addressLocality, 64),
+      region: decodedTextIn(postal.addressRegion, 64),
+      country: decodedTextIn(isNode(country) ? country.name : country, 64),
       latitude: numberIn(geo.latitude),
       longitude: numberIn(geo.longitude),
     },

@@ -11,8 +11,6 @@ const LONGEST_MS = 5_000
 const MOST_MEGABYTES = 256
 /** Each may keep a core busy; who waits is not to wait for long. */
 const TURNS = { concurrent: 2, queue: 4 }
-/** Nobody's page; links without a beginning lead nowhere then. */
-const NO_ADDRESS = 'https://page.invalid/'
 
 const UNREADABLE =
   'This is nothing that shows can be read from: send a text, a table (CSV), a calendar (.ics) or a web page'
@@ -26,11 +24,11 @@ const TOO_LONG = 'This takes too long to read. Send less of it at once.'
 export const makeThreadedImportReading = ({ longestMs = LONGEST_MS } = {}): ImportReading => {
   const inTurn = makeTurns(TURNS)
   return {
-    read: async (content, { type, field, today }) => {
+    read: async (content, { type, field, today, url = null }) => {
       const text = typeof content === 'string' ? content.replaceAll('\0', '').toWellFormed() : decodeText(content, type)
       if (text === null) return refuseFor(field, UNREADABLE)
       const kind = kindOf(text)
-      const read = await inTurn(() => inThread({ kind, text, url: NO_ADDRESS, today }, field, longestMs))
+      const read = await inTurn(() => inThread({ kind, text, url, today }, field, longestMs))
       const isEmpty = kind !== 'text' && read.drafts.length + read.skipped.length === 0
       return isEmpty ? refuseFor(field, kind === 'calendar' ? UNREADABLE : NO_EVENTS) : read
     },

@@ -1,29 +1,20 @@
+import { type Coordinates, kilometresBetween } from '#core/coordinates.ts'
 import type { Act } from '#core/shows/line-up.ts'
 import type { Show } from '#core/shows/show.ts'
-import type { Coordinates, ShowFilter } from '#core/shows/show-filter.ts'
+import type { ShowFilter } from '#core/shows/show-filter.ts'
 import { fold } from '#core/text.ts'
 import type { Venue } from '#core/venues/venue.ts'
 import { wordsOf } from '#core/words.ts'
 import type { MemoryState } from './memory-state.ts'
 import { makeLikeness } from './name-likeness.ts'
 
-const EARTH_KM = 6371
-
-/** Kilometres along the surface (haversine). */
-export const kilometresBetween = (a: Coordinates, b: Coordinates): number => {
-  const rad = (degrees: number) => (degrees * Math.PI) / 180
-  const half = (from: number, to: number) => Math.sin(rad(to - from) / 2) ** 2
-  const arc =
-    half(a.latitude, b.latitude) +
-    Math.cos(rad(a.latitude)) * Math.cos(rad(b.latitude)) * half(a.longitude, b.longitude)
-  return 2 * EARTH_KM * Math.asin(Math.min(1, Math.sqrt(arc)))
+/** By the coordinates that everybody may know, else by the centre of the city. */
+const isNear = (venue: Venue, near: Coordinates, within: number): boolean => {
+  const isPublic = venue.addressVisibility === 'public'
+  const latitude = (isPublic ? venue.latitude : null) ?? venue.approximateLatitude
+  const longitude = (isPublic ? venue.longitude : null) ?? venue.approximateLongitude
+  return latitude !== null && longitude !== null && kilometresBetween(near, { latitude, longitude }) <= within
 }
-
-const isNear = ({ addressVisibility, latitude, longitude }: Venue, near: Coordinates, within: number): boolean =>
-  addressVisibility === 'public' &&
-  latitude !== null &&
-  longitude !== null &&
-  kilometresBetween(near, { latitude, longitude }) <= within
 
 /** So many bands and venues that are called alike are meant. */
 const MOST_ALIKE = 20

@@ -66,7 +66,7 @@ export const makeHttpOutside = ({
     for (let redirects = 0; redirects <= MOST_REDIRECTS; redirects += 1) {
       const answer = await request(next.url, next.addresses, signal)
       const { location } = answer.headers
-      if (!isRedirect(answer.statusCode) || location === undefined) return answer
+      if (!isRedirect(answer.statusCode) || location === undefined) return { answer, url: next.url.href }
       answer.destroy()
       next = await checked(location, next.url)
     }
@@ -77,7 +77,7 @@ export const makeHttpOutside = ({
     fetch: async (address) => {
       const signal = AbortSignal.timeout(longestMs)
       try {
-        const answer = await inTime(follow(address, signal), signal)
+        const { answer, url } = await inTime(follow(address, signal), signal)
         if (answer.statusCode !== 200) {
           answer.destroy()
           throw refused(`This address answered with an error (${answer.statusCode})`)
@@ -87,7 +87,7 @@ export const makeHttpOutside = ({
           answer.destroy()
           throw refused(READABLE)
         }
-        return { bytes: await inTime(contentOf(answer), signal, () => answer.destroy()), type }
+        return { bytes: await inTime(contentOf(answer), signal, () => answer.destroy()), type, url }
       } catch (error) {
         if (error instanceof DomainError) throw error
         throw refused(signal.aborted ? messages.late : messages.silent, error)

@@ -22,7 +22,8 @@ const bandColumns = `id, slug, name, name_key as "nameKey", bio, links, created_
     merged_into as "mergedInto", version, created_at as "createdAt", updated_at as "updatedAt"`
 
 const venueColumns = `id, slug, name, name_key as "nameKey", address, city, region, country, latitude, longitude,
-    time_zone as "timeZone", address_visibility as "addressVisibility",
+    approximate_latitude as "approximateLatitude", approximate_longitude as "approximateLongitude",
+    time_zone as "timeZone", time_zone_source as "timeZoneSource", address_visibility as "addressVisibility",
     address_reveal_minutes as "addressRevealMinutes", created_by as "createdBy", merged_into as "mergedInto", version,
     created_at as "createdAt", updated_at as "updatedAt"`
 

@@ -1,5 +1,6 @@
+import type { Coordinates } from '#core/coordinates.ts'
 import type { CursorKey } from '#core/shows/cursor.ts'
-import type { Coordinates, ShowFilter } from '#core/shows/show-filter.ts'
+import type { ShowFilter } from '#core/shows/show-filter.ts'
 import { fold } from '#core/text.ts'
 import { boxOf } from './likely-venues.ts'
 import type { Search } from './search-words.ts'

@@ -7,8 +7,13 @@ export type EventList = { events: readonly ReadEvent[]; skipped: readonly Skippe
 export type ImportTable = { rows: readonly TableRow[]; skipped: readonly SkippedLine[] }
 export type TableRow = { line: number; cells: readonly string[] }
 
-/** When something is: on a day (YYYY-MM-DD) and at a time (HH:MM) of its place, or at an instant, told in an IANA zone or in none. */
-export type EventTime = { day: string; time: string | null } | { instant: Date; zone: string | null }
+/**
+ * When something is: a day (YYYY-MM-DD) and time (HH:MM) of its place, an instant with the IANA zone that the source names, or
+ * both where the source writes a local time with its offset or zone.
+ */
+export type EventTime = LocalTime | SourceInstant | (LocalTime & { time: string } & SourceInstant)
+type LocalTime = { day: string; time: string | null }
+type SourceInstant = { instant: Date; zone: string | null }
 
 /** One event of a calendar (RFC 5545) or page (schema.org, microformats2), in its own words; null for what it does not say. */
 export type ReadEvent = {
@@ -46,19 +51,19 @@ export type EventPlace = {
 export type ImportReading = {
   /**
    * The shows of a tour, a table, a calendar or a page, whichever the content is by what is in it; the media type (null:
-   * unknown) only tells how text is encoded. `today` (YYYY-MM-DD) is what dates without a year are understood by. Rejects with
+   * unknown) only tells how text is encoded. `url`, where the content was fetched from, completes its relative links. `today` (YYYY-MM-DD) is what dates without a year are understood by. Rejects with
    * `input.invalid`, in the name of `field`, when it is nothing that shows can be read from, or takes too long, or with
    * `busy` when too much else is being read.
    */
   read(content: Uint8Array | string, about: About): Promise<Drafts>
 }
-type About = { type: string | null; field: string; today: string }
+type About = { type: string | null; field: string; today: string; url?: string }
 
 /** The web outside. */
 export type Outside = {
   /**
    * What lies at a web address: at most 2 MB, within 10 s, from a public address alone, and after at most 3 redirects. Rejects
-   * with `input.invalid`, naming `url`, where that cannot be had.
+   * with `input.invalid`, naming `url`, where that cannot be had. `url` is the address after the redirects.
    */
-  fetch(url: string): Promise<{ bytes: Uint8Array; type: string | null }>
+  fetch(url: string): Promise<{ bytes: Uint8Array; type: string | null; url: string }>
 }

@@ -1,25 +1,24 @@
-import { type FieldError, fieldErrors } from '#core/errors.ts'
-import type { BandId } from '#core/ids.ts'
+import { fieldErrors } from '#core/errors.ts'
 import type { Ports } from '#core/ports.ts'
-import { localAt } from '#core/shows/local-time.ts'
 import { ShowInput } from '#core/shows/show-input.ts'
 import { countryCodeOf } from '#core/venues/countries.ts'
 import type { VenueHit } from '#core/venues/venue.ts'
+import { titleOf } from './bill.ts'
 import type { ListedShow } from './listed-show.ts'
+import { localTimes, zoneIn } from './local-times.ts'
 import type { BandMatch } from './match-bands.ts'
 import type { VenueMatch } from './match-venues.ts'
-import { pointOf } from './point.ts'
+import { askedPlace, askedZone, locationOf, type Rival, withRegion } from './row-place.ts'
+import type { RowError, RowShow } from './row-show.ts'
 import type { GivenShow, ShowDraft } from './show-draft.ts'
-
-/** The show of a row in the fields of `ShowInput`, as far as it could be read and looked up. */
-export type RowShow = GivenShow & { bandList?: readonly ({ bandName: string } | { bandId: BandId })[] }
 
 /**
  * A show that was read, for a person to look over and save. Who plays and where are those that are known already, or may be;
  * `errors` is what saving it as it is would refuse, and what could not be read of it.
  */
-export type ImportRow = Pick<ShowDraft, 'line' | 'source' | 'status' | 'notes' | 'errors'> & {
+export type ImportRow = Pick<ShowDraft, 'line' | 'source' | 'status' | 'notes'> & {
   show: RowShow
+  errors: readonly RowError[]
   bands: readonly BandMatch[]
   venue: Omit<VenueMatch, 'hit'>
   /** Shows that are listed at this venue on this day. */
@@ -32,20 +31,18 @@ export type ImportRow = Pick<ShowDraft, 'line' | 'source' | 'status' | 'notes' |
 
 /** The row of a draft, of which is known what its names mean; nothing has been compared with it yet. */
 export const rowOf = (
-  { timeZones }: Pick<Ports, 'timeZones'>,
+  { gazetteer }: Pick<Ports, 'gazetteer'>,
   draft: ShowDraft,
   bands: readonly BandMatch[],
   { hit, ...venue }: VenueMatch,
 ): ImportRow => {
-  const bandList = bands.map(({ bandName, bandId }) => (bandId === null ? { bandName } : { bandId }))
-  const placed: GivenShow = { ...draft.show, ...(hit && fieldsOf(hit)) }
-  const zone = () => hit?.timeZone ?? zoneOf(timeZones, placed, draft.instants?.zone ?? null)
-  const show: RowShow = {
-    ...placed,
-    ...(draft.instants && localTimes(draft.instants, zone())),
-    ...(bandList.length > 0 && { bandList }),
-  }
-  const read = hit ? draft.errors.filter(({ field }) => !field.startsWith('venue')) : draft.errors
+  const bandList = listOf(bands)
+  const rivals = (draft.rivals ?? []).map(({ place, bandNames }) => ({
+    place,
+    bill: bandNames && billOf(bands, bandNames),
+  }))
+  const placed = placedRow({ gazetteer }, { ...draft, rivals }, hit)
+  const show: RowShow = { ...placed.show, ...(bandList.length > 0 && { bandList }) }
   const { line, source, status, notes } = draft
   return {
     line,
@@ -58,9 +55,18 @@ export const rowOf = (
     duplicates: [],
     sameAs: [],
     clashes: [],
-    errors: errorsOf(show, read),
+    errors: errorsOf(show, placed.errors),
   }
 }
+
+const listOf = (bands: readonly BandMatch[]): NonNullable<RowShow['bandList']> =>
+  bands.map(({ bandName, bandId }) => (bandId === null ? { bandName } : { bandId }))
+
+/** Who plays, and the title that says so, if only these do. */
+const billOf = (bands: readonly BandMatch[], names: readonly string[]) => ({
+  showTitle: titleOf(names).showTitle ?? '',
+  bandList: listOf(bands.filter(({ bandName }) => names.includes(bandName))),
+})
 
 const fieldsOf = ({ id, name, address, city, region, country }: VenueHit): GivenShow => ({
   venueId: id,
@@ -71,27 +77,72 @@ const fieldsOf = ({ id, name, address, city, region, country }: VenueHit): Given
   venueCountry: country,
 })
 
-/** By the coordinates, else as the calendar says, else by the country; where nothing is known, the site's. */
-const zoneOf = (timeZones: Ports['timeZones'], { venueCountry, ...show }: GivenShow, said: string | null): string => {
-  const country = countryCodeOf(typeof venueCountry === 'string' ? venueCountry : '') ?? ''
-  const point = pointOf(show)
-  if (point) return timeZones.at({ country, ...point })
-  return said ?? timeZones.at({ country, latitude: null, longitude: null })
+type Asked = Omit<ShowDraft, 'rivals'> & { rivals: readonly Rival[] }
+type Placed = { show: GivenShow; errors: readonly RowError[] }
+
+/** Where it is and when, as the clocks are there. A venue that is known answers every question of the place. */
+const placedRow = (ports: Pick<Ports, 'gazetteer'>, draft: Asked, hit: VenueHit | null): Placed => {
+  if (hit) {
+    const known = { ...draft.show, ...fieldsOf(hit) }
+    const errors = draft.errors.filter(({ field }) => !field.startsWith('venue'))
+    return withTimes({ show: known, errors }, draft, hit.timeZone)
+  }
+  const place = askedPlace(ports, draft)
+  const show = withRegion(ports, place.show)
+  const errors = [...draft.errors.map((error) => withChoices(error, draft)), ...place.errors]
+  const located = locationOf(ports, show).timeZone?.name
+  const zone = located ?? zoneIn(draft.times)
+  if (zone === null) return withoutZone(ports, { show, errors }, draft)
+  // An unknown place has no zone of its own yet: it follows once somebody enters the city.
+  const isSaid = located === undefined && isPlaced(show)
+  return withTimes({ show: { ...show, ...(isSaid && { timeZone: zone }) }, errors }, draft, zone)
 }
 
-const localTimes = ({ showTime, doorTime }: NonNullable<ShowDraft['instants']>, zone: string): GivenShow => {
-  const [doors, music] = [doorTime, showTime].map((at) => at && localAt(zone, at))
-  return {
-    ...((doors ?? music) && { showDate: (doors ?? music)?.day ?? '' }),
-    ...(doors && { doorTime: doors.time }),
-    ...(music && { showTime: music.time }),
+/** A code that may be a country or a state: each meaning is an answer. */
+const withChoices = (error: RowError, { either = [] }: Pick<ShowDraft, 'either'>): RowError =>
+  error.field === 'venueCountry' && either.length > 0
+    ? { ...error, choices: either.map((fields) => ({ venueRegion: '', ...fields })) }
+    : error
+
+const withTimes = ({ show, errors }: Placed, { times }: Pick<ShowDraft, 'times'>, zone: string): Placed => {
+  if (!times) return { show, errors }
+  const local = localTimes(times, zone, show)
+  return { show: { ...untimed(show), ...local.show }, errors: [...errors, ...local.errors] }
+}
+
+const isPlaced = ({ venueCity, venueCountry = '' }: GivenShow): boolean =>
+  Boolean(venueCity) && countryCodeOf(venueCountry) !== null
+
+const untimed = ({ showDate: _, showTime: __, doorTime: ___, ...show }: GivenShow): GivenShow => show
+
+/** Nothing tells the zone: the row asks, once it is known which city is meant. */
+const withoutZone = (
+  ports: Pick<Ports, 'gazetteer'>,
+  { show, errors }: Placed,
+  { times }: Pick<ShowDraft, 'times'>,
+): Placed => {
+  const isUtc = times && [times.doorTime, times.showTime].some((time) => time && !('day' in time))
+  const timesThere = (zone: string): GivenShow => {
+    const local = times && localTimes(times, zone, show)
+    return local ? (local.errors[0]?.choices?.[0] ?? local.show) : {}
   }
+  if (!isPlaced(show)) {
+    if (!isUtc) return { show, errors }
+    const said = Object.values(timesThere('UTC')).join(' ')
+    const error = { field: 'showTime', message: `The source says ${said} UTC: enter the time at the venue` }
+    return { show: untimed(show), errors: [...errors, error] }
+  }
+  const question = askedZone(ports, show, timesThere)
+  return { show: isUtc ? untimed(show) : show, errors: [...errors, question] }
 }
 
 /** What could not be read says more than that it is missing. */
-const errorsOf = (show: RowShow, read: readonly FieldError[]): readonly FieldError[] => {
+const errorsOf = (show: RowShow, read: readonly RowError[]): readonly RowError[] => {
   const parsed = ShowInput.safeParse(show)
   const refused = parsed.success ? [] : fieldErrors(parsed.error.issues)
-  const said = new Set(read.map(({ field }) => field))
+  const asked = read.flatMap(({ choices = [] }) => choices.flatMap(Object.keys))
+  const said = new Set([...read.map(({ field }) => field), ...asked])
+  // Without a show time, the schema asks for the doors.
+  if (said.has('showTime')) said.add('doorTime')
   return [...read, ...refused.filter(({ field }) => !said.has(field))]
 }

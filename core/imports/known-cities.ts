@@ -1,34 +1,116 @@
 import type { Ports } from '#core/ports.ts'
 import { fold } from '#core/text.ts'
-import type { ShowDraft } from './show-draft.ts'
+import { titleOf } from './bill.ts'
+import { makePeople, type People } from './people-in.ts'
+import type { PlaceReading } from './place-readings.ts'
+import { type ShowDraft, unread } from './show-draft.ts'
+
+/** A city with this many times the people of its rival is the one that is meant. */
+const CLEARLY = 10
+/** Villages share names with venues: below this, a name alone does not tell a city. */
+const SMALL = 5000
 
 /**
- * The drafts in whose places nothing told which is the city, put right by what this calendar knows: where the name that was
- * taken for the venue is a city that has venues, and the other is none, they change places. Of the rest most lines decide.
+ * The drafts with the city told from the venue by what is known of cities: one name is a city and the other is none, or a far
+ * smaller one. Where that decides nothing, the other lines do if they agree; else the row asks.
  */
 export const withKnownCities = async (
-  { directory }: Pick<Ports, 'directory'>,
+  { directory, gazetteer }: Pick<Ports, 'directory' | 'gazetteer'>,
   drafts: readonly ShowDraft[],
 ): Promise<readonly ShowDraft[]> => {
-  const names = drafts.filter(isGuessed).flatMap(({ show }) => [nameOf(show.venueName), nameOf(show.venueCity)])
-  if (names.length === 0) return drafts
-  const cities = await directory.citiesNamed(names)
-  const verdict = (draft: ShowDraft): 'right' | 'wrong' | null => {
-    const [venue, city] = [cities.has(nameOf(draft.show.venueName)), cities.has(nameOf(draft.show.venueCity))]
-    return venue === city ? null : city ? 'right' : 'wrong'
-  }
-  const verdicts = drafts.filter(isGuessed).map(verdict)
-  const count = (which: 'right' | 'wrong'): number => verdicts.filter((each) => each === which).length
-  const usual = count('wrong') > count('right') ? 'wrong' : 'right'
-  return drafts.map((draft) => (isGuessed(draft) && (verdict(draft) ?? usual) === 'wrong' ? swapped(draft) : draft))
+  const cities = drafts.flatMap(({ places = [] }) => places.map(({ place }) => fold(place.venueCity ?? '')))
+  const people = makePeople(gazetteer, await directory.citiesNamed(cities.filter(Boolean)))
+  const possible = await withoutKnownNames(directory, drafts)
+  const found = possible.map((draft) => judged(withCountry(draft, people), people))
+  const orders = new Set(found.flatMap(({ reading }) => reading?.order ?? []))
+  const usual =
+    orders.size === 1 && found.filter(({ reading }) => reading?.order).length > 1 ? [...orders][0] : undefined
+  return found.map(({ draft, reading, rivals }) => {
+    const chosen = reading ?? rivals.find(({ order }) => order !== undefined && order === usual)
+    if (chosen) return readAs(draft, chosen)
+    return rivals.length > 1 ? { ...draft, rivals: withBills(draft, rivals) } : draft
+  })
 }
 
-const isGuessed = ({ isOrderGuessed, show }: ShowDraft): boolean =>
-  isOrderGuessed === true && show.venueName !== undefined && show.venueCity !== undefined
+/** A band in front of a venue is no city if it is known as a band, and a name alone none if it is known as a venue. */
+const withoutKnownNames = async (
+  directory: Ports['directory'],
+  drafts: readonly ShowDraft[],
+): Promise<readonly ShowDraft[]> => {
+  const rebilled = drafts.filter(({ places = [] }) => places.some(({ bandNames }) => bandNames))
+  const bands = await directory.bandsNamed(rebilled.flatMap(({ bandNames }) => bandNames.slice(0, 1).map(fold)))
+  const single = drafts.filter(isOneName).map(({ show }) => fold(show.venueName ?? ''))
+  const venues = new Set((await directory.venuesNamed(single.filter(Boolean), 1)).map(({ name }) => fold(name)))
+  return drafts.map((draft) => {
+    const { places = [], bandNames, show } = draft
+    if (isOneName(draft) && venues.has(fold(show.venueName ?? ''))) return { ...draft, places: [] }
+    return bands.has(fold(bandNames[0] ?? '')) ? { ...draft, places: places.filter((each) => !each.bandNames) } : draft
+  })
+}
 
-const nameOf = (name = ''): string => fold(name)
+const isOneName = ({ places = [] }: ShowDraft): boolean =>
+  places.length > 0 && places.every(({ place }) => !place.venueName || !place.venueCity)
 
-const swapped = ({ show, ...draft }: ShowDraft): ShowDraft => {
-  const { venueName = '', venueCity = '' } = show
-  return { ...draft, show: { ...show, venueName: venueCity, venueCity: venueName } }
+/** The draft with the country that only one meaning of its code gives to a known city. */
+const withCountry = (draft: ShowDraft, people: People): ShowDraft => {
+  const { either = [], places = [], show, errors } = draft
+  const cities = [show, ...places.map(({ place }) => place)].map(({ venueCity = '' }) => venueCity)
+  const counted = either
+    .map((fields) => ({ fields, count: Math.max(...cities.map((venueCity) => people({ venueCity, ...fields }))) }))
+    .toSorted((one, other) => other.count - one.count)
+  const [first, second] = counted
+  if (!first || first.count === 0 || first.count < CLEARLY * (second?.count ?? 0)) return draft
+  return {
+    ...draft,
+    show: { ...show, ...first.fields },
+    places: places.map((reading) => ({ ...reading, place: { ...reading.place, ...first.fields } })),
+    either: [],
+    errors: errors.filter(({ field }) => field !== 'venueCountry'),
+  }
+}
+
+/** The reading that is clearly meant, else those that may be. */
+type Judged = { draft: ShowDraft; reading: PlaceReading | null; rivals: readonly PlaceReading[] }
+
+const judged = (draft: ShowDraft, people: People): Judged => {
+  const { places = [], show, isOrderGuessed } = draft
+  const country = show.venueCountry === undefined ? {} : { venueCountry: show.venueCountry }
+  const counted = places.map((reading) => ({
+    reading,
+    count: people({ ...country, ...reading.place }),
+    isInRegion: reading.place.venueRegion !== undefined,
+  }))
+  const known = counted.filter(({ count }) => count > 0)
+  const inRegion = known.filter((each) => each.isInRegion)
+  const [first, ...others] = (inRegion.length > 0 ? inRegion : known).toSorted((one, other) => other.count - one.count)
+  const guesses = isOrderGuessed ? places.filter(({ place, bandNames }) => place.venueCity && !bandNames) : []
+  if (!first) return { draft, reading: null, rivals: guesses }
+  const rival = others.find(({ reading }) => !isSameCity(reading, first.reading))
+  const isTold = !isOrderGuessed && isSameCity(first.reading, { place: show })
+  const isLarge =
+    first.count >= SMALL || show.venueCountry !== undefined || first.reading.place.venueCountry !== undefined
+  if ((isLarge || isTold || isOneName(draft)) && (!rival || first.count >= CLEARLY * rival.count))
+    return { draft, reading: first.reading, rivals: [] }
+  const rivals = [first, ...others].map(({ reading }) => reading)
+  return { draft, reading: null, rivals: rivals.length > 1 ? rivals : places.filter(({ place }) => place.venueCity) }
+}
+
+/** Where one of the rivals has another bill, each says its own. */
+const withBills = ({ bandNames: all }: ShowDraft, rivals: readonly PlaceReading[]): readonly PlaceReading[] =>
+  rivals.some(({ bandNames }) => bandNames) ? rivals.map((rival) => ({ bandNames: all, ...rival })) : rivals
+
+const isSameCity = (one: Pick<PlaceReading, 'place'>, other: Pick<PlaceReading, 'place'>): boolean =>
+  one.place.venueCity === other.place.venueCity
+
+const readAs = (draft: ShowDraft, { place, bandNames, left = [] }: PlaceReading): ShowDraft => {
+  const { venueName: _, venueCity: __, venueRegion: ___, venueAddress: ____, ...show } = draft.show
+  const isTitleOurs = draft.show.showTitle === titleOf(draft.bandNames).showTitle
+  const { showTitle, ...untitled } = show
+  const bill = bandNames ?? draft.bandNames
+  return {
+    ...draft,
+    bandNames: bill,
+    notes: [...draft.notes.filter((note) => !(draft.left ?? []).includes(note)), ...unread(left)],
+    show: { ...(isTitleOurs ? titleOf(bill) : showTitle && { showTitle }), ...untitled, ...place },
+  }
 }

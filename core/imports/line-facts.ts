@@ -34,7 +34,7 @@ const musicPattern = new RegExp(`(?<!\\p{L})(?:${MUSIC})${WORDS_BETWEEN}(${CLOCK
 /** The 9:30 Club is no time. */
 const clockPattern = new RegExp(`${ALONE}(?:(?:ab|um|ore|alle|h)\\s+)?(${CLOCK})${DONE}(?!\\s+club)`, 'iu')
 
-const linkPattern = /https?:\/\/[^\s<>()]+[^\s<>().,;:!?]/i
+const linkPattern = /https?:\/\/[^\s<>()[\]]+[^\s<>()[\].,;:!?]/i
 const AMOUNT = String.raw`(?:[€$£]\s?\d+(?:[.,]\d{1,2})?|\d+(?:[.,]\d{1,2})?\s?(?:€|EUR|euros?|USD|GBP|CHF|kr|zł)(?![\p{L}]))`
 const SOLD_WHERE = String.raw`(?:\s?(?:adv(?:ance)?|dos|doors?|at the door|day of show|VVK|AK|presale|anticipada|taquilla)\b\.?)?`
 const FOR_NOTHING =

@@ -18,6 +18,9 @@ export const isZoneCity: IsCity = (name) => {
   return zoneCities.has(fold(name))
 }
 
+/** Whether the name begins with an article, or has a number or a word that venues are called by. */
+export const isLikeAVenue = (name: string): boolean => OF_A_VENUE.test(name)
+
 const isShouted = (text: string): boolean => text === text.toUpperCase() && /\p{Lu}{4}/u.test(text)
 
 /** What two names by themselves tell of their order; null when nothing. */

@@ -1,6 +1,7 @@
 import { fold } from '#core/text.ts'
 import { countryCodeOf, countryCodes, countryName } from '#core/venues/countries.ts'
 import { isZoneCity } from './place-order.ts'
+import { isStreet, STREET, withoutPostcode, withoutPostcodes } from './postcodes.ts'
 import type { GivenShow } from './show-draft.ts'
 import { trimmed } from './trimmed.ts'
 
@@ -15,6 +16,8 @@ const states: ReadonlyMap<string, State> = new Map([
     'AB Alberta,BC British Columbia,MB Manitoba,NB New Brunswick,NS Nova Scotia,ON Ontario,QC Quebec,SK Saskatchewan',
     'CA',
   ),
+  // The only one that is called like a country.
+  ['Georgia', ['Georgia', 'US']],
   ...pairs('NSW New South Wales,QLD Queensland,VIC Victoria,TAS Tasmania', 'AU'),
 ])
 
@@ -25,10 +28,13 @@ function pairs(list: string, country: string): [string, State][] {
   })
 }
 
-type PlaceFields = Pick<GivenShow, 'venueName' | 'venueAddress' | 'venueCity' | 'venueRegion' | 'venueCountry'>
+export type PlaceFields = Pick<GivenShow, 'venueName' | 'venueAddress' | 'venueCity' | 'venueRegion' | 'venueCountry'>
 
-/** A place as far as a text says it; `doubt` is what its country may be either way. */
-export type GivenPlace = PlaceFields & { doubt?: string }
+/** What two capitals may mean, and what each of the meanings says of the place. */
+export type Doubt = { message: string; either: readonly PlaceFields[] }
+
+/** A place as far as a text says it. */
+export type GivenPlace = PlaceFields & { doubt?: Doubt }
 
 const threeLetters =
   'ARG AR,AUS AU,AUT AT,BEL BE,BRA BR,CAN CA,CHE CH,CZE CZ,DEN DK,DEU DE,DNK DK,ENG GB,ESP ES,FIN FI,FRA FR,GBR GB,GER DE,HUN HU,IRL IE,ITA IT,JPN JP,MEX MX,NED NL,NLD NL,NOR NO,POL PL,POR PT,PRT PT,SCO GB,SUI CH,SWE SE,WAL GB'
@@ -57,10 +63,16 @@ const foreignNames = (): ReadonlyMap<string, string> => {
   return foreign
 }
 
-/** `California` for the `CA` of the United States; any other region as it is. */
-export const regionIn = (region: string, country: string | undefined): string => {
-  const [name, its] = states.get(region.trim()) ?? []
-  return name !== undefined && its === country ? name : region
+/** Region and country as two fields give them: `California` for the `CA` of the United States, also where no country is given. */
+export const regionIn = (region = '', given = ''): Pick<PlaceFields, 'venueRegion' | 'venueCountry'> => {
+  const country = countryIn(given) ?? given
+  const [name, its = ''] = states.get(region.trim()) ?? []
+  const isState = name !== undefined && (country === '' || country === its)
+  const found = { venueRegion: isState ? name : region, venueCountry: country || (isState ? its : '') }
+  return {
+    ...(found.venueRegion && { venueRegion: found.venueRegion }),
+    ...(found.venueCountry && { venueCountry: found.venueCountry }),
+  }
 }
 
 /** True for what stands behind a city: a country, or a state by its two capitals. */
@@ -87,24 +99,53 @@ export const capitalsIn = (text: string): Capitals => {
 const wider = (parts: readonly string[], capitals: Capitals): { place: GivenPlace; used: number } => {
   const last = (parts.at(-1) ?? '').replace(/\.$/, '')
   const isBoth = states.has(last) && countryIn(last) !== null
-  const state = capitals === 'countries' && rarelyStates.has(last) ? undefined : states.get(last)
+  const state =
+    capitals === 'countries' && rarelyStates.has(last) ? undefined : states.get(last)
   const country = isBoth && capitals === 'states' ? null : countryIn(last)
-  if (state && country) return { place: { doubt: `${last} may be ${countryName(country)} or ${state[0]}` }, used: 1 }
-  if (state) return { place: { venueRegion: state[0], venueCountry: state[1] }, used: 1 }
+  const inState = state && { venueRegion: state[0], venueCountry: state[1] }
+  if (inState && country) {
+    const message = `Country: ${last} may be ${countryName(country)} or ${state[0]}`
+    return { place: { doubt: { message, either: [{ venueCountry: country }, inState] } }, used: 1 }
+  }
+  if (inState) return { place: inState, used: 1 }
   if (!country) return { place: {}, used: 0 }
   const before = parts.length > 2 ? states.get(parts.at(-2) ?? '') : undefined
   if (before && before[1] === country) return { place: { venueRegion: before[0], venueCountry: country }, used: 2 }
   return { place: { venueCountry: country }, used: 1 }
 }
 
-/** `Brooklyn NY` and `Brooklyn, NY` are one. */
-const commaParts = (text: string): string[] => {
-  const parts = text.split(',').map(trimmed).filter(Boolean)
-  const [, city, state] = /^(.*\p{Ll}[\p{L}.]*)\s+([A-Z]{2}|USA)$/u.exec(parts.at(-1) ?? '') ?? []
-  return city && state && (states.has(state) || state === 'UK' || state === 'USA')
-    ? [...parts.slice(0, -1), city, state]
-    : parts
+/** What a country's or state's sign that stands alone says. */
+export const signIn = (text: string, capitals: Capitals): GivenPlace => {
+  const country = countryOfSign(text)
+  if (country) return { venueCountry: country }
+  return /^[A-Z]{2,3}$/.test(text) ? wider(['', text], capitals).place : {}
 }
+
+/** `Brooklyn NY` and `Brooklyn, NY` are one. A postcode tells its country and nothing else; a venue's own name has none. */
+const commaParts = (text: string, { hasVenue = false } = {}): string[] => {
+  const given = text.split(',').map(trimmed).filter(Boolean)
+  const head = hasVenue ? given.slice(0, 1) : []
+  const { parts, country } = withoutPostcodes(given.slice(head.length), isOfUnitedStates)
+  const last = parts.at(-1) ?? ''
+  const [, city, state] = /^(.*\p{Ll}[\p{L}.]*)\s+([A-Z]{2,3})$/u.exec(last) ?? []
+  const isApart = city && state && (states.has(state) || state === 'UK' || state === 'USA')
+  const apart = isApart ? [...parts.slice(0, -1), city, state] : parts
+  const isTold = country === null || countryIn(apart.at(-1) ?? '') === country
+  return [...head, ...apart, ...(isTold ? [] : [countryName(country)])]
+}
+
+/** The names in a place, and behind them the parts that say its region and country. */
+export const namesIn = (text: string, capitals: Capitals) => {
+  const parts = commaParts(text, { hasVenue: true })
+  const { place, used } = wider(parts, capitals)
+  const end = parts.length - used
+  return { names: parts.slice(0, end), behind: parts.slice(end), wide: place }
+}
+
+const isOfUnitedStates = (code: string): boolean => states.get(code)?.[1] === 'US'
+
+/** A place without postcodes, which tell its country, its last part being a state or country where one is named. */
+export const plainPlace = (text: string): string => commaParts(text, { hasVenue: true }).join(', ')
 
 /** Signs of vehicles and codes that stand before a city: `A-Wien`. */
 const signs: ReadonlyMap<string, string> = new Map(
@@ -127,16 +168,23 @@ const unshouted = (city: string): string =>
 /** The country of `(I)` or `A-`; null for what is no sign of a vehicle. */
 export const countryOfSign = (sign: string): string | null => signs.get(sign) ?? null
 
+/** `A-Wien` or `CZ Prag`: the country's sign, and the city behind it; null where two capitals may be a state. */
+export const signedCity = (text: string): { country: string; city: string } | null => {
+  const [, sign = '', dash = '', city = ''] = /^([A-Z]{1,3})([-\s])(\p{Lu}\p{Ll}.*)$/u.exec(text) ?? []
+  const isOfState = states.has(sign) && !rarelyStates.has(sign)
+  // "A Coruña" and "L Aquila" are cities.
+  if (sign === '' || (dash !== '-' && (sign.length === 1 || isOfState))) return null
+  const country = countryOfSign(sign) ?? countryIn(sign)
+  return country ? { country, city } : null
+}
+
 /** A city without what is written around it, and the country which that tells. */
 const cityOf = (text: string): GivenPlace => {
-  const bare = unshouted(text)
-    .replace(/^(?:[A-Z]{1,2}-)?\d{4,5}\s+(?=\p{L})/u, '')
-    .replace(/\s*\(\d{1,3}\)$/, '')
-  const [, sign, behind] = /^([A-Z]{1,2})-(\p{Lu}\p{Ll}.*)$/u.exec(bare) ?? []
-  const country = sign && (countryOfSign(sign) ?? countryIn(sign))
-  if (behind && country) return { venueCity: behind, venueCountry: country }
-  const british = /\s+[A-Z]{1,2}\d[A-Z\d]?\s*\d[A-Z]{2}$/
-  return british.test(bare) ? { venueCity: bare.replace(british, ''), venueCountry: 'GB' } : { venueCity: bare }
+  const bare = unshouted(text).replace(/\s*\(\d{1,3}\)$/, '')
+  const signed = signedCity(bare.replace(/^([A-Z]{1,2})-\d{4,5}\s+/, '$1-'))
+  if (signed) return { venueCity: withoutPostcode(signed.city), venueCountry: signed.country }
+  const { parts, country } = withoutPostcodes([bare], isOfUnitedStates)
+  return { venueCity: withoutPostcode(parts[0] ?? bare), ...(country && { venueCountry: country }) }
 }
 
 /** `City[, region][, country]`. */
@@ -155,25 +203,21 @@ export const placeIn = (
   capitals: Capitals = null,
   isCityFirst: (parts: readonly string[]) => boolean = () => false,
 ): GivenPlace => {
-  const parts = commaParts(text)
-  const { place, used } = wider(parts, capitals)
-  const names = parts.slice(0, parts.length - used)
+  const { names, behind: wide, wide: place } = namesIn(text, capitals)
   const [first, ...around] = names
-  const [last = ''] = parts.slice(-1)
+  const last = wide.at(-1) ?? ''
   if (first === undefined) return last ? { venueName: last } : {}
   if (around.length > 0 && isCityFirst(names)) {
     const street = around.slice(1).find((part) => /\d/.test(part))
     return { ...cityOf(first), ...place, venueName: around[0] ?? '', ...(street && { venueAddress: street }) }
   }
   // "Luxembourg" and "Singapore" are cities, too.
-  if (around.length === 0)
-    return { ...place, ...(used > 0 && isZoneCity(last) && { venueCity: last }), venueName: first }
+  if (around.length === 0) return { ...place, ...(isZoneCity(last) && { venueCity: last }), venueName: first }
   const [street = '', ...behind] = around
-  const isStreet = behind.length > 0 && /\d/.test(street) && !/^\d{4,5}\s/.test(street)
-  const wide = parts.slice(names.length)
+  const isAddress = isStreet(street, place.venueCountry) && (behind.length > 0 || STREET.test(street))
   return {
-    ...placeAround([...(isStreet ? behind : around), ...wide].join(','), capitals),
+    ...placeAround([...(isAddress ? behind : around), ...wide].join(','), capitals),
     venueName: first,
-    ...(isStreet && { venueAddress: street }),
+    ...(isAddress && { venueAddress: street }),
   }
 }

@@ -21,7 +21,9 @@ export type DayReading = { length: number } & ({ day: string; isFirst: boolean }
 
 type Said = { length: number; year: number | null; choices: readonly { month: number; day: number }[]; isRange?: true }
 
-const YEAR = String.raw`(?:,?\s+(?:del?\s+)?((?:19|20|21)\d{2})(?!\d|:\d)|\s*['’](\d{2})(?!\d))?`
+/** `28 Nov 26 Hull`: two digits that are no hour, price, age or the name of a club. */
+const SHORT_YEAR = String.raw`(?:2[6-9]|[3-9]\d)(?=\s+\p{L}|\s*[,|•·–—-]|\s*$)(?!\s*(?:[ap]\.?m|h|uhr|hrs?|eur|euros?|usd|gbp|chf|club|years|jahre)(?!\p{L}))`
+const YEAR = String.raw`(?:,?\s+(?:del?\s+)?((?:19|20|21)\d{2})(?!\d|:\d)|(?:\s*['’]|\s+(?=${SHORT_YEAR}))(\d{2})(?!\d))?`
 const ORDINAL = String.raw`(?:\.|st\b|nd\b|rd\b|th\b|er\b|[ºª°])?`
 const END = String.raw`(?![\p{L}\d])`
 const AND = String.raw`\s*(?:[-–—&+/]|and|und|y|et|to|bis|al?)\s*`
@@ -45,7 +47,7 @@ const dotted = /^(\d{1,2})\.\s?(\d{1,2})(?:\.\s?((?:19|20|21)\d{2}|\d{2}(?![\d:.
 const slashed = /^(\d{1,2})([/-])(\d{1,2})(?:\2(\d{4}|\d{2}))?(?![\d:/])/
 const dayAlone = new RegExp(`^(\\d{1,2})${ORDINAL}(?=\\s|[,|–—-]|:(?!\\d))`, 'iu')
 const weekdayFirst = /^(\p{L}+)(?:-feira)?\.?[,:]?\s*(?:[,–-]|den|the|le|el)?\s*(?=[\p{L}\d])/iu
-const weekdayBehind = /^,?\s*\(\s*(\p{L}+)\.?(?:[・,]\s*\p{L}+)?\s*\)/u
+const weekdayBehind = /^,?\s*\(\s*(\p{L}+)\.?(?:[・,]\s*\p{L}+)?\s*\)|^,?\s+(\p{L}+)\.?(?=\s*(?:[,|•·:;\t@–—]|-\s|$))/u
 
 /**
  * Reads the date at the beginning of a text: with or without its weekday and year, with the month in letters or as a number.
@@ -58,9 +60,9 @@ export const readDay = (text: string, context: DayContext): DayReading | null =>
   const behindName = (said: Said | null): Said | null =>
     said && named && { ...said, length: said.length + named[0].length }
   const rest = weekday ? text.slice(named[0].length) : ''
-  const withName = weekday ? behindName(saidIn(rest)) : null
+  const withName = weekday ? behindName(saidIn(rest, context.order)) : null
   if (withName) return judged(withName, context, weekday)
-  const alone = saidIn(text)
+  const alone = saidIn(text, context.order)
   if (alone) return withDayBehind(text, alone, context)
   const { month } = context
   if (!month) return null
@@ -70,10 +72,10 @@ export const readDay = (text: string, context: DayContext): DayReading | null =>
   return day && withDayBehind(text, day, context)
 }
 
-/** `2/5 (Fri)` */
+/** `2/5 (Fri)`, `NOV 28 SAT •` */
 const withDayBehind = (text: string, said: Said, context: DayContext): DayReading => {
   const behind = weekdayBehind.exec(text.slice(said.length))
-  const weekday = behind && weekdayOf(behind[1] ?? '')
+  const weekday = behind && weekdayOf(behind[1] ?? behind[2] ?? '')
   return judged(weekday ? { ...said, length: said.length + behind[0].length } : said, context, weekday)
 }
 
@@ -86,13 +88,15 @@ export const orderOf = (texts: readonly string[]): NumberOrder | null => {
 const orderIn = (text: string): NumberOrder | null => {
   const named = weekdayFirst.exec(text)
   const rest = named && weekdayOf(named[1] ?? '') ? text.slice(named[0].length) : text
-  const [, first, , second] = slashed.exec(rest) ?? []
+  const [, dot, behindDot, year] = dotted.exec(rest) ?? []
+  const [, slash, , behindSlash] = slashed.exec(rest) ?? []
+  const [first, second] = year === undefined ? [slash, behindSlash] : [dot, behindDot]
   if (Number(first) > 12 && Number(second) <= 12) return 'day-first'
   return Number(second) > 12 && Number(first) <= 12 ? 'month-first' : null
 }
 
-const saidIn = (text: string): Said | null =>
-  range(text) ?? inIso(text) ?? inLetters(text) ?? inDots(text) ?? inSlashes(text)
+const saidIn = (text: string, order: NumberOrder | null): Said | null =>
+  range(text) ?? inIso(text) ?? inLetters(text) ?? inDots(text, order) ?? inSlashes(text)
 
 const range = (text: string): Said | null => {
   const [letters, day, own, last, year, short] = dayToDay.exec(text) ?? []
@@ -132,10 +136,15 @@ const inLetters = (text: string): Said | null => {
   return { length: found[0].length, year: yearOf(found[3] ?? found[4]), choices: [{ month, day }] }
 }
 
-const inDots = (text: string): Said | null => {
-  const [all, day, month, year] = dotted.exec(text) ?? []
-  if (!all || Number(month) > 12) return null
-  return { length: all.length, year: yearOf(year), choices: [{ month: Number(month), day: Number(day) }] }
+/** The day stands first, unless it cannot (`11.28.26`), or the other lines have the month first. */
+const inDots = (text: string, order: NumberOrder | null): Said | null => {
+  const [all, first, second, year] = dotted.exec(text) ?? []
+  const [a, b] = [Number(first), Number(second)]
+  if (!all || (a > 12 && b > 12)) return null
+  const isMonthFirst = b > 12 || (order === 'month-first' && a <= 12)
+  if (isMonthFirst && year === undefined) return null
+  const choice = isMonthFirst ? { month: a, day: b } : { month: b, day: a }
+  return { length: all.length, year: yearOf(year), choices: [choice] }
 }
 
 const inSlashes = (text: string): Said | null => {
@@ -199,12 +208,8 @@ const dayOf = (
     const goesOn = at && after && Temporal.PlainDate.compare(at.add({ months: 6 }), after) < 0
     return goesOn ? lawful(headline + 1, month, day) : at
   }
-  // A 29 February may be eight years away.
-  for (let ahead = 0; ahead <= 8; ahead += 1) {
-    const at = lawful(from.year + ahead, month, day)
-    if (at && Temporal.PlainDate.compare(at, from) >= 0) return at
-  }
-  return null
+  const isOver = month < from.month || (month === from.month && day < from.day)
+  return lawful(from.year + (isOver ? 1 : 0), month, day)
 }
 
 const lawful = (year: number, month: number, day: number): Temporal.PlainDate | null => {

@@ -1,7 +1,8 @@
 import { bandsIn, distinct, titleOf } from './bill.ts'
 import type { EventList, EventTime, ReadEvent } from './document.ts'
 import { statusOf } from './line-facts.ts'
-import { countryIn, placeAround, placeIn, regionIn } from './place-words.ts'
+import { type PlaceReading, placeReadings } from './place-readings.ts'
+import { placeAround, placeIn, regionIn } from './place-words.ts'
 import type { Drafts, GivenShow, ShowDraft } from './show-draft.ts'
 
 /** The shows that the events of a calendar or page are; what is missing is told when they are looked over. */
@@ -11,10 +12,10 @@ const draftOf = (event: ReadEvent): ShowDraft => {
   const bandNames = distinct(event.performers)
   const start = localOf(event.start)
   const doors = localOf(event.doors)
-  const { place, doubt } = placeOf(event)
+  const { place, doubt, readings } = placeOf(event)
   const title = event.name ? { showTitle: event.name } : titleOf(bandNames)
-  const zone = event.start && 'zone' in event.start ? event.start.zone : null
-  const instants = { showTime: instantOf(event.start), doorTime: instantOf(event.doors), zone }
+  const times = { showTime: event.start, doorTime: event.doors }
+  const hasInstant = [event.start, event.doors].some((time) => time && 'instant' in time)
   return {
     line: event.line,
     source: event.source,
@@ -31,14 +32,15 @@ const draftOf = (event: ReadEvent): ShowDraft => {
     perhaps: bandNames.length > 0 ? [] : namesIn(event.name ?? ''),
     // schema.org says `EventCancelled`.
     status: statusOf((event.status ?? '').replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')),
-    errors: doubt ? [{ field: 'venueCountry', message: `Country: ${doubt}` }] : [],
+    errors: doubt ? [{ field: 'venueCountry', message: doubt.message }] : [],
     notes: event.isRecurring ? ['This is one of several days: only the first was read'] : [],
-    ...((instants.showTime || instants.doorTime) && { instants }),
+    ...(hasInstant && { times }),
+    ...(readings.length > 1 && { places: readings }),
+    ...(doubt && { either: doubt.either }),
   }
 }
 
 const localOf = (time: EventTime | null) => (time && 'day' in time ? time : null)
-const instantOf = (time: EventTime | null) => (time && 'instant' in time ? time.instant : null)
 
 const texts = (fields: Readonly<Record<string, string | null>>): Partial<GivenShow> =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null))
@@ -53,21 +55,34 @@ const namesIn = (name: string): readonly string[] => {
 
 const placeOf = ({ location, place }: ReadEvent) => {
   const { name, address, city, region, country, latitude, longitude } = place
-  const { doubt, ...whole } = wholePlace(location, name)
-  const fields: GivenShow = {
-    ...whole,
+  const told: GivenShow = {
     ...texts({ venueName: name, venueAddress: address, venueCity: city }),
-    ...(country && { venueCountry: countryIn(country) ?? country }),
-    ...(region && { venueRegion: regionIn(region, countryIn(country ?? '') ?? undefined) }),
+    ...regionIn(region ?? undefined, country ?? undefined),
     ...(latitude !== null && longitude !== null && { latitude, longitude }),
   }
-  return { place: fields, doubt: country ? undefined : doubt }
+  const { doubt, ...whole } = wholePlace(location, name)
+  const readings = location === null || city !== null ? [] : readingsOf(location, name)
+  return {
+    place: { ...whole, ...told },
+    doubt: country ? undefined : doubt,
+    readings: readings.map((reading) => ({ ...reading, place: { ...reading.place, ...told } })),
+  }
 }
+
+/** With a name of its own, the venue does not stand in the text. */
+const readingsOf = (location: string, name: string | null): readonly PlaceReading[] => {
+  const text = oneLineOf(location)
+  if (name === null) return placeReadings(text, null)
+  const venue = name.replaceAll(',', ' ')
+  return placeReadings(`${venue}, ${text}`, null).filter(({ place }) => place.venueName === venue)
+}
+
+const oneLineOf = (location: string): string => location.replace(/\s*[\r\n]+\s*/g, ', ')
 
 /** One text says the whole place, or what is around a name. */
 const wholePlace = (location: string | null, name: string | null) => {
   if (location === null) return {}
-  const text = location.replace(/\s*[\r\n]+\s*/g, ', ')
+  const text = oneLineOf(location)
   if (name === null) return placeIn(text)
   return /\d/.test(text.split(',')[0] ?? '') ? placeIn(`${name.replaceAll(',', ' ')}, ${text}`) : placeAround(text)
 }

@@ -32,7 +32,7 @@ export type ReadImport = { rows: readonly ImportRow[]; skipped: readonly Skipped
 
 type NeededPorts = Pick<
   Ports,
-  'importReading' | 'outside' | 'directory' | 'catalogue' | 'clock' | 'timeZones' | 'rateLimits'
+  'importReading' | 'outside' | 'directory' | 'catalogue' | 'clock' | 'gazetteer' | 'rateLimits'
 >
 
 /**
@@ -68,8 +68,8 @@ const draftsOf = async ({ importReading, outside, clock }: NeededPorts, source: 
   const today = dayIn('UTC', clock.now())
   if ('file' in source) return importReading.read(source.file, { type: null, field: 'file', today })
   if ('text' in source) return importReading.read(source.text, { type: null, field: 'text', today })
-  const { bytes, type } = await outside.fetch(source.url)
-  return importReading.read(bytes, { type, field: 'url', today })
+  const { bytes, type, url } = await outside.fetch(source.url)
+  return importReading.read(bytes, { type, field: 'url', today, url })
 }
 
 /** Each name is looked up, and told with whom it may mean. A festival of every day of the year has fewer. */

@@ -2,23 +2,35 @@ import { fold } from '#core/text.ts'
 import { bandsIn, distinct, titleOf } from './bill.ts'
 import type { ImportTable, TableRow } from './document.ts'
 import { clockTime, statusOf } from './line-facts.ts'
-import { type Capitals, capitalsIn, countryIn, type GivenPlace, placeAround, placeIn, regionIn } from './place-words.ts'
+import { type PlaceReading, placeReadings } from './place-readings.ts'
+import {
+  type Capitals,
+  capitalsIn,
+  type Doubt,
+  type GivenPlace,
+  placeAround,
+  placeIn,
+  regionIn,
+} from './place-words.ts'
 import { type DayContext, orderOf, readDay } from './read-day.ts'
 import { type Drafts, type GivenShow, type ShowDraft, sourceOf } from './show-draft.ts'
 
 /** What the head of a column may say, folded and in single words; a column a line. */
 const heads = {
-  title: 'title|show title|show name|event|event name|name|summary|titel|veranstaltung|titulo|evento|titre|evenement',
+  title:
+    'title|show|show title|show name|event|event name|name|summary|titel|veranstaltung|titulo|evento|titre|evenement',
   date: 'date|day|show date|event date|start date|datum|tag|fecha|dia|jour',
   doors: 'doors|door|door time|doors open|einlass|puertas|apertura|portes|ouverture',
   time: 'time|start|start time|show time|showtime|stage time|beginn|uhrzeit|zeit|hora|inicio|heure|debut',
   bands:
-    'bands|band|band list|artist|artists|act|acts|line up|lineup|performers|performer|headliner|bandas|banda|grupos|groupes|groupe|kunstler|interpret',
-  support: 'support|supports|with|guests|special guests|support acts|vorband|vorbands|teloneros',
+    'bands|band|band list|artist|artists|artiste|artistes|artistas|artisti|act|acts|line up|lineup|performers|performer|headliner|bandas|banda|grupos|groupes|groupe|kunstler|interpret',
+  support:
+    'support|supports|opener|openers|opening act|opening acts|with|guests|special guests|support acts|vorband|vorbands|teloneros',
   venue: 'venue|venue name|location|club|place|hall|spielstatte|lokal|location name|sala|recinto|salle|lieu',
   address: 'address|street|street address|venue address|adresse|strasse|anschrift|direccion|calle|rue',
   city: 'city|town|venue city|stadt|ort|ciudad|localidad|ville',
-  region: 'region|state|province|county|venue region|bundesland|kanton|provincia|departement',
+  region:
+    'region|state|province|state province|province state|state region|prov|county|venue region|bundesland|kanton|provincia|departement',
   country: 'country|venue country|land|pais|pays',
   price: 'price|ticket price|cost|admission|preis|eintritt|precio|entrada|prix|tarif',
   ticketUrl: 'tickets|ticket|ticket link|ticket url|buy tickets|vvk|entradas|billets|billetterie',
@@ -41,6 +53,15 @@ const headKey = (cell: string): string =>
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
 
+/** `Show` is a title, or beside `Doors` the time when it starts. */
+const columnOf = (head: string, cells: () => readonly string[]): Column | null => {
+  const key = headKey(head)
+  const isTimes =
+    key === 'show' &&
+    cells().every((cell) => /^\s*(?:\d{1,2}(?:[:.h]\d{2})?\s*(?:[ap]\.?m\.?|h|uhr)?)?\s*$/i.test(cell))
+  return isTimes ? 'time' : (columns.get(key) ?? null)
+}
+
 /** True when the text begins with the head of a table: a date and something else, in cells that are parted alike. */
 export const looksLikeTable = (text: string): boolean => {
   const [head = ''] = text
@@ -58,7 +79,7 @@ export const looksLikeTable = (text: string): boolean => {
 export const readTable = ({ rows, skipped }: ImportTable, today: string): Drafts => {
   const [head, ...body] = rows
   if (!head) return { drafts: [], skipped }
-  const named = head.cells.map((cell) => columns.get(headKey(cell)) ?? null)
+  const named = head.cells.map((cell, index) => columnOf(cell, () => body.map(({ cells }) => cells[index] ?? '')))
   const unknown = head.cells.filter((cell, index) => cell.trim() !== '' && named[index] === null)
   const dateAt = named.indexOf('date')
   const order = orderOf(body.map(({ cells }) => cells[dateAt]?.trim() ?? ''))
@@ -91,7 +112,7 @@ type TableContext = DayContext & { capitals: Capitals }
 const draftOf = (row: TableRow, cells: Cells, context: TableContext): ShowDraft => {
   const bandNames = distinct([...bandsOf(cells.bands), ...bandsOf(cells.support)])
   const { date, errors } = dateIn(cells.date, context)
-  const { place, doubt } = placeFrom(cells, context.capitals)
+  const { place, doubt, readings } = placeFrom(cells, context.capitals)
   const show: GivenShow = {
     ...(cells.title ? { showTitle: cells.title } : titleOf(bandNames)),
     ...date,
@@ -111,8 +132,10 @@ const draftOf = (row: TableRow, cells: Cells, context: TableContext): ShowDraft 
     show,
     bandNames,
     status: statusOf([cells.status, cells.ticketUrl].join(' ')),
-    errors: [...errors, ...(doubt ? [{ field: 'venueCountry', message: `Country: ${doubt}` }] : [])],
+    errors: [...errors, ...(doubt ? [{ field: 'venueCountry', message: doubt.message }] : [])],
     notes: [],
+    ...(doubt && { either: doubt.either }),
+    ...(readings.length > 1 && { places: readings, isOrderGuessed: true }),
   }
 }
 
@@ -158,7 +181,7 @@ const dateIn = (cell: string | undefined, context: DayContext) => {
 const placeFrom = (
   { venue, address, city, region, country }: Cells,
   capitals: Capitals,
-): { place: GivenShow; doubt: string | undefined } => {
+): { place: GivenShow; doubt: Doubt | undefined; readings: readonly PlaceReading[] } => {
   const around: GivenPlace =
     city === undefined
       ? {}
@@ -169,13 +192,13 @@ const placeFrom = (
     city === undefined && venue !== undefined
       ? placeIn(venue, capitals)
       : { ...around, ...(venue && { venueName: venue }) }
-  const place = {
-    ...whole,
-    ...(address && { venueAddress: address }),
-    ...(region && { venueRegion: regionIn(region, countryIn(country ?? '') ?? undefined) }),
-    ...(country && { venueCountry: countryIn(country) ?? country }),
+  const told = { ...(address && { venueAddress: address }), ...regionIn(region, country) }
+  const readings = city === undefined && venue !== undefined ? placeReadings(venue, capitals) : []
+  return {
+    place: { ...whole, ...told },
+    doubt: country ? undefined : doubt,
+    readings: readings.map((reading) => ({ ...reading, place: { ...reading.place, ...told } })),
   }
-  return { place, doubt: country ? undefined : doubt }
 }
 
 const coordinates = ({ latitude, longitude }: Cells): Pick<GivenShow, 'latitude' | 'longitude'> => ({

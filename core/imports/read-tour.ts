@@ -1,10 +1,11 @@
 import { bandsIn } from './bill.ts'
 import { type Headline, headlineOf, headlineWords, type Standing } from './headline.ts'
+import type { TourContext } from './line-place.ts'
 import { type IsCity, isZoneCity, orderOfMost, type PlaceOrder } from './place-order.ts'
 import { capitalsIn } from './place-words.ts'
 import { orderOf } from './read-day.ts'
 import { type Drafts, MOST_ROWS, MOST_SKIPPED, type ShowDraft, type SkippedLine, tooMany } from './show-draft.ts'
-import { readTourLine, type TourContext } from './tour-line.ts'
+import { readTourLine } from './tour-line.ts'
 import { fromDate, joinedLines, type Line, linesOf } from './tour-lines.ts'
 
 const NO_DATE = 'This line does not begin with a date'
@@ -42,9 +43,10 @@ const shown = (lines: readonly Line[], start: TourContext): Shown => {
   const firstDate = lines.findIndex(({ text }) => fromDate(text, start) !== null)
   const months = lines.findIndex(({ text }) => headlineOf(text, 'below')?.month)
   const begin = firstDate < 0 ? months : firstDate
+  const named = nameAbove(lines.slice(0, Math.max(begin, 0)))
   for (const [index, line] of lines.entries()) {
     if (drafts.length === MOST_ROWS) return { drafts, skipped, leans, end: line.number }
-    const standing = index > begin ? 'below' : begin === 1 ? 'just above' : 'above'
+    const standing = index > begin ? 'below' : line === named ? 'just above' : 'above'
     const read = readLine(line, context, standing)
     if ('draft' in read) {
       drafts.push(read.draft)
@@ -56,6 +58,12 @@ const shown = (lines: readonly Line[], start: TourContext): Shown => {
     }
   }
   return { drafts, skipped, leans, end: null }
+}
+
+/** The only line above the dates that may be a name alone, beside headlines of the tour, its year or its month. */
+const nameAbove = (lines: readonly Line[]): Line | null => {
+  const [name, another] = lines.filter(({ text }) => headlineOf(text, 'above') === null)
+  return name && !another && headlineOf(name.text, 'just above') ? name : null
 }
 
 const below = (context: TourContext, head: Headline | null): TourContext =>

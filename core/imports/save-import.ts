@@ -45,7 +45,7 @@ export type SavedRow = {
   errors: readonly FieldError[]
 }
 
-type NeededPorts = Pick<Ports, 'transact' | 'ids' | 'clock' | 'timeZones' | 'catalogue' | 'directory' | 'rateLimits'>
+type NeededPorts = Pick<Ports, 'transact' | 'ids' | 'clock' | 'gazetteer' | 'catalogue' | 'directory' | 'rateLimits'>
 
 /**
  * Saves each row by itself, in their order, by the rules under which a show is added: one that is refused does not keep the

@@ -2,6 +2,9 @@ import type { FieldError } from '#core/errors.ts'
 import type { VenueId } from '#core/ids.ts'
 import type { AgeRestriction } from '#core/shows/show.ts'
 import type { ShowStatus } from '#core/shows/status.ts'
+import type { EventTime } from './document.ts'
+import type { PlaceReading } from './place-readings.ts'
+import type { PlaceFields } from './place-words.ts'
 
 type Texts =
   | 'showTitle'
@@ -13,6 +16,7 @@ type Texts =
   | 'venueCity'
   | 'venueRegion'
   | 'venueCountry'
+  | 'timeZone'
   | 'eventUrl'
   | 'ticketUrl'
   | 'price'
@@ -45,9 +49,19 @@ export type ShowDraft = {
   notes: readonly string[]
   /** Nothing in its text told which name is the city and which the venue. */
   isOrderGuessed?: true
-  /** The show time and the doors where only the instant is said: the local ones follow from the place, else from `zone`. */
-  instants?: { showTime: Date | null; doorTime: Date | null; zone: string | null }
+  /** The ways to read its place; the show has the fields of one of them. */
+  places?: readonly PlaceReading[]
+  /** The notes that only hold for the place as it was read. */
+  left?: readonly string[]
+  /** The places that it may be, where what is known of cities does not decide. */
+  rivals?: readonly PlaceReading[]
+  /** What a code at the end of the place may mean, each in fields of the show. */
+  either?: readonly PlaceFields[]
+  /** The times as the source gives them, where one of them is an instant: the local ones follow from the venue's zone. */
+  times?: SourceTimes
 }
+
+export type SourceTimes = { showTime: EventTime | null; doorTime: EventTime | null }
 
 /** What holds no show, with the line where it begins and why. */
 export type SkippedLine = { line: number; message: string }
@@ -66,6 +80,10 @@ export const sourceOf = (text: string): string => {
   const line = text.replaceAll('\0', '').toWellFormed().replace(/\s+/g, ' ').trim()
   return line.length > MOST_SOURCE ? `${line.slice(0, MOST_SOURCE)}…`.toWellFormed() : line
 }
+
+/** What is said of parts of a line that were not read. */
+export const unread = (parts: readonly string[]): string[] =>
+  parts.length > 0 ? [`Not read: ${sourceOf(parts.join(' | '))}`] : []
 
 /** What is said of those that are too many: the first that was left out stands at `line`. */
 export const tooMany = (line: number, count: number): SkippedLine => ({

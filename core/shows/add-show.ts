@@ -11,7 +11,7 @@ import type { ShowInput } from '#core/shows/show-input.ts'
  * `input.invalid` as {@link newShow} does (decisions, sections 1, 3 and 4).
  */
 export const makeAddShow =
-  (ports: Pick<Ports, 'transact' | 'ids' | 'clock' | 'timeZones'>) =>
+  (ports: Pick<Ports, 'transact' | 'ids' | 'clock' | 'gazetteer'>) =>
   async (actor: Actor | null, input: ShowInput): Promise<ShowListing> => {
     const adder = requireRole(actor, mayAddShows)
     const added = await ports.transact((stores) =>

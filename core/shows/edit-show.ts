@@ -10,7 +10,7 @@ import { type Confirmation, changeShow, isSameNight, type Show, showSlug } from 
 import type { ShowEdit } from '#core/shows/show-input.ts'
 import { voucherOf } from '#core/shows/voucher.ts'
 
-type NeededPorts = Pick<Ports, 'transact' | 'catalogue' | 'ids' | 'clock' | 'timeZones'>
+type NeededPorts = Pick<Ports, 'transact' | 'catalogue' | 'ids' | 'clock' | 'gazetteer'>
 
 /**
  * Changes a show and what has become of it; a new title or date gives it a new address, and the old one leads there. Where
@@ -20,14 +20,14 @@ type NeededPorts = Pick<Ports, 'transact' | 'catalogue' | 'ids' | 'clock' | 'tim
  * `status` when a rescheduled show has no other date, or a moved one no other venue (decisions, sections 1, 3 and 4).
  */
 export const makeEditShow =
-  ({ transact, catalogue, ids, clock, timeZones }: NeededPorts) =>
+  ({ transact, catalogue, ids, clock, gazetteer }: NeededPorts) =>
   async (actor: Actor | null, id: ShowId, input: ShowEdit): Promise<ShowListing> => {
     const at = clock.now()
     const edited = await transact(async (stores) => {
       const { show, somebody } = await editableShow(stores, actor, id)
       if (show.version !== (input.version ?? refuse('version.missing'))) refuse('stale_write')
       const made = { by: somebody.accountId, at }
-      const gathered = await gatherShow(stores, input, { ids, timeZones, ...made })
+      const gathered = await gatherShow(stores, input, { ids, gazetteer, ...made })
       const slug = showSlug(input) === showSlug(show) ? show.slug : await stores.shows.freeSlug(showSlug(input), id)
       const changed = changeShow(show, { input, slug, ...gathered, at }, input)
       requireReason(changed)

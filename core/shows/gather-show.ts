@@ -13,7 +13,7 @@ import { findOrAddVenue } from '#core/venues/find-or-add-venue.ts'
 import type { Venue } from '#core/venues/venue.ts'
 
 type By = { by: AccountId; at: Date }
-type Making = Pick<Ports, 'ids' | 'timeZones'> & By
+type Making = Pick<Ports, 'ids' | 'gazetteer'> & By
 
 /** What a show is put together from. `bands` are those of the bill, in any order. */
 export type Gathered = { venue: Venue; bands: readonly Band[]; lineUp: readonly Act[]; poster: Poster | null }
@@ -45,6 +45,7 @@ const venueFor = async (stores: Stores, show: ShowContent, making: Making): Prom
     country: show.venueCountry ?? '',
     latitude: show.latitude,
     longitude: show.longitude,
+    timeZone: show.timeZone,
     addressVisibility: show.addressVisibility,
     addressRevealMinutes: show.addressRevealMinutes,
   }

@@ -23,10 +23,10 @@ export const newShow = async (
   stores: Stores,
   adder: Actor,
   input: ShowInput,
-  { ids, clock, timeZones, status, again }: Pick<Ports, 'ids' | 'clock' | 'timeZones'> & Addition,
+  { ids, clock, gazetteer, status, again }: Pick<Ports, 'ids' | 'clock' | 'gazetteer'> & Addition,
 ): Promise<CatalogueShow> => {
   const made = { by: adder.accountId, at: clock.now() }
-  const gathered = await gatherShow(stores, input, { ids, timeZones, ...made })
+  const gathered = await gatherShow(stores, input, { ids, gazetteer, ...made })
   const isTaken = await stores.shows.isNightTaken(gathered.venue.id, input.showDate)
   if (isTaken && !again) refuse('input.invalid', [{ field: 'again', message: LISTED }])
   const as = voucherOf(adder, input.confirmedAs, gathered.lineUp)

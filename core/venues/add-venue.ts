@@ -5,17 +5,17 @@ import { findOrAddVenue } from '#core/venues/find-or-add-venue.ts'
 import type { PublicVenue, VenueInput } from '#core/venues/venue.ts'
 
 /**
- * Adds a venue; its time zone follows from its coordinates, else from its country. One of the same name, street, city and
- * country, case and accents aside, is returned as it is, as the actor may see it, and `isNew` is false.
+ * Adds a venue; a time zone that is not given follows from its place. One of the same name, street, city and country, case
+ * and accents aside, is returned as it is, as the actor may see it, and `isNew` is false.
  * Refuses with `permission.login_required` or `permission.denied`.
  */
 export const makeAddVenue =
-  ({ transact, ids, clock, timeZones }: Pick<Ports, 'transact' | 'ids' | 'clock' | 'timeZones'>) =>
+  ({ transact, ids, clock, gazetteer }: Pick<Ports, 'transact' | 'ids' | 'clock' | 'gazetteer'>) =>
   async (actor: Actor | null, input: VenueInput): Promise<{ venue: PublicVenue; isNew: boolean }> => {
     const { accountId } = requireRole(actor, mayAddShows)
     return transact(async (stores) => {
       const at = clock.now()
-      const { venue, isNew } = await findOrAddVenue(stores, input, { ids, timeZones, by: accountId, at })
+      const { venue, isNew } = await findOrAddVenue(stores, input, { ids, gazetteer, by: accountId, at })
       if (isNew)
         await stores.audit.add({ by: accountId, at, what: 'venue.added', kind: 'venue', of: venue.id, details: {} })
       return { venue: publicVenue(venue, actor, at), isNew }

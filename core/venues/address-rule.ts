@@ -37,7 +37,8 @@ const isTold = ({ addressVisibility, addressRevealMinutes }: Place, night: Night
 
 /** The venue as the actor may see it, apart from any night: all of it who may edit it, others what everybody may know. */
 export const publicVenue = (venue: Venue, actor: Actor | null, now: Date): PublicVenue => {
-  const { id, slug, name, city, region, country, timeZone, addressVisibility, version } = venue
+  const { id, slug, name, city, region, country, timeZone, timeZoneSource, addressVisibility, version } = venue
+  const { approximateLatitude, approximateLongitude } = venue
   const userEditable = canEditVenue(actor, venue)
   const { address, latitude, longitude } = userEditable ? venue : publicPlace(venue, null, now)
   return {
@@ -50,7 +51,10 @@ export const publicVenue = (venue: Venue, actor: Actor | null, now: Date): Publi
     country,
     latitude,
     longitude,
+    approximateLatitude,
+    approximateLongitude,
     timeZone,
+    timeZoneSource,
     addressVisibility,
     addressRevealMinutes: userEditable ? venue.addressRevealMinutes : null,
     version,

@@ -5,7 +5,15 @@ import type { VenueId } from '#core/ids.ts'
 import { type Actor, canEditVenue, requireLogin, requireThat } from '#core/permissions/policy.ts'
 import type { Ports } from '#core/ports.ts'
 import { publicVenue } from '#core/venues/address-rule.ts'
-import { changeVenue, type PublicVenue, type Venue, type VenueEdit, venueSlug } from '#core/venues/venue.ts'
+import { placeVenue } from '#core/venues/locate-venue.ts'
+import {
+  changeVenue,
+  type Placement,
+  type PublicVenue,
+  type Venue,
+  type VenueEdit,
+  venueSlug,
+} from '#core/venues/venue.ts'
 
 /**
  * Changes a venue; a new name or city gives it a new address on the site, and the old one leads there. In another time zone,
@@ -14,7 +22,7 @@ import { changeVenue, type PublicVenue, type Venue, type VenueEdit, venueSlug } 
  * that it was merged into (decisions, sections 1, 3 and 4).
  */
 export const makeEditVenue =
-  ({ transact, directory, clock, timeZones }: Pick<Ports, 'transact' | 'directory' | 'clock' | 'timeZones'>) =>
+  ({ transact, directory, clock, gazetteer }: Pick<Ports, 'transact' | 'directory' | 'clock' | 'gazetteer'>) =>
   async (actor: Actor | null, id: VenueId, input: VenueEdit): Promise<PublicVenue> => {
     const made = { by: requireLogin(actor).accountId, at: clock.now() }
     const read = async () => {
@@ -29,15 +37,19 @@ export const makeEditVenue =
       if (venue.id !== id || venue.version !== version) refuse('stale_write')
       const base = venueSlug(input.name, input.city)
       const slug = base === venueSlug(venue.name, venue.city) ? venue.slug : await venues.freeSlug(base, id)
-      const timeZone = input.timeZone ?? (isElsewhere(venue, input) ? timeZones.at(input) : venue.timeZone)
-      const saved = await venues.save(changeVenue(venue, input, { slug, timeZone, at: made.at }))
-      if (timeZone !== venue.timeZone) await shows.setTimeZone(id, timeZone)
+      const placement = placementOf({ gazetteer }, venue, input)
+      const saved = await venues.save(changeVenue(venue, input, { slug, placement, at: made.at }))
+      if (saved.timeZone !== venue.timeZone) await shows.setTimeZone(id, saved.timeZone)
       await revisions.addAll([revisionOf('venue', saved, 'edited', made)])
       await audit.add({ ...made, what: 'venue.edited', kind: 'venue', of: id, details: {} })
       return publicVenue(saved, actor, made.at)
     }).catch(tellingCurrent(read))
   }
 
-/** Whether the time zone could be another one there. */
-const isElsewhere = (venue: Venue, { latitude, longitude, country }: VenueEdit): boolean =>
-  venue.latitude !== latitude || venue.longitude !== longitude || venue.country !== country
+/** A zone that was set stays, unless another one is given or the place is now in another one. */
+const placementOf = (ports: Pick<Ports, 'gazetteer'>, venue: Venue, input: VenueEdit): Placement => {
+  const { timeZone, timeZoneSource } = venue
+  const [before, after] = [placeVenue(ports, { ...venue, timeZone: undefined }), placeVenue(ports, input)]
+  const stays = input.timeZone === undefined ? after.timeZone === before.timeZone : input.timeZone === timeZone
+  return stays ? { ...after, timeZone, timeZoneSource } : after
+}

@@ -1,7 +1,9 @@
 import * as z from 'zod/mini'
+import { documented } from '#core/documented.ts'
 import type { AccountId, VenueId } from '#core/ids.ts'
 import { fold, requiredText, slugOf } from '#core/text.ts'
 import { countryCodeOf } from '#core/venues/countries.ts'
+import type { TimeZoneSource } from '#core/venues/locate-venue.ts'
 import { TimeZone } from '#core/venues/time-zone.ts'
 import { Version } from '#core/version.ts'
 
@@ -25,7 +27,8 @@ const coordinate = (label: string, bound: number) =>
         .number({ error: `${label} must be a number` })
         .check(
           z.refine((value) => Math.abs(value) <= bound, { error: `${label} must be between -${bound} and ${bound}` }),
-        ),
+        )
+        .register(documented, { minimum: -bound, maximum: bound }),
     ),
     null,
   )
@@ -46,11 +49,14 @@ const MOST_MINUTES = 7 * 24 * 60
 /** With `ask-a-punk`: how many minutes before the doors the street is told; null means never. */
 export const AddressRevealMinutes = z._default(
   z.nullable(
-    z.int({ error: 'Minutes must be a whole number' }).check(
-      z.refine((minutes) => minutes >= 0 && minutes <= MOST_MINUTES, {
-        error: `Minutes must be between 0 and ${MOST_MINUTES}`,
-      }),
-    ),
+    z
+      .int({ error: 'Minutes must be a whole number' })
+      .check(
+        z.refine((minutes) => minutes >= 0 && minutes <= MOST_MINUTES, {
+          error: `Minutes must be between 0 and ${MOST_MINUTES}`,
+        }),
+      )
+      .register(documented, { minimum: 0, maximum: MOST_MINUTES }),
   ),
   null,
 )
@@ -74,8 +80,11 @@ const belongTogether = z.refine<Readonly<Record<string, unknown>>>(
   { error: 'Latitude and longitude belong together', path: ['latitude'] },
 )
 
-/** What a person gives when adding a venue (specification section 5; decisions, section 1). */
-export const VenueInput = z.object(venueFields).check(belongTogether)
+/**
+ * What a person gives when adding a venue (specification section 5; decisions, section 1). Without a time zone it follows
+ * from the place.
+ */
+export const VenueInput = z.object({ ...venueFields, timeZone: TimeZone }).check(belongTogether)
 export type VenueInput = z.output<typeof VenueInput>
 
 /**
@@ -97,8 +106,13 @@ export type Venue = {
   country: string
   latitude: number | null
   longitude: number | null
+  /** The centre of its city, for finding it where its own coordinates are unknown or private; null for an unknown city. */
+  approximateLatitude: number | null
+  approximateLongitude: number | null
   /** IANA time zone. */
   timeZone: string
+  /** Null for venues that were saved before sources were recorded. */
+  timeZoneSource: TimeZoneSource | null
   addressVisibility: AddressVisibility
   /** With `ask-a-punk`: the street is told this many minutes before the doors; null means never. */
   addressRevealMinutes: number | null
@@ -122,20 +136,32 @@ export type VenueHit = Pick<
  * `addressRevealMinutes` is null.
  */
 export type PublicVenue = VenueHit &
-  Pick<Venue, 'latitude' | 'longitude' | 'addressRevealMinutes' | 'version'> & {
+  Pick<
+    Venue,
+    | 'latitude'
+    | 'longitude'
+    | 'approximateLatitude'
+    | 'approximateLongitude'
+    | 'timeZoneSource'
+    | 'addressRevealMinutes'
+    | 'version'
+  > & {
     userEditable: boolean
     mayMerge: boolean
   }
 
-type Making = { id: VenueId; slug: string; timeZone: string; by: AccountId; at: Date }
+/** What follows from where a venue is. */
+export type Placement = Pick<Venue, 'timeZone' | 'timeZoneSource' | 'approximateLatitude' | 'approximateLongitude'>
+
+type Making = { id: VenueId; slug: string; placement: Placement; by: AccountId; at: Date }
 
 /** A new venue as it will be stored. */
-export const makeVenue = (input: VenueInput, { id, slug, timeZone, by, at }: Making): Venue => ({
+export const makeVenue = (input: VenueInput, { id, slug, placement, by, at }: Making): Venue => ({
   ...input,
+  ...placement,
   id,
   slug,
   nameKey: fold(input.name),
-  timeZone,
   createdBy: by,
   mergedInto: null,
   version: 0,
@@ -147,10 +173,11 @@ export const makeVenue = (input: VenueInput, { id, slug, timeZone, by, at }: Mak
 /** The venue with what its form says now. */
 export const changeVenue = (
   venue: Venue,
-  input: VenueInput,
-  { slug, timeZone, at }: Pick<Making, 'slug' | 'timeZone' | 'at'>,
+  input: Omit<VenueInput, 'timeZone'>,
+  { slug, placement, at }: Pick<Making, 'slug' | 'placement' | 'at'>,
 ): Venue => ({
   ...venue,
+  ...placement,
   slug,
   name: input.name,
   nameKey: fold(input.name),
@@ -160,7 +187,6 @@ export const changeVenue = (
   country: input.country,
   latitude: input.latitude,
   longitude: input.longitude,
-  timeZone,
   addressVisibility: input.addressVisibility,
   addressRevealMinutes: input.addressRevealMinutes,
   updatedAt: at,

@@ -10,7 +10,7 @@ import type { EventList, ReadEvent } from '#core/imports/document.ts'
 const reading = makeThreadedImportReading()
 const listOf = (content: string): EventList => {
   if (content.startsWith('BEGIN:')) return readCalendar(content)
-  return content.startsWith('<') ? readPage(content, 'https://page.invalid/') : readJson(content)
+  return content.startsWith('<') ? readPage(content, 'https://page.example/') : readJson(content)
 }
 const eventsOf = (content: string): readonly ReadEvent[] => listOf(content).events
 const firstOf = (content: string): ReadEvent => {
@@ -114,7 +114,7 @@ describe('a calendar', () => {
       line: 3,
       source: '20261127T200000 Skank, File; Söhne SO36, Oranienstraße 190, 10999 Berlin',
       name: 'Skank, File; Söhne',
-      start: { instant: new Date('2026-11-27T19:00:00Z'), zone: 'Europe/Berlin' },
+      start: { day: '2026-11-27', time: '20:00', instant: new Date('2026-11-27T19:00:00Z'), zone: 'Europe/Berlin' },
       doors: null,
       performers: [],
       location: 'SO36, Oranienstraße 190, 10999 Berlin',
@@ -134,7 +134,7 @@ describe('a calendar', () => {
     ['DTSTART;VALUE=DATE:20261127', { day: '2026-11-27', time: null }],
     [
       'DTSTART;TZID=W. Europe Standard Time:20261127T200000',
-      { instant: new Date('2026-11-27T19:00:00Z'), zone: 'Europe/Berlin' },
+      { day: '2026-11-27', time: '20:00', instant: new Date('2026-11-27T19:00:00Z'), zone: 'Europe/Berlin' },
     ],
     ['DTSTART;TZID="Nowhere: here":20261127T200000', { day: '2026-11-27', time: '20:00' }],
   ])('%s', (line, start) => {
@@ -228,7 +228,7 @@ describe('a page', () => {
       line: 1,
       source: '2026-11-27T20:00:00+01:00 Skank & File SO36',
       name: 'Skank & File',
-      start: { day: '2026-11-27', time: '20:00' },
+      start: { day: '2026-11-27', time: '20:00', instant: new Date('2026-11-27T19:00:00Z'), zone: null },
       doors: { day: '2026-11-27', time: '19:00' },
       performers: ['Second Wave', 'DJ Dub'],
       location: null,

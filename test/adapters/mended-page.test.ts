@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { readJson, readPage } from '#adapters/imports/page-events.ts'
 
 const event = '<div class="h-event"><p class="p-name">Night</p><time class="dt-start" datetime="2026-11-27"></time>'
-const read = (html: string) => readPage(html, 'https://page.invalid/').events.map(({ name, url }) => [name, url])
+const read = (html: string) => readPage(html, 'https://page.example/').events.map(({ name, url }) => [name, url])
 
 test.each([
   ['no address', '<a href="//">x</a>'],
@@ -11,16 +11,16 @@ test.each([
   ['a template', '<div class="e-content">x<template><b>y</b></template></div>'],
 ])('a page with %s keeps its events', (_, beside) => {
   expect(read(`${event}${beside}<a class="u-url" href="/night">more</a></div>`)).toEqual([
-    ['Night', 'https://page.invalid/night'],
+    ['Night', 'https://page.example/night'],
   ])
 })
 
 test.each([
-  ['/', 'https://page.invalid/night'],
-  ['sub/', 'https://page.invalid/sub/night'],
+  ['/', 'https://page.example/night'],
+  ['sub/', 'https://page.example/sub/night'],
   ['https://venue.example/x/', 'https://venue.example/x/night'],
-  ['javascript:x', 'https://page.invalid/night'],
-  ['http://[', 'https://page.invalid/night'],
+  ['javascript:x', 'https://page.example/night'],
+  ['http://[', 'https://page.example/night'],
 ])('links of a page with the base %s are made whole', (base, url) => {
   const page = `<html><head><base href="${base}"></head><body>${event}<a class="u-url" href="night">x</a></div></body></html>`
   expect(read(page)).toEqual([['Night', url]])

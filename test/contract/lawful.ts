@@ -12,7 +12,7 @@ import type { Act } from '#core/shows/line-up.ts'
 import { upcomingUntil } from '#core/shows/local-time.ts'
 import type { Show } from '#core/shows/show.ts'
 import { fold } from '#core/text.ts'
-import { makeVenue, type Venue } from '#core/venues/venue.ts'
+import { makeVenue, type Placement, type Venue } from '#core/venues/venue.ts'
 
 /** Any moment that is not now, so that what a clock made is told from what was stored. */
 export const AT = new Date('2026-11-20T12:34:56.789Z')
@@ -79,12 +79,19 @@ export const newBand = (name: string, changes: Partial<Band> = {}): Band => {
   return { ...band, createdBy: null, ...changes }
 }
 
+const PLACEMENT: Placement = {
+  timeZone: 'America/Los_Angeles',
+  timeZoneSource: 'city',
+  approximateLatitude: 37.87,
+  approximateLongitude: -122.27,
+}
+
 export const newVenue = (changes: Partial<Venue> = {}): Venue => {
   const id = VenueId.parse(randomUUID())
   const place = { name: 'The Gilman', address: '924 Gilman St', city: 'Berkeley', region: 'California', country: 'US' }
   const venue = makeVenue(
     { ...place, latitude: null, longitude: null, addressVisibility: 'public', addressRevealMinutes: null },
-    { id, slug: `venue-${id}`, timeZone: 'America/Los_Angeles', by: AccountId.parse(id), at: AT },
+    { id, slug: `venue-${id}`, placement: PLACEMENT, by: AccountId.parse(id), at: AT },
   )
   return { ...venue, createdBy: null, ...changes, nameKey: fold(changes.name ?? venue.name) }
 }
@@ -151,5 +158,6 @@ export const newImage = (changes: Partial<Image> = {}): Image => ({
   createdBy: null,
   createdAt: AT,
   usedAt: null,
+  posterBytes: null,
   ...changes,
 })

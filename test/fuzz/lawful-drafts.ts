@@ -1,11 +1,11 @@
 import { expect } from 'vitest'
-import { makePlaceTimeZones } from '#adapters/time-zones/place-time-zones.ts'
+import { makeSqliteGazetteer } from '#adapters/gazetteer/sqlite-gazetteer.ts'
 import { rowOf } from '#core/imports/import-row.ts'
 import { type Drafts, MOST_ROWS, type ShowDraft } from '#core/imports/show-draft.ts'
 import { isCalendarDay } from '#core/shows/calendar-day.ts'
 import { showStatuses } from '#core/shows/status.ts'
 
-const timeZones = makePlaceTimeZones('UTC')
+const gazetteer = makeSqliteGazetteer('UTC')
 const nowhere = { hit: null } as unknown as Parameters<typeof rowOf>[3]
 
 const textsIn = (value: unknown): readonly string[] => {
@@ -19,10 +19,10 @@ const checkDraft = (draft: ShowDraft): void => {
   expect(draft.source).not.toMatch(/[\r\n]/)
   expect(showStatuses).toContain(draft.status)
   for (const text of textsIn(draft)) expect(text.isWellFormed() && !text.includes('\0')).toBe(true)
-  for (const instant of [draft.instants?.showTime, draft.instants?.doorTime])
-    if (instant) expect(Number.isNaN(instant.getTime())).toBe(false)
+  for (const time of [draft.times?.showTime, draft.times?.doorTime])
+    if (time && 'instant' in time) expect(Number.isNaN(time.instant.getTime())).toBe(false)
   // What a person is shown of it: nothing of it may be beyond being told.
-  const { show, errors } = rowOf({ timeZones }, draft, [], nowhere)
+  const { show, errors } = rowOf({ gazetteer }, draft, [], nowhere)
   const wrong = new Set(errors.map(({ field }) => field))
   if (show.showDate !== undefined && !wrong.has('showDate')) expect(isCalendarDay(show.showDate)).toBe(true)
 }

@@ -47,7 +47,7 @@ test('everything that the filter leaves is one CSV file, however many pages of t
   expect(shows[0]).toMatchObject({
     showDate: '2026-11-27',
     doorTime: '19:00',
-    startsAt: '2026-11-27T20:00:00-05:00',
+    startsAt: '2026-11-27T20:00:00-08:00',
     bands: 'The Nutmeg Seven; Trombone Tax',
     venueAddress: '1233 17th Street',
     status: 'scheduled',
@@ -161,14 +161,14 @@ test('the calendar is one, with every zone once and each show at its time', asyn
   const answer = await visitor.get('/export/shows.ics')
   expect(answer.headers.get('content-type')).toBe('text/calendar; charset=utf-8')
   const { zones, events } = readCalendar(await answer.text())
-  expect(zones).toEqual(['America/New_York', 'Europe/Berlin'])
+  expect(zones).toEqual(['America/Los_Angeles', 'Europe/Berlin'])
   expect(events).toHaveLength(502)
   expect(events.at(-1)).toMatchObject({
     uid: summer.id,
     startsAt: '2028-07-01T18:00:00.000Z',
     startsLocally: '2028-07-01T20:00:00',
   })
-  expect(events[0]).toMatchObject({ startsAt: '2026-11-28T01:00:00.000Z' })
+  expect(events[0]).toMatchObject({ startsAt: '2026-11-28T04:00:00.000Z' })
 })
 
 test('all bands and all venues are there, too, without private streets', async () => {

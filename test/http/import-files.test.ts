@@ -9,7 +9,7 @@ const READ = '/api/imports/read'
 const bytesOf = (text: string) => new Uint8Array(Buffer.from(text))
 
 let fetched: string[]
-let answer: Awaited<ReturnType<Outside['fetch']>>
+let answer: Omit<Awaited<ReturnType<Outside['fetch']>>, 'url'>
 let world: HttpWorld
 let visitor: Visitor
 beforeEach(async () => {
@@ -19,7 +19,7 @@ beforeEach(async () => {
       outside: {
         fetch: async (url) => {
           fetched.push(url)
-          return answer
+          return { ...answer, url }
         },
       },
     },
@@ -52,7 +52,7 @@ describe('a table', () => {
           venueName: 'SO36',
           venueAddress: 'Oranienstraße 190',
           venueCity: 'Berlin',
-          venueRegion: 'Berlin',
+          venueRegion: 'State of Berlin',
           venueCountry: 'DE',
           price: '=1+1',
           ticketUrl: 'https://a.example/t',
@@ -234,7 +234,7 @@ describe('a web address', () => {
         venueName: 'Kesselhaus',
         venueAddress: 'Murnaustraße 1',
         venueCity: 'Wiesbaden',
-        venueRegion: 'Hessen',
+        venueRegion: 'Hesse',
         venueCountry: 'DE',
         eventUrl: 'https://blog.example/e/12',
       },

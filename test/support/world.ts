@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { makeNoBotCheck } from '#adapters/bot-check/no-bot-check.ts'
 import { makeRandomTokens } from '#adapters/crypto/random-tokens.ts'
+import { makeSqliteGazetteer } from '#adapters/gazetteer/sqlite-gazetteer.ts'
 import { makeSharpImaging } from '#adapters/images/sharp-imaging.ts'
 import { makeSharpSharePictures } from '#adapters/images/sharp-share-pictures.ts'
 import { makeThreadedImportReading } from '#adapters/imports/threaded-import-reading.ts'
@@ -10,7 +11,6 @@ import { makeMemoryImages } from '#adapters/memory/memory-images.ts'
 import { makeMemoryStore } from '#adapters/memory/memory-store.ts'
 import { makeQuickPasswords } from '#adapters/memory/quick-passwords.ts'
 import { makeOtpauthTimeCodes } from '#adapters/time-codes/otpauth-time-codes.ts'
-import { makePlaceTimeZones } from '#adapters/time-zones/place-time-zones.ts'
 import { makeZxcvbnWeakPasswords } from '#adapters/weak-passwords/zxcvbn-weak-passwords.ts'
 import { makeSimpleWebauthnPasskeys } from '#adapters/webauthn/simple-webauthn-passkeys.ts'
 import type { Account } from '#core/accounts/account.ts'
@@ -104,7 +104,7 @@ export const makeWorld = ({
     imaging: makeSharpImaging(),
     sharePictures: makeSharpSharePictures({ fontsDir: FONTS_DIR }),
     imageFiles: makeMemoryImages(clock),
-    timeZones: makePlaceTimeZones(siteTimeZone),
+    gazetteer: makeSqliteGazetteer(siteTimeZone),
     importReading: makeThreadedImportReading({ longestMs: 60_000 }),
     outside: { fetch: async () => refuse('unavailable') },
     mailer,

@@ -5,6 +5,7 @@ import { inLanguage } from '#web/sentences.ts'
 import { weekdayOf } from '#web/wording.ts'
 import { FieldErrorText } from './field.tsx'
 import { Icon } from './icon.tsx'
+import { ImportRowChoices } from './import-row-choices.tsx'
 import { ImportRowEditor } from './import-row-editor.tsx'
 import { ImportRowState } from './import-row-state.tsx'
 import { ImportRowPlace, ImportRowShow } from './import-row-words.tsx'
@@ -32,7 +33,7 @@ export const idOf = (line: number, field: ErrorField): string =>
 
 const isOfShow = (field: ErrorField): boolean => field === 'showTitle' || field === 'bandList'
 const isOfVenue = (field: ErrorField): boolean =>
-  field.startsWith('venue') || field.startsWith('address') || field === 'latitude' || field === 'longitude'
+  ['venue', 'address', 'latitude', 'longitude', 'timeZone'].some((begin) => field.startsWith(begin))
 const isOfRest = (field: ErrorField): boolean =>
   !(isOfShow(field) || isOfVenue(field) || field === 'showDate' || field === 'doorTime' || field === 'showTime')
 
@@ -46,6 +47,8 @@ export const ImportRow = memo(function ImportRow({ row, sameAs, isOpen, isBusy, 
   const isWrong = state === 'wrong' || state === 'ready'
   const shown = (isOf: (field: ErrorField) => boolean) =>
     isOpen || !isWrong ? null : <Errors errors={[...errors].filter(([field]) => isOf(field))} />
+  const choices = (isHere: (field: string) => boolean) =>
+    isWrong && !isBusy && <ImportRowChoices row={row} isHere={isHere} onChange={change} />
   const input = (field: 'showDate' | 'doorTime' | 'showTime', label: InlineLabel) => (
     <Inline
       id={idOf(line, field)}
@@ -75,6 +78,7 @@ export const ImportRow = memo(function ImportRow({ row, sameAs, isOpen, isBusy, 
           <div className="stack gap2">
             {input('doorTime', m.import_door_time)}
             {input('showTime', m.import_show_time)}
+            {choices((field) => field.endsWith('Time'))}
           </div>
         </td>
         <td className="long-word" {...as.cell} data-th={m.import_show()}>
@@ -87,6 +91,7 @@ export const ImportRow = memo(function ImportRow({ row, sameAs, isOpen, isBusy, 
           <div className="stack gap2">
             <ImportRowPlace row={row} canChoose={!(isStill || isOpen)} onChange={change} />
             {shown(isOfVenue)}
+            {choices((field) => field.startsWith('venue') || field === 'timeZone')}
           </div>
         </td>
         <td className="acts-cell long-word" {...as.cell} data-th={m.import_state()}>

@@ -1,6 +1,7 @@
 import type { BandHit } from '#core/bands/band.ts'
 import type { FieldError } from '#core/errors.ts'
 import type { ImportRow } from '#core/imports/import-row.ts'
+import type { RowError, RowShow } from '#core/imports/row-show.ts'
 import type { SavedRow } from '#core/imports/save-import.ts'
 import type { SkippedLine } from '#core/imports/show-draft.ts'
 import type { ShowListing } from '#core/shows/listing.ts'
@@ -26,7 +27,24 @@ export type Listed = Pick<ShowListing, 'id' | 'slug' | 'showTitle' | 'venueName'
  * What was said of a field besides the rules of a form, in the words of the server; it counts as long as the field says what
  * it said then.
  */
-type Told = FieldError & { said: string }
+type Told = FieldError & { said: string; choices?: readonly RowChoice[] }
+
+/** An answer to a question: the values that it fills in. */
+export type RowChoice = Partial<Pick<ShowFormValues, AskedField | 'bandList'>>
+const askedFields = [
+  'showTitle',
+  'showDate',
+  'doorTime',
+  'showTime',
+  'venueName',
+  'venueAddress',
+  'venueCity',
+  'venueRegion',
+  'venueCountry',
+  'timeZone',
+] as const satisfies readonly (keyof ShowFormValues)[]
+const placeFields = ['venueCity', 'venueRegion', 'venueCountry'] as const
+type AskedField = (typeof askedFields)[number]
 
 /** A show that was read and is looked over. All of it can be kept as JSON, to be read in another language. */
 export type Row = {
@@ -119,6 +137,7 @@ const valuesOf = ({ show, bands, venue }: ImportRow): ShowFormValues => {
       venueCountry: place.country,
       latitude: text(show.latitude),
       longitude: text(show.longitude),
+      timeZone: text(show.timeZone),
     }),
     showDate: text(show.showDate),
     doorTime: text(show.doorTime),
@@ -135,11 +154,27 @@ const valuesOf = ({ show, bands, venue }: ImportRow): ShowFormValues => {
 
 const saidOf = (values: ShowFormValues, field: ErrorField): string => JSON.stringify(values[field])
 
-const toldOf = (errors: readonly FieldError[], values: ShowFormValues): readonly Told[] =>
-  errors.flatMap(({ field, message }) => {
+const toldOf = (errors: readonly RowError[], values: ShowFormValues): readonly Told[] =>
+  errors.flatMap(({ field, message, choices }) => {
     const place = placeOnForm(field, values)
-    return place ? [{ field, message, said: saidOf(values, place) }] : []
+    return place
+      ? [
+          {
+            field,
+            message,
+            said: saidOf(values, place),
+            ...(choices && { choices: choices.map((choice) => choiceOf(choice, values)) }),
+          },
+        ]
+      : []
   })
+
+const choiceOf = ({ bandList, ...choice }: RowShow, values: ShowFormValues): RowChoice => {
+  const filled = askedFields.flatMap((field) => (field in choice ? [[field, text(choice[field])] as const] : []))
+  const isMeant = ({ bandId, bandName }: BilledBand): boolean =>
+    bandList?.some((band) => ('bandId' in band ? band.bandId === bandId : band.bandName === bandName)) ?? false
+  return { ...Object.fromEntries(filled), ...(bandList && { bandList: values.bandList.filter(isMeant) }) }
+}
 
 /** The same values have the same errors; a grid asks often. */
 const known = new WeakMap<ShowFormValues, readonly FieldError[]>()
@@ -150,13 +185,30 @@ const formErrors = (values: ShowFormValues): ReadonlyMap<ErrorField, string> => 
   return errorsOnForm(errors, values)
 }
 
-/** What is wrong with the row, by field; what was read wrong says more than that it is missing. */
-export const errorsOf = ({ told }: Pick<Row, 'told'>, values: ShowFormValues): ReadonlyMap<ErrorField, string> => {
-  const counting = told.filter(({ field, said }) => {
+/** What was told of the row and still counts, as its fields say what they said then. */
+const countingOf = ({ told }: Pick<Row, 'told'>, values: ShowFormValues): readonly Told[] =>
+  told.filter(({ field, said }) => {
     const place = placeOnForm(field, values)
     return place && said === saidOf(values, place)
   })
-  const errors = new Map([...formErrors(values), ...errorsOnForm(counting, values)])
+
+/** The questions of the row that are not answered yet. */
+export const questionsOf = (row: Pick<Row, 'told' | 'values'>) =>
+  countingOf(row, row.values).filter(({ choices }) => choices !== undefined)
+
+/** The row with the answer to one of its questions. */
+export const answered = (row: Row, choice: RowChoice): Row =>
+  withValues(row, { ...choice, ...('venueCity' in choice && { isNewVenue: true }) })
+
+/** What is wrong with the row, by field; what was read wrong says more than that it is missing. */
+export const errorsOf = (row: Pick<Row, 'told'>, values: ShowFormValues): ReadonlyMap<ErrorField, string> => {
+  const counting = countingOf(row, values)
+  const errors = new Map(formErrors(values))
+  // What a question fills in is not missing besides.
+  for (const { field, choices = [] } of counting)
+    for (const asked of choices.flatMap(Object.keys).concat(field === 'showTime' ? 'doorTime' : []))
+      errors.delete(asked as ErrorField)
+  for (const [field, message] of errorsOnForm(counting, values)) errors.set(field, message)
   return new Map(errorFields.flatMap((field) => (errors.has(field) ? [[field, errors.get(field) ?? '']] : [])))
 }
 
@@ -165,7 +217,7 @@ export const stateOf = (row: Row): RowState => {
   if (row.saved) return 'saved'
   if (row.isLeftOut) return 'left-out'
   if (row.duplicates.length > 0 && !row.again) return 'listed'
-  return formErrors(row.values).size > 0 ? 'wrong' : 'ready'
+  return formErrors(row.values).size > 0 || questionsOf(row).length > 0 ? 'wrong' : 'ready'
 }
 
 /** What is sent of a row to be saved. */
@@ -178,9 +230,11 @@ export const answeredRow = (row: Row, { show, duplicates, errors }: SavedRow): R
   return duplicates.length > 0 ? { ...row, told, duplicates: duplicates.map(listedOf) } : { ...row, told }
 }
 
-/** The row with other values; of another night it may be listed, too. */
+/** The row with other values; of another night it may be listed, too. In another city the zone is another, unless it is given. */
 export const withValues = (row: Row, changes: Partial<ShowFormValues>): Row => {
-  const values = { ...row.values, ...changes }
+  const changed = { ...row.values, ...changes }
+  const isElsewhere = placeFields.some((field) => changed[field] !== row.values[field])
+  const values = isElsewhere && changes.timeZone === undefined ? { ...changed, timeZone: '' } : changed
   return { ...row, values, again: row.again && nightOf(values) === nightOf(row.values) }
 }
 

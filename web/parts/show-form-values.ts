@@ -40,6 +40,10 @@ export type ShowFormValues = {
   venueCountry: string
   latitude: string
   longitude: string
+  /** Chosen by a person; empty while it follows from the place. */
+  timeZone: string
+  /** The place may be in several time zones, so that one has to be chosen. */
+  asksTimeZone: boolean
   addressVisibility: AddressVisibility
   /** Whole minutes; empty for never. */
   addressRevealMinutes: string
@@ -77,6 +81,8 @@ export const emptyShow: ShowFormValues = {
   venueCountry: '',
   latitude: '',
   longitude: '',
+  timeZone: '',
+  asksTimeZone: false,
   addressVisibility: 'public',
   addressRevealMinutes: '',
   showDate: '',
@@ -103,6 +109,7 @@ export const venueFields = [
   'venueCountry',
   'latitude',
   'longitude',
+  'timeZone',
   'addressVisibility',
   'addressRevealMinutes',
 ] as const satisfies readonly (keyof ShowFormValues)[]
@@ -161,6 +168,7 @@ export const venueBody = (values: ShowFormValues): ShowBody => {
     ...{ venueName, venueAddress, venueCity, venueRegion, venueCountry, addressVisibility },
     latitude: numberIn(values.latitude),
     longitude: numberIn(values.longitude),
+    timeZone: values.timeZone || undefined,
     addressRevealMinutes: addressVisibility === 'ask-a-punk' ? numberIn(values.addressRevealMinutes) : null,
   }
 }

@@ -1,5 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core'
 import type { BandId, VenueId } from '#core/ids.ts'
+import type { TimeZoneSource } from '#core/venues/locate-venue.ts'
 import type { AddressVisibility } from '#core/venues/venue.ts'
 import { AccountRow } from './accounts.ts'
 import { Instant } from './instant.ts'
@@ -148,6 +149,11 @@ export const VenueRow = defineEntity({
       name: 'venue_latitude_idx',
       expression: 'create index "venue_latitude_idx" on "venue" (latitude, longitude) where deleted_at is null',
     },
+    {
+      name: 'venue_unplaced_idx',
+      expression:
+        'create index "venue_unplaced_idx" on "venue" (id) where time_zone_source is null and deleted_at is null',
+    },
     { name: 'venue_created_by_idx', properties: ['createdBy'] },
     { name: 'venue_merged_into_idx', properties: ['mergedInto'] },
     {
@@ -161,6 +167,16 @@ export const VenueRow = defineEntity({
     { name: 'venue_latitude_check', expression: "abs(latitude) <= '90'" },
     { name: 'venue_longitude_check', expression: "abs(longitude) <= '180'" },
     { name: 'venue_coordinates_check', expression: '(latitude is null) = (longitude is null)' },
+    { name: 'venue_approximate_latitude_check', expression: "abs(approximate_latitude) <= '90'" },
+    { name: 'venue_approximate_longitude_check', expression: "abs(approximate_longitude) <= '180'" },
+    {
+      name: 'venue_approximate_coordinates_check',
+      expression: '(approximate_latitude is null) = (approximate_longitude is null)',
+    },
+    {
+      name: 'venue_time_zone_source_check',
+      expression: "time_zone_source in ('given', 'city', 'coordinates', 'region', 'country', 'assumed')",
+    },
     { name: 'venue_address_visibility_check', expression: "address_visibility in ('public', 'ask-a-punk')" },
   ],
   properties: {
@@ -177,7 +193,10 @@ export const VenueRow = defineEntity({
     country: p.character().length(2),
     latitude: p.double().$type<number>().strictNullable(),
     longitude: p.double().$type<number>().strictNullable(),
+    approximateLatitude: p.double().$type<number>().strictNullable(),
+    approximateLongitude: p.double().$type<number>().strictNullable(),
     timeZone: p.text(),
+    timeZoneSource: p.string().length(16).$type<TimeZoneSource>().strictNullable(),
     addressVisibility: p.string().length(16).$type<AddressVisibility>(),
     addressRevealMinutes: p.integer().strictNullable(),
     createdBy: () =>

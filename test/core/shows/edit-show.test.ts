@@ -70,7 +70,7 @@ describe('editing a show (decisions, sections 1, 3 and 4)', () => {
       createdBy: manager.accountId,
       createdAt: new Date('2026-11-20T12:00:00Z'),
       updatedAt: world.clock.now(),
-      upcomingUntil: new Date('2026-11-29T11:00:00Z'),
+      upcomingUntil: new Date('2026-11-29T14:00:00Z'),
     })
   })
 
@@ -140,7 +140,7 @@ describe('editing a show (decisions, sections 1, 3 and 4)', () => {
 
   test('takes the first of a time that is there twice', async () => {
     const edited = await edit({ showDate: '2026-11-01', doorTime: null, showTime: '01:30' })
-    expect(edited.startsAt).toBe('2026-11-01T01:30:00-04:00')
+    expect(edited.startsAt).toBe('2026-11-01T01:30:00-07:00')
   })
 })
 

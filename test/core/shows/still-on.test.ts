@@ -166,7 +166,7 @@ describe('the answer', () => {
   })
 
   test.each<[string, () => Promise<unknown>]>([
-    ['of a show that is over', async () => world.clock.set('2026-11-28T11:00:00Z')],
+    ['of a show that is over', async () => world.clock.set('2026-11-28T14:00:00Z')],
     ['of a show that was deleted', () => world.core.deleteShow(manager, show.id)],
     ['of somebody who has gone', () => world.store.transact(({ accounts }) => accounts.erase(adder.id))],
     [
@@ -197,7 +197,7 @@ describe('the answer', () => {
 
   test('counts until the show is over', async () => {
     const token = await asked()
-    world.clock.set('2026-11-28T10:59:59Z')
+    world.clock.set('2026-11-28T13:59:59Z')
     expect(await answer(token, 'cancel')).toMatchObject({ status: 'cancelled' })
   })
 

@@ -119,15 +119,16 @@ describe('adding bands and venues (decisions, section 4)', () => {
     )
   })
 
-  test('gives a venue the zone of its coordinates, else of its country, else of the site', async () => {
+  test('gives a venue the time zone that is given, else the one of its place, else the site’s', async () => {
     const actor = await world.as('ShowAdmin')
     const zones = [
-      venueInput({ name: 'Known to the metre', latitude: 37.7652, longitude: -122.3965 }),
+      venueInput({ name: 'Given', timeZone: 'America/Denver' }),
       venueInput(),
       venueInput({ country: 'BV' }),
     ]
     const made = await Promise.all(zones.map((input) => world.core.addVenue(actor, input)))
-    expect(made.map(({ venue }) => venue.timeZone)).toEqual(['America/Los_Angeles', 'America/New_York', 'UTC'])
+    expect(made.map(({ venue }) => venue.timeZone)).toEqual(['America/Denver', 'America/Los_Angeles', 'UTC'])
+    expect(made.map(({ venue }) => venue.timeZoneSource)).toEqual(['given', 'city', 'assumed'])
     const { revisions, venues } = world.store.stored()
     expect(revisions.map(({ snapshot }) => snapshot)).toEqual([...venues.values()])
   })

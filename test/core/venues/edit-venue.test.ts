@@ -106,34 +106,41 @@ describe('the time zone of a venue that is edited (decisions, sections 1 and 2)'
   const berlin = { country: 'DE', latitude: 52.5177, longitude: 13.4572 }
 
   test('is the one that is given', async () => {
-    expect(await edit({ timeZone: 'America/Los_Angeles' })).toMatchObject({ timeZone: 'America/Los_Angeles' })
+    expect(await edit({ timeZone: 'America/Denver' })).toMatchObject({ timeZone: 'America/Denver' })
     expect(await edit({ timeZone: 'Asia/Tokyo', ...berlin, version: 2 })).toMatchObject({ timeZone: 'Asia/Tokyo' })
   })
 
-  test('follows from the place when that is another one, by its coordinates, else by its country', async () => {
-    expect(venue.timeZone).toBe('America/New_York')
-    expect(await edit({ latitude: 37.7652, longitude: -122.3965 })).toMatchObject({ timeZone: 'America/Los_Angeles' })
-    expect(await edit({ country: 'DE', version: 2 })).toMatchObject({ timeZone: 'Europe/Berlin', latitude: null })
-    expect(await edit({ ...berlin, country: 'US', version: 3 })).toMatchObject({ timeZone: 'Europe/Berlin' })
+  test('follows from the place when that is in another zone', async () => {
+    expect(venue).toMatchObject({ timeZone: 'America/Los_Angeles', timeZoneSource: 'city' })
+    const chicago = await edit({ city: 'Chicago', region: 'Illinois' })
+    expect(chicago).toMatchObject({ timeZone: 'America/Chicago', timeZoneSource: 'city' })
+    expect(await edit({ ...berlin, version: 2 })).toMatchObject({
+      timeZone: 'Europe/Berlin',
+      approximateLatitude: null,
+    })
   })
 
-  test('stays as somebody has set it while the place stays', async () => {
-    await edit({ timeZone: 'America/Los_Angeles' })
-    expect(await edit({ address: 'Next door', version: 2 })).toMatchObject({ timeZone: 'America/Los_Angeles' })
-  })
+  test.each([{ address: 'Next door' }, { city: 'Oakland' }, { region: 'CA' }])(
+    'stays as somebody set it while the place keeps the same time: %j',
+    async (change) => {
+      await edit({ timeZone: 'America/Denver' })
+      const kept = { timeZone: 'America/Denver', timeZoneSource: 'given' }
+      expect(await edit({ ...change, version: 2 })).toMatchObject(kept)
+    },
+  )
 
   test('is that of its shows, which are upcoming until 06:00 there', async () => {
     const show = await addShow(world, { venueId: venue.id, showDate: '2026-11-27', showTime: '20:00' })
     const elsewhere = await addShow(world, { venueName: 'Elsewhere', showDate: '2026-11-27' })
     const before = world.store.stored().shows.get(elsewhere.id)
-    await edit({ timeZone: 'America/Los_Angeles' })
+    await edit({ timeZone: 'America/Denver' })
     expect(await world.core.findShow(null, show.id)).toMatchObject({
-      timeZone: 'America/Los_Angeles',
-      startsAt: '2026-11-27T20:00:00-08:00',
+      timeZone: 'America/Denver',
+      startsAt: '2026-11-27T20:00:00-07:00',
       version: show.version,
     })
     const { shows } = world.store.stored()
-    expect(shows.get(show.id)?.upcomingUntil).toEqual(new Date('2026-11-28T14:00:00Z'))
+    expect(shows.get(show.id)?.upcomingUntil).toEqual(new Date('2026-11-28T13:00:00Z'))
     expect(shows.get(elsewhere.id)).toEqual(before)
   })
 })
@@ -144,7 +151,7 @@ describe('bringing a venue back to what an earlier version said', () => {
     await edit({ name: 'Spoilt', country: 'DE', addressVisibility: 'ask-a-punk' })
     const restored = await world.core.restoreVenue(admin, venue.id, { version: 1 })
     expect(restored).toEqual({ ...venue, version: 3, mayMerge: true })
-    expect((await world.core.findShow(null, show.id)).timeZone).toBe('America/New_York')
+    expect((await world.core.findShow(null, show.id)).timeZone).toBe('America/Los_Angeles')
     expect((await world.core.findVenueBySlug(null, 'spoilt-san-francisco')).id).toBe(venue.id)
     expect(doneTo(world, venue.id).at(-1)).toEqual(['restored', 3])
     expect(world.store.stored().audit.at(-1)).toMatchObject({ what: 'venue.restored', details: { version: 1 } })

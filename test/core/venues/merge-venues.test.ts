@@ -33,9 +33,9 @@ const placeOf = async ({ id }: Shown) => {
 }
 const nameAt = async (slug: string) => (await world.core.findVenueBySlug(null, slug)).name
 
-const IN_A = 'Hall A, America/New_York'
+const IN_A = 'Hall A, America/Los_Angeles'
 const IN_B = 'Hall B, Europe/Berlin'
-const IN_C = 'Hall C, America/New_York'
+const IN_C = 'Hall C, America/Los_Angeles'
 
 describe('merging two venues into one (decisions, section 3)', () => {
   test('lets all shows take place at the other one, in its time zone', async () => {

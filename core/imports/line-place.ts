@@ -1,0 +1,167 @@
+import { bandsIn } from './bill.ts'
+import { type IsCity, leanOf, type PlaceOrder } from './place-order.ts'
+import { fieldsOf, type PlaceReading, placeReadings } from './place-readings.ts'
+import { type Capitals, type GivenPlace, isWider, placeAround, placeIn, plainPlace, signedCity } from './place-words.ts'
+import type { DayContext } from './read-day.ts'
+import { unread } from './show-draft.ts'
+import { trimmed } from './trimmed.ts'
+
+/** What the lines above say, who is on tour and how dates are to be understood; and what the other lines tell of this one. */
+export type TourContext = DayContext & {
+  band: string | null
+  isCity: IsCity
+  /** What most lines tell of what stands first. */
+  placeOrder: PlaceOrder | null
+  capitals: Capitals
+  /** Who is meant by a sign behind a show: `^ with Catbite`. */
+  marks: ReadonlyMap<string, readonly string[]>
+}
+
+const AT = /\s@\s?|(?:^|\s)@|\s(?:at|im|in the)\s|^im\s/i
+/** What stands beside dates on pages, and says nothing of the show. */
+export const NOTHING =
+  /^(?:(?:get |buy )?(?:tickets?|tix|karten|billets|entradas|biglietti)|buy(?: now)?|rsvp|(?:more )?info|notify me|vip|adv\.?|til late|till late|new date|new|spielen wir|we play|catch us|live)[!:]?$/i
+
+/** Who plays beside those of the headline, and where. `readings` are the ways to read the place. */
+export type WhoAndWhere = {
+  place: GivenPlace
+  bands: readonly string[]
+  notes: readonly string[]
+  lean: PlaceOrder | null
+  isGuessed?: boolean
+  readings?: readonly PlaceReading[]
+}
+
+export const isSaying = (segment: string): boolean => /[\p{L}\p{N}]/u.test(segment) && !NOTHING.test(segment)
+
+type PlaceContext = TourContext & { hasNoVenue: boolean }
+
+/**
+ * Which segments are the place. `@` stands before the venue; a segment that ends in a country or state is the city before
+ * or after it; of segments without a headline above, one too many in front is who plays.
+ */
+export const placed = (segments: readonly string[], support: readonly string[], context: PlaceContext): WhoAndWhere => {
+  const { band, capitals, isCity, hasNoVenue } = context
+  const read = (place: GivenPlace, others: readonly string[], lean: PlaceOrder | null = null): WhoAndWhere => {
+    return { place, bands: support, notes: unread(others), lean }
+  }
+  const at = segments.findIndex((segment) => AT.test(segment))
+  if (at >= 0) return besideAt(segments, at, support, context)
+  const [first, second, ...others] = segments
+  if (first === undefined) return read({}, [])
+  if (second === undefined) {
+    const isOneName = !first.includes(',')
+    if ((hasNoVenue && (isOneName || endsWider(first))) || (isOneName && isCity(first)))
+      return read(placeAround(first, capitals), [])
+    const [bands, where] = band === null ? bandsBefore(first) : [[], first]
+    return { ...oneText(where, ',', context), bands: [...bands, ...support] }
+  }
+  const isWhole = second.includes(',') && !(endsWider(second) && second.split(',').length === 2)
+  if (band === null && (others.length > 0 || isWhole) && !endsWider(first)) {
+    const inner = placed([second, ...others], [], { ...context, band: first })
+    const instead = placed([first, second], [], { ...context, band: first })
+    return withBands(inner, bandsIn(first), { place: instead.place, left: others }, support)
+  }
+  if (endsWider(first) && !second.includes(',') && !isWholePlace(first))
+    return read({ ...placeAround(first, capitals), venueName: second }, others, 'city-first')
+  if (first.includes(',') && !isWider(second) && (isWholePlace(first) || !endsWider(second)))
+    return { ...read({}, []), ...withNotes(first, [second, ...others], context), bands: support }
+  return { ...withNotes(`${first}, ${second}`, others, context, '–'), bands: support }
+}
+
+/** What stands in front may be who plays, or the city: `Hull @ The Welly`, `Köln – Gebäude 9 – Nippes`. */
+const withBands = (
+  read: WhoAndWhere,
+  names: readonly string[],
+  instead: { place: GivenPlace; left: readonly string[] },
+  support: readonly string[],
+): WhoAndWhere => {
+  const { readings = [] } = read
+  const places = readings.length > 0 ? readings : [{ place: fieldsOf(read.place) }]
+  const other = {
+    ...{ place: fieldsOf(instead.place), left: instead.left, bandNames: support },
+    order: 'city-first' as const,
+  }
+  return { ...read, bands: [...names, ...support], readings: [...places, other] }
+}
+
+/** `The Cluny, Newcastle, UK`; not `Brooklyn, NY, USA`. */
+const isWholePlace = (text: string): boolean => {
+  const parts = text.split(',').map(trimmed)
+  return parts.length > 2 && !isWider(parts.at(-2) ?? '')
+}
+
+const withNotes = (text: string, others: readonly string[], context: PlaceContext, parted = ','): WhoAndWhere => {
+  const read = oneText(text, parted, context)
+  return { ...read, notes: [...read.notes, ...unread(others)] }
+}
+
+/** `Venue, city` or `City, venue`: as the line itself tells, else as most lines do, else as is usual with that sign between. */
+const oneText = (given: string, parted: string, { placeOrder, capitals, isCity }: PlaceContext): WhoAndWhere => {
+  const whole = given.includes(',') ? plainPlace(given) : given
+  // `京都 METRO`
+  const text = whole.includes(',') ? whole : whole.replace(/^(\p{Script=Han}{2,3})\s+(?=\S)/u, '$1, ')
+  const parts = text.split(',').map(trimmed).filter(Boolean)
+  if (parts.length === 3 && isWider(parts[1] ?? '')) {
+    const place = { ...placeAround(`${parts[0]}, ${parts[1]}`, capitals), venueName: parts[2] ?? '' }
+    return { place, bands: [], notes: [], lean: 'city-first' }
+  }
+  const [first = '', second = ''] = parts
+  const isSigned = [first, second].map((part) => signedCity(part) !== null)
+  const hasPostalCode = parts.slice(1).some((part) => /^(?:[A-Z]{1,2}-)?\d{4,5}\s+\p{L}/u.test(part))
+  const told =
+    parts.length > 1 && !endsWider(text) ? leanOf(first, second.replace(/\s+[A-Z]{1,2}\d.*$/, ''), isCity) : null
+  const signed = isSigned[0] ? 'city-first' : isSigned[1] ? 'venue-first' : null
+  const lean = hasPostalCode ? 'venue-first' : (signed ?? told)
+  const usual = parted === ',' && text === whole ? 'venue-first' : 'city-first'
+  const order = lean ?? placeOrder ?? usual
+  const isCityFirst = order === 'city-first' && parts.length > 1 && !endsWider(text)
+  // `The Black Heart, Camden, London`
+  const isPartOfCity =
+    parts.length === 3 && !isCityFirst && isCity(parts[2] ?? '') && !isCity(second) && !/\d/.test(second)
+  const place = isPartOfCity ? placeIn(`${first}, ${parts[2]}`, capitals) : placeIn(text, capitals, () => isCityFirst)
+  const left = isPartOfCity ? [second] : isCityFirst ? parts.slice(2).filter((part) => !/\d/.test(part)) : []
+  const isGuessed = parts.length === 2 && lean === null && !endsWider(text)
+  const isTold = hasPostalCode || text !== whole || parts.some((part) => signedCity(part))
+  const readings = isTold ? [] : [{ place: fieldsOf(place), left, order }, ...placeReadings(text, capitals)]
+  return { place, bands: [], notes: unread(left), lean: text === whole ? lean : 'city-first', isGuessed, readings }
+}
+
+/** `Mustard Plug / The Toasters, The Intersection, Grand Rapids`: who plays stands before the first comma. */
+const bandsBefore = (text: string): readonly [readonly string[], string] => {
+  const [before = '', ...behind] = text.split(',')
+  return /\s[/+]\s/.test(before) && behind.length > 0 ? [bandsIn(before), trimmed(behind.join(','))] : [[], text]
+}
+
+const besideAt = (
+  segments: readonly string[],
+  at: number,
+  support: readonly string[],
+  { band, capitals, isCity, placeOrder }: PlaceContext,
+): WhoAndWhere => {
+  const [left = '', ...rights] = (segments[at] ?? '').split(AT)
+  const venue = trimmed(rights.join(' ').replace(/\sin\s(?=\p{Lu})/u, ', '))
+  const before = [...segments.slice(0, at), trimmed(left)].filter(isSaying)
+  const after = segments.slice(at + 1)
+  const nearest = before.at(-1) ?? ''
+  const isWhole = venue.includes(',') || (after.length > 0 && band === null)
+  const lean = !isWhole && isCity(nearest) ? 'city-first' : null
+  const isCityBefore =
+    nearest !== '' && (endsWider(nearest) || (!isWhole && (band !== null || (lean ?? placeOrder) === 'city-first')))
+  if (isCityBefore) {
+    const place = { ...placeAround(nearest, capitals), venueName: venue }
+    return { place, bands: [...before.slice(0, -1).flatMap(bandsIn), ...support], notes: unread(after), lean }
+  }
+  const isAlone = !venue.includes(',')
+  const text = [venue, ...(isAlone ? after.slice(0, 1) : [])].join(', ')
+  const place = placeIn(text, capitals)
+  const readings = placeReadings(text, capitals).filter(({ place: { venueName } }) => venueName === place.venueName)
+  const read: WhoAndWhere = { place, bands: support, notes: unread(isAlone ? after.slice(1) : after), lean, readings }
+  if (nearest === '' || band !== null || !isAlone || after.length > 0)
+    return { ...read, bands: [...before.flatMap(bandsIn), ...support] }
+  const instead = { ...placeAround(nearest, capitals), venueName: venue }
+  return withBands(read, before.flatMap(bandsIn), { place: instead, left: [] }, support)
+}
+
+const endsWider = (segment: string): boolean =>
+  segment.includes(',') && isWider(trimmed(segment.split(',').at(-1) ?? ''))

@@ -1,0 +1,54 @@
+import { localAt } from '#core/shows/local-time.ts'
+import type { EventTime } from './document.ts'
+import type { RowError } from './row-show.ts'
+import type { GivenShow, SourceTimes } from './show-draft.ts'
+
+/** The first zone that the source names. */
+export const zoneIn = (times: SourceTimes | undefined): string | null =>
+  [times?.showTime, times?.doorTime].map((time) => (time && 'zone' in time ? time.zone : null)).find(Boolean) ?? null
+
+type Local = { day: string; time: string | null }
+
+/**
+ * The date and times of a show at its venue. Where the source writes a local time whose offset is not that of the venue's zone
+ * (IANA) at that moment, nobody can tell which of the two is right: the times are left out, and an error asks.
+ */
+export const localTimes = (
+  { doorTime, showTime }: SourceTimes,
+  zone: string,
+  { venueCity, venueName }: Pick<GivenShow, 'venueCity' | 'venueName'>,
+): { show: GivenShow; errors: readonly RowError[] } => {
+  const there = shownTimes(doorTime && atVenue(doorTime, zone), showTime && atVenue(showTime, zone))
+  const [first] = [showTime, doorTime].filter((time) => time !== null).filter((time) => contradicts(time, zone))
+  if (!first) return { show: there, errors: [] }
+  const written = shownTimes(doorTime && asWritten(doorTime, zone), showTime && asWritten(showTime, zone))
+  const venue = offsetBetween(localAt(zone, first.instant), first.instant)
+  const place = [venueCity, venueName, zone].find(Boolean)
+  const message = `The source says ${first.time} at UTC${offsetBetween(first, first.instant)}, but ${place} is at UTC${venue} that day. Which is right?`
+  const error = { field: first === showTime ? 'showTime' : 'doorTime', message, choices: [written, there] }
+  return { show: written.showDate === there.showDate ? { showDate: there.showDate } : {}, errors: [error] }
+}
+
+const shownTimes = (doors: Local | null, music: Local | null): GivenShow & { showDate: string } => ({
+  showDate: (doors ?? music)?.day ?? '',
+  ...(doors?.time && { doorTime: doors.time }),
+  ...(music?.time && { showTime: music.time }),
+})
+
+const atVenue = (time: EventTime, zone: string): Local => ('instant' in time ? localAt(zone, time.instant) : time)
+const asWritten = (time: EventTime, zone: string): Local => ('day' in time ? time : localAt(zone, time.instant))
+
+type Written = Extract<EventTime, { day: string; instant: Date }>
+
+const contradicts = (time: EventTime, zone: string): time is Written => {
+  if (!('instant' in time && 'day' in time)) return false
+  const local = localAt(zone, time.instant)
+  return local.day !== time.day || local.time !== time.time
+}
+
+/** `−06:00` */
+const offsetBetween = ({ day, time }: Local, instant: Date): string => {
+  const minutes = Math.round((Date.parse(`${day}T${time}:00Z`) - instant.getTime()) / 60_000)
+  const [hours, rest] = [Math.floor(Math.abs(minutes) / 60), Math.abs(minutes) % 60]
+  return `${minutes < 0 ? '−' : '+'}${String(hours).padStart(2, '0')}:${String(rest).padStart(2, '0')}`
+}

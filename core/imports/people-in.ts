@@ -1,0 +1,42 @@
+import type { Ports } from '#core/ports.ts'
+import { fold } from '#core/text.ts'
+import { countryCodeOf } from '#core/venues/countries.ts'
+import { isLikeAVenue } from './place-order.ts'
+import type { PlaceFields } from './place-words.ts'
+
+/** How many people live in the city of a place; 0 where none of that name is known in its region and country. */
+export type People = (place: PlaceFields) => number
+
+/** A city that has venues here counts as one with this many people. */
+const OF_OURS = 10_000
+
+/** `Park City` is a city, but `Union` and `Metro Club` rarely are meant as one: so many times fewer people count. */
+const LIKE_A_VENUE = 100
+
+/** Counts by the gazetteer, each place once; `ours` are the folded names of cities that have venues here. */
+export const makePeople = (gazetteer: Ports['gazetteer'], ours: ReadonlySet<string>): People => {
+  const counted = new Map<string, number>()
+  return (place) => {
+    const { venueCity = '', venueRegion, venueCountry } = place
+    if (venueCity === '') return 0
+    const key = JSON.stringify([venueCity, venueRegion, venueCountry])
+    const isOurs = venueRegion === undefined && ours.has(fold(venueCity))
+    const people = peopleIn(gazetteer, place) / (isLikeAVenue(venueCity) ? LIKE_A_VENUE : 1)
+    const count = counted.get(key) ?? Math.max(people, isOurs ? OF_OURS : 0)
+    counted.set(key, count)
+    return count
+  }
+}
+
+/** "The" is no part of other cities' names. */
+const THE_CITY = /^the\s(?!hague|dalles|woodlands)/i
+
+const peopleIn = (gazetteer: Ports['gazetteer'], { venueCity = '', venueRegion, venueCountry = '' }: PlaceFields) => {
+  if (THE_CITY.test(venueCity)) return 0
+  const cities = gazetteer.cities(venueCity, countryCodeOf(venueCountry) ?? undefined)
+  const [largest] =
+    venueRegion === undefined
+      ? cities
+      : cities.filter(({ country, region }) => gazetteer.region(venueRegion, country)?.name === region)
+  return largest ? Math.max(largest.population, 1) : 0
+}

@@ -1,0 +1,53 @@
+import type { PlaceOrder } from './place-order.ts'
+import { type Capitals, type GivenPlace, namesIn, type PlaceFields, placeIn } from './place-words.ts'
+import { isStreet } from './postcodes.ts'
+
+/** One way to read a line: which of its names is the city, and who plays if that is another band then. */
+export type PlaceReading = {
+  place: PlaceFields
+  /** Which of them stands first; undefined for a name alone. */
+  order?: PlaceOrder
+  bandNames?: readonly string[]
+  /** Parts that say nothing of the place then. */
+  left?: readonly string[]
+}
+
+/**
+ * The ways to read the place in a text of one to four names: the venue first or the city, and of three names with the last one
+ * as the city or as something beside. Whoever knows cities can choose.
+ */
+export const placeReadings = (text: string, capitals: Capitals): readonly PlaceReading[] => {
+  const { names, behind, wide } = namesIn(text, capitals)
+  const [first, second, ...others] = names
+  if (first === undefined) return []
+  const read = (parts: readonly string[], left: readonly string[] = [], isCityFirst = false): PlaceReading => ({
+    place: fieldsOf(placeIn([...parts, ...behind].join(', '), capitals, () => isCityFirst)),
+    ...(names.length > 1 && { order: isCityFirst ? 'city-first' : 'venue-first' }),
+    ...(left.length > 0 && { left }),
+  })
+  const { doubt: _, ...around } = wide
+  if (second === undefined) return [read(names), { place: { ...around, venueCity: first } }]
+  if (others.length === 0) return [read(names), read(names, [], true)]
+  const last = names.at(-1) ?? ''
+  if (isStreet(second, wide.venueCountry))
+    return [read(names), read([first, second, last], others.slice(0, -1)), read(names, others, true)]
+  return [
+    read(names),
+    read([first, last], names.slice(1, -1)),
+    read([first, second], others),
+    read(
+      names,
+      others.filter((part) => !/\d/.test(part)),
+      true,
+    ),
+  ]
+}
+
+export const fieldsOf = ({ doubt: _, ...place }: GivenPlace): PlaceFields => place
+
+/** Each reading once. */
+export const distinctReadings = (readings: readonly PlaceReading[]): readonly PlaceReading[] => {
+  const keyOf = ({ place, bandNames }: PlaceReading): string =>
+    JSON.stringify([place.venueName, place.venueCity, place.venueRegion, place.venueCountry, bandNames])
+  return [...new Map(readings.toReversed().map((reading) => [keyOf(reading), reading])).values()].toReversed()
+}

@@ -1,0 +1,64 @@
+import type { Ports } from '#core/ports.ts'
+import { countryCodeOf } from '#core/venues/countries.ts'
+import { type Location, locateVenue } from '#core/venues/locate-venue.ts'
+import type { PlaceFields } from './place-words.ts'
+import { pointOf } from './point.ts'
+import type { RowError, RowShow } from './row-show.ts'
+import type { GivenShow } from './show-draft.ts'
+
+type Gazetteer = Pick<Ports, 'gazetteer'>
+
+/** The place with its region as every source gets it: the gazetteer's name for it, or for the one that its city is in. */
+export const withRegion = <Place extends PlaceFields & Pick<GivenShow, 'latitude' | 'longitude'>>(
+  { gazetteer }: Gazetteer,
+  place: Place,
+): Place => {
+  const country = countryCodeOf(place.venueCountry ?? '')
+  if (country === null) return place
+  const given = place.venueRegion ?? ''
+  const region =
+    given === '' ? locationOf({ gazetteer }, place).city?.region : (gazetteer.region(given, country)?.name ?? given)
+  return region ? { ...place, venueRegion: region } : place
+}
+
+export const locationOf = (
+  { gazetteer }: Gazetteer,
+  { venueCity = '', venueRegion = '', venueCountry = '', ...show }: GivenShow,
+): Location => {
+  const point = pointOf(show) ?? { latitude: null, longitude: null }
+  const country = countryCodeOf(venueCountry) ?? ''
+  return locateVenue({ gazetteer }, { city: venueCity, region: venueRegion, country, ...point })
+}
+
+/** A place that may be meant; `bill` is who plays then, where that is not everybody. */
+export type Rival = { place: PlaceFields; bill?: Pick<RowShow, 'showTitle' | 'bandList'> | undefined }
+
+/** The question which of the names is the city; the fields that it asks about are left out of the show. */
+export const askedPlace = (
+  ports: Gazetteer,
+  { show, rivals }: { show: GivenShow; rivals: readonly Rival[] },
+): { show: GivenShow; errors: readonly RowError[] } => {
+  if (rivals.length === 0) return { show, errors: [] }
+  const { venueName: _, venueCity: __, venueAddress: ___, venueRegion: ____, ...rest } = show
+  const cities = [...new Set(rivals.map(({ place }) => place.venueCity))]
+  const message = `Which of these is the city: ${cities.join(' / ')}?`
+  const choices = rivals.map(({ place, bill }) => ({
+    ...{ venueName: '', venueAddress: '', venueRegion: '' },
+    ...withRegion(ports, { ...(show.venueCountry && { venueCountry: show.venueCountry }), ...place }),
+    ...bill,
+  }))
+  return { show: rest, errors: [{ field: 'venueCity', message, choices }] }
+}
+
+/** The question for the zone of a city that may be in several, each answer with the times of the show there. */
+export const askedZone = (
+  { gazetteer }: Gazetteer,
+  { venueCity = '', venueCountry = '' }: GivenShow,
+  timesIn: (zone: string) => GivenShow,
+): RowError => ({
+  field: 'timeZone',
+  message: `Which time zone is ${venueCity} in?`,
+  choices: gazetteer
+    .timeZones(countryCodeOf(venueCountry) ?? '')
+    .map((timeZone) => ({ timeZone, ...timesIn(timeZone) })),
+})

@@ -1,0 +1,93 @@
+import { kilometresBetween } from '#core/coordinates.ts'
+import type { Ports } from '#core/ports.ts'
+import type { City } from '#core/venues/gazetteer.ts'
+import type { Placement } from '#core/venues/venue.ts'
+
+/**
+ * What decided on a venue's time zone: a person, its city, coordinates, region or country, or nothing, so that the zone of
+ * most people of its country is assumed.
+ */
+export const timeZoneSources = ['given', 'city', 'coordinates', 'region', 'country', 'assumed'] as const
+export type TimeZoneSource = (typeof timeZoneSources)[number]
+
+/** Where a venue is said to be: country as ISO 3166-1 alpha-2, degrees north and east or null. */
+export type Place = {
+  city: string
+  region: string
+  country: string
+  latitude: number | null
+  longitude: number | null
+}
+
+/** The city is null when it is unknown or ambiguous, the zone when the place may be in several. */
+export type Location = {
+  city: City | null
+  timeZone: { name: string; source: Exclude<TimeZoneSource, 'given' | 'assumed'> } | null
+}
+
+/** A point belongs to a city within this distance of its centre. */
+const CITY_KM = 75
+/** A city with this many times the people of every namesake is the one that is meant. */
+const DOMINANT = 20
+
+/**
+ * Finds a venue's city and time zone (decisions, section 1). The city decides; where it is unknown or ambiguous, the
+ * coordinates, the region or the country do, if they leave one zone.
+ */
+export const locateVenue = ({ gazetteer }: Pick<Ports, 'gazetteer'>, place: Place): Location => {
+  const { country, latitude, longitude } = place
+  const namesakes = gazetteer.cities(place.city, country)
+  if (latitude !== null && longitude !== null) {
+    const point = { latitude, longitude }
+    const city = namesakes.find((each) => kilometresBetween(each, point) <= CITY_KM)
+    if (city) return inCity(city)
+    const name = gazetteer.timeZoneAt(point)
+    if (name !== null) return { city: null, timeZone: { name, source: 'coordinates' } }
+  }
+  const region = place.region === '' ? null : gazetteer.region(place.region, country)
+  const inRegion = namesakes.filter((city) => region !== null && city.region === region.name)
+  const candidates = inRegion.length > 0 ? inRegion : namesakes
+  const zone = zoneOfAll(candidates)
+  const contradicts = region !== null && inRegion.length === 0 && zone !== region.timeZone
+  if (zone !== null && !contradicts) return { city: dominant(candidates), timeZone: { name: zone, source: 'city' } }
+  if (region?.timeZone && zone === null) return { city: null, timeZone: { name: region.timeZone, source: 'region' } }
+  const [only, another] = gazetteer.timeZones(country)
+  const isOnly = only !== undefined && another === undefined
+  return { city: null, timeZone: isOnly ? { name: only, source: 'country' } : null }
+}
+
+/**
+ * Derives what follows from where a venue is. A given zone counts; a place that may be in several zones gets the one of most
+ * people of its country, marked `assumed`.
+ */
+export const placeVenue = (
+  { gazetteer }: Pick<Ports, 'gazetteer'>,
+  { timeZone, ...place }: Place & { timeZone?: string | undefined },
+): Placement => {
+  const located = locateVenue({ gazetteer }, place)
+  const assumed = gazetteer.timeZones(place.country)[0] ?? gazetteer.siteTimeZone
+  const found = located.timeZone ?? { name: assumed, source: 'assumed' as const }
+  return {
+    ...(timeZone === undefined
+      ? { timeZone: found.name, timeZoneSource: found.source }
+      : { timeZone, timeZoneSource: 'given' }),
+    approximateLatitude: located.city?.latitude ?? null,
+    approximateLongitude: located.city?.longitude ?? null,
+  }
+}
+
+const inCity = (city: City): Location => ({ city, timeZone: { name: city.timeZone, source: 'city' } })
+
+/** The city that dwarfs all others of its name, which come later. */
+const dominant = ([largest, ...others]: readonly City[]): City | null =>
+  largest && others.every((other) => dwarfs(largest, other) || kilometresBetween(largest, other) <= CITY_KM)
+    ? largest
+    : null
+
+const dwarfs = (city: City, other: City): boolean => city.population >= DOMINANT * Math.max(other.population, 1)
+
+/** The zone of the city that is meant, whichever of those with the same clocks it is. */
+const zoneOfAll = ([largest, ...others]: readonly City[]): string | null =>
+  largest && others.every((other) => other.timeZone === largest.timeZone || dwarfs(largest, other))
+    ? largest.timeZone
+    : null

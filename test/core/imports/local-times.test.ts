@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest'
+import type { EventTime } from '#core/imports/document.ts'
+import { localTimes } from '#core/imports/local-times.ts'
+
+const at = (iso: string): EventTime & { instant: Date } => ({ instant: new Date(iso), zone: null })
+const written = (day: string, time: string, offset: string): EventTime => ({
+  day,
+  time,
+  ...at(`${day}T${time}${offset}`),
+})
+const read = (zone: string, showTime: EventTime, doorTime: EventTime | null = null) =>
+  localTimes({ showTime, doorTime }, zone, { venueCity: 'Town' })
+
+test.each([
+  ['America/Los_Angeles', '2027-07-11T03:00Z', '2027-07-10', '20:00'],
+  ['Europe/Berlin', '2027-12-31T23:30Z', '2028-01-01', '00:30'],
+])('an instant is told in the time of %s', (zone, instant, showDate, showTime) => {
+  expect(read(zone, at(instant))).toEqual({ show: { showDate, showTime }, errors: [] })
+})
+
+test('a local time stays as it is where its offset is the one of the venue that day', () => {
+  const show = { showDate: '2027-07-10', doorTime: '19:00', showTime: '20:00' }
+  const doors = written('2027-07-10', '19:00', '-05:00')
+  expect(read('America/Chicago', written('2027-07-10', '20:00', '-05:00'), doors)).toEqual({ show, errors: [] })
+})
+
+test('a local time whose offset contradicts the venue is asked about, with the doors', () => {
+  const doors = written('2027-07-10', '19:00', '-06:00')
+  expect(read('America/Chicago', written('2027-07-10', '20:00', '-06:00'), doors)).toEqual({
+    show: { showDate: '2027-07-10' },
+    errors: [
+      {
+        field: 'showTime',
+        message: 'The source says 20:00 at UTC−06:00, but Town is at UTC−05:00 that day. Which is right?',
+        choices: [
+          { showDate: '2027-07-10', doorTime: '19:00', showTime: '20:00' },
+          { showDate: '2027-07-10', doorTime: '20:00', showTime: '21:00' },
+        ],
+      },
+    ],
+  })
+})
+
+test('the day is asked about, too, where it is another one', () => {
+  const { show, errors } = read('America/New_York', written('2027-11-28', '01:30', '+00:00'))
+  expect(show).toEqual({})
+  expect(errors[0]).toMatchObject({
+    message: 'The source says 01:30 at UTC+00:00, but Town is at UTC−05:00 that day. Which is right?',
+    choices: [
+      { showDate: '2027-11-28', showTime: '01:30' },
+      { showDate: '2027-11-27', showTime: '20:30' },
+    ],
+  })
+})
+
+test('in London, an offset of zero is right in winter, and asked about in summer', () => {
+  expect(read('Europe/London', written('2027-01-10', '20:00', '+00:00')).errors).toEqual([])
+  expect(read('Europe/London', written('2027-07-10', '20:00', '+00:00')).errors).toHaveLength(1)
+})

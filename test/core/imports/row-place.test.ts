@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest'
+import type { EventTime } from '#core/imports/document.ts'
+import { rowOf } from '#core/imports/import-row.ts'
+import type { ShowDraft } from '#core/imports/show-draft.ts'
+import { makeWorld } from '#test/support/world.ts'
+
+const { ports } = makeWorld()
+const nowhere = { venueId: null, likely: [], hit: null }
+
+const rowAt = (place: ShowDraft['show'], showTime: EventTime | null = null) => {
+  const draft: ShowDraft = {
+    ...{ line: 1, source: '', bandNames: [], status: 'scheduled', errors: [], notes: [] },
+    show: { showTitle: 'Night', showDate: '2027-07-10', venueName: 'Hall', venueAddress: '1 Street', ...place },
+    ...(showTime && { times: { showTime, doorTime: null } }),
+  }
+  return rowOf(ports, draft, [], nowhere)
+}
+const utc = { instant: new Date('2027-07-11T03:00Z'), zone: null }
+const zoneQuestion = (row: ReturnType<typeof rowAt>) => row.errors.find(({ field }) => field === 'timeZone')
+
+test.each([
+  [{ venueCity: 'Los Angeles', venueRegion: 'California', venueCountry: 'US' }, '2027-07-10', '20:00'],
+  [{ venueCity: 'Vancouver', venueRegion: 'British Columbia', venueCountry: 'CA' }, '2027-07-10', '20:00'],
+  [{ venueCity: 'Perth', venueRegion: 'WA', venueCountry: 'AU' }, '2027-07-11', '11:00'],
+  [{ venueCity: 'Manaus', venueRegion: '', venueCountry: 'BR' }, '2027-07-10', '23:00'],
+])('an instant is told in the time of %o', (place, showDate, showTime) => {
+  expect(rowAt(place, utc)).toMatchObject({ show: { showDate, showTime }, errors: [] })
+})
+
+test('a city that may be in several zones is asked about, with the times there', () => {
+  const row = rowAt({ venueCity: 'Nowhereville', venueCountry: 'US', venueRegion: 'Somewhere' }, utc)
+  expect([row.show.showDate, row.show.showTime, row.show.timeZone]).toEqual([undefined, undefined, undefined])
+  expect(zoneQuestion(row)).toEqual({
+    field: 'timeZone',
+    message: 'Which time zone is Nowhereville in?',
+    choices: expect.arrayContaining([
+      { timeZone: 'America/Los_Angeles', showDate: '2027-07-10', showTime: '20:00' },
+      { timeZone: 'America/New_York', showDate: '2027-07-10', showTime: '23:00' },
+    ]),
+  })
+})
+
+test('the zone that the source names counts where the city tells none', () => {
+  const row = rowAt(
+    { venueCity: 'Nowhereville', venueCountry: 'US', venueRegion: 'Somewhere' },
+    { ...utc, zone: 'America/Denver' },
+  )
+  expect(row.show).toMatchObject({ timeZone: 'America/Denver', showTime: '21:00' })
+  expect(zoneQuestion(row)).toBeUndefined()
+})
+
+test('an instant at an unknown place is not guessed', () => {
+  const row = rowAt({ venueCity: 'Los Angeles' }, utc)
+  expect([row.show.showDate, row.show.showTime]).toEqual([undefined, undefined])
+  expect(row.errors).toContainEqual({
+    field: 'showTime',
+    message: 'The source says 2027-07-11 03:00 UTC: enter the time at the venue',
+  })
+})

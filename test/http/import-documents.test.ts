@@ -1,0 +1,132 @@
+import { readFileSync } from 'node:fs'
+import { beforeEach, expect, it } from 'vitest'
+import type { ReadImport } from '#core/imports/read-import.ts'
+import { makeHttpWorld, type Visitor } from '#test/support/http-world.ts'
+import { FORM_TYPE, formOf } from '#test/support/image-form.ts'
+
+let visitor: Visitor
+beforeEach(async () => {
+  visitor = await makeHttpWorld().visitWith('ShowManager')
+})
+
+/** What is read of a document of `import-documents/` when it is uploaded. */
+const read = async (filename: string): Promise<ReadImport> => {
+  const content = new Uint8Array(readFileSync(new URL(`import-documents/${filename}`, import.meta.url)))
+  const form = formOf({ field: 'file', filename, type: 'text/plain', content })
+  const answer = await visitor.post('/api/imports/read', form, { 'content-type': FORM_TYPE })
+  expect(answer.status).toBe(200)
+  return answer.json()
+}
+
+it('a page of WordPress has its entities decoded once, its links completed, and no band called Organization', async () => {
+  const { rows } = await read('wordpress-event.html')
+  expect(rows[0]?.bands).toEqual([])
+  expect(rows[0]?.errors).toEqual([])
+  expect(rows[0]?.show).toEqual({
+    showTitle: 'Ska Night – The Toasters & Friends',
+    showDate: '2027-07-10',
+    showTime: '20:00',
+    venueName: 'Beat Kitchen & Bar',
+    venueAddress: '2100 W Belmont Ave',
+    venueCity: 'Chicago',
+    venueRegion: 'Illinois',
+    venueCountry: 'US',
+    price: '20 USD',
+    description: 'Dancing ’til late.\nAll ages & all skanks.',
+    eventUrl: 'https://venue.example/event/ska-night/',
+    ticketUrl: 'https://venue.example/tickets?night=1&seat=2',
+  })
+})
+
+it('of places that are streamed to and places to go to, the latter count', async () => {
+  const { rows, skipped } = await read('streamed-events.html')
+  expect(rows).toHaveLength(1)
+  expect(rows[0]).toMatchObject({
+    notes: ['This is one of several days: only the first was read'],
+    bands: [{ bandName: 'Second Wave' }],
+    show: {
+      showDate: '2027-07-10',
+      venueName: 'SO36',
+      venueCity: 'Berlin',
+      eventUrl: 'https://stage.example/2027/night-1',
+    },
+  })
+  const message = 'This event is online only: it has no venue'
+  expect(skipped).toEqual([2, 3, 4].map((line) => ({ line, message })))
+})
+
+it('relative links of an uploaded page that names no address are dropped', async () => {
+  const { rows } = await read('relative-links.html')
+  expect(rows[0]?.show).toEqual({ showTitle: 'Skank & File &amp; Friends', showDate: '2027-07-10', showTime: '20:00' })
+})
+
+it('a calendar of WordPress has its entities decoded, its instants at the venue, and its street read as one', async () => {
+  const { rows } = await read('wordpress.ics')
+  const place = {
+    venueName: 'Beat Kitchen',
+    venueAddress: '2100 W Belmont Ave',
+    venueCity: 'Chicago',
+    venueRegion: 'Illinois',
+    venueCountry: 'US',
+  }
+  expect(rows.map(({ show, errors }) => ({ ...show, errors }))).toEqual([
+    {
+      ...place,
+      showTitle: 'Ska Night – The Toasters & Friends',
+      showDate: '2027-07-10',
+      showTime: '20:00',
+      eventUrl: 'https://venue.example/event/1?a=1&b=2',
+      errors: [],
+    },
+    { ...place, showTitle: 'Second Wave', showDate: '2027-07-11', showTime: '20:00', errors: [] },
+    { ...place, showTitle: 'Third Wave', showDate: '2027-07-12', showTime: '20:00', errors: [] },
+  ])
+})
+
+it('an instant is told in the time of the city', async () => {
+  const { rows } = await read('utc-instants.ics')
+  expect(rows[0]?.show).toMatchObject({
+    showDate: '2027-07-10',
+    showTime: '20:00',
+    venueAddress: '1822 Sunset Blvd',
+    venueCity: 'Los Angeles',
+    venueRegion: 'California',
+    venueCountry: 'US',
+  })
+})
+
+it('an offset that is not the one of the venue is asked about', async () => {
+  const { rows } = await read('contradicting-offsets.json')
+  expect(rows.map(({ show, errors }) => [show.showDate, show.doorTime, show.showTime, errors])).toEqual([
+    [
+      '2027-07-10',
+      undefined,
+      undefined,
+      [
+        {
+          field: 'showTime',
+          message: 'The source says 20:00 at UTC−06:00, but Chicago is at UTC−05:00 that day. Which is right?',
+          choices: [
+            { showDate: '2027-07-10', doorTime: '19:00', showTime: '20:00' },
+            { showDate: '2027-07-10', doorTime: '20:00', showTime: '21:00' },
+          ],
+        },
+      ],
+    ],
+    [
+      '2027-07-11',
+      undefined,
+      undefined,
+      [
+        {
+          field: 'showTime',
+          message: 'The source says 20:00 at UTC+00:00, but Berlin is at UTC+02:00 that day. Which is right?',
+          choices: [
+            { showDate: '2027-07-11', showTime: '20:00' },
+            { showDate: '2027-07-11', showTime: '22:00' },
+          ],
+        },
+      ],
+    ],
+  ])
+})

@@ -1,0 +1,55 @@
+import { screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { ShowQuery } from '#core/shows/list-shows.ts'
+import { showInput } from '#test/support/bodies.ts'
+import { openApp } from '#test/support/open-app.tsx'
+import { makeWorld } from '#test/support/world.ts'
+import { formsOver } from '#test/support/xhr-over.ts'
+
+const event = {
+  '@type': 'MusicEvent',
+  name: 'Skank Night',
+  startDate: '2026-12-05T20:00:00+00:00',
+  location: { name: 'Bottom of the Hill', address: { addressLocality: 'San Francisco', addressCountry: 'US' } },
+}
+
+const open = async (content: object) => {
+  const world = makeWorld()
+  await world.core.addShow(await world.as('ShowAdmin'), showInput())
+  const who = await world.addAccount(['ShowManager'])
+  const { user } = await openApp(world, { at: '/import', who, through: formsOver })
+  await user.upload(await screen.findByLabelText('File'), new File([JSON.stringify(content)], 'events.txt'))
+  await user.click(screen.getByRole('button', { name: 'Read the file' }))
+  await screen.findByRole('table')
+  return { user, world }
+}
+
+test('an hour that contradicts the venue is asked about, and one click answers', async () => {
+  const { user, world } = await open(event)
+  expect(
+    screen.getByText('The source says 20:00 at UTC+00:00, but San Francisco is at UTC−08:00 that day. Which is right?'),
+  ).toBeTruthy()
+  expect(screen.getByText('1 to mend')).toBeTruthy()
+  const answers = within(screen.getByRole('list', { name: 'Answers for line 1' }))
+  expect(answers.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Use 20:00', 'Use 12:00'])
+  await user.click(answers.getByRole('button', { name: 'Use 20:00' }))
+  expect(screen.queryByRole('list', { name: 'Answers for line 1' })).toBeNull()
+  await user.click(screen.getByRole('button', { name: /^Save 1 show$/ }))
+  await screen.findByText('Nothing is left to do.')
+  const { shows } = await world.core.listShows(null, ShowQuery.parse({}))
+  expect(shows.find(({ showTitle }) => showTitle === 'Skank Night')).toMatchObject({
+    showDate: '2026-12-05',
+    showTime: '20:00',
+  })
+})
+
+test('the day is part of the answers where it is another one; who types the time has answered, too', async () => {
+  const { user } = await open({ ...event, startDate: '2026-12-06T01:00:00+00:00' })
+  const answers = within(screen.getByRole('list', { name: 'Answers for line 1' }))
+  expect(answers.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/^Use .*6.*, 01:00$/),
+    expect.stringMatching(/^Use .*5.*, 17:00$/),
+  ])
+  await user.type(screen.getByLabelText('Show time line 1'), '21:00')
+  expect(screen.queryByRole('list', { name: 'Answers for line 1' })).toBeNull()
+})
