@@ -64,7 +64,10 @@ export const PublicVenue = named(
         orNull(z.number()),
         'Degrees north of the centre of its city; null for an unknown city.',
       ),
-      approximateLongitude: told(orNull(z.number()), 'Degrees east of the centre of its city; null for an unknown city.'),
+      approximateLongitude: told(
+        orNull(z.number()),
+        'Degrees east of the centre of its city; null for an unknown city.',
+      ),
       timeZoneSource: told(
         orNull(z.enum(timeZoneSources)),
         'What the time zone follows from; null for venues that were added before this was recorded.',
