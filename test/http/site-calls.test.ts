@@ -77,8 +77,10 @@ describe('GET /api/audit', () => {
     const owner = await world.visitWith('SiteOwner')
     await owner.put(`/api/users/${(await world.addAccount([])).id}/roles/ShowAdmin`, {})
     const before = world.store.stored().audit
-    for (const method of ['POST', 'PUT', 'PATCH', 'DELETE'])
-      for (const path of ['/api/audit', '/api/audit/1']) await problemOf(await owner.send(method, path, {}), 404)
+    for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) {
+      await problemOf(await owner.send(method, '/api/audit', {}), 405)
+      await problemOf(await owner.send(method, '/api/audit/1', {}), 404)
+    }
     expect(world.store.stored().audit).toEqual(before)
   })
 })

@@ -74,7 +74,7 @@ const describedBodies = (): Readonly<Record<string, JsonSchema>> =>
 
 const intro = `Requests and responses are JSON. Anyone can read shows, bands and venues without logging in.
 
-Every GET sets the cookie XSRF-TOKEN. POST, PUT and DELETE must send its value as the header X-XSRF-TOKEN. Errors are problem
+GET /api/session sets the cookie XSRF-TOKEN. POST, PUT and DELETE must send its value as the header X-XSRF-TOKEN. Errors are problem
 documents (RFC 9457). A path that exists answers other methods with 405 and \`Allow\`. The data about shows, bands and venues
 is free to use under CC0 1.0.`
 
@@ -101,7 +101,7 @@ export const makeDocument = ({ baseUrl, isHttps }: { baseUrl: string; isHttps: b
         name: isHttps ? '__Host-session' : 'session',
         description: 'The session, set by the log-in.',
       },
-      xsrfCookie: { type: 'apiKey', in: 'cookie', name: 'XSRF-TOKEN', description: 'Set by every GET.' },
+      xsrfCookie: { type: 'apiKey', in: 'cookie', name: 'XSRF-TOKEN', description: 'Set by GET /api/session.' },
       xsrfHeader: { type: 'apiKey', in: 'header', name: 'X-XSRF-TOKEN', description: 'The value of the XSRF cookie.' },
     },
   },
