@@ -8,17 +8,8 @@ import type { Band } from '#core/bands/band.ts'
 import type { Membership } from '#core/bands/membership.ts'
 import type { Merge, Rebilled, Rehoused } from '#core/history/merge.ts'
 import type { AuditEntry, EditableKind, Revision } from '#core/history/revision.ts'
-import type {
-  AccountId,
-  BandId,
-  ImageId,
-  MergeId,
-  SessionId,
-  ShowId,
-  ShowManagerRequestId,
-  VenueId,
-} from '#core/ids.ts'
-import type { Image } from '#core/images/image.ts'
+import type { AccountId, BandId, MergeId, SessionId, ShowId, ShowManagerRequestId, VenueId } from '#core/ids.ts'
+import type { Images } from '#core/images/stored-images.ts'
 import type { NewMail, OutboxMail } from '#core/mail/outbox-mail.ts'
 import type { RoleName } from '#core/permissions/policy.ts'
 import type { Show } from '#core/shows/show.ts'
@@ -209,19 +200,6 @@ export type ShowManagerRequests = {
   add(request: ShowManagerRequest): Promise<void>
   /** False when there is none. */
   remove(id: ShowManagerRequestId): Promise<boolean>
-}
-
-export type Images = {
-  add(image: Image): Promise<void>
-  find(id: ImageId): Promise<Image | null>
-  /** Something that is saved shows it; false when there is none. It is not taken away until this transaction ends, and never afterwards. */
-  use(id: ImageId, at: Date): Promise<boolean>
-  /** Takes away up to `limit` images that were added before `before` and nothing shows, and tells which. */
-  takeUnused(before: Date, limit: number): Promise<readonly Image[]>
-  /** Up to `limit` images in use whose `posterBytes` are not known, by id. */
-  unmeasured(limit: number): Promise<readonly Image[]>
-  /** Sets an image's `posterBytes`. Nothing happens when there is none of that id. */
-  measure(id: ImageId, posterBytes: number): Promise<void>
 }
 
 export type Revisions = {

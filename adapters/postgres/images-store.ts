@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
 import type { Image } from '#core/images/image.ts'
-import type { Images } from '#core/stores.ts'
+import type { Images } from '#core/images/stored-images.ts'
 import { ImageRow } from './schema/editing.ts'
 import { fromTimestamp, toTimestamp } from './schema/instant.ts'
 

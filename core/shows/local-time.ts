@@ -23,19 +23,28 @@ export const instantOf = (day: string, time: string | null, timeZone: string): D
   time === null ? null : new Date(instantAt(timeZone, wallClock(day, time)))
 
 /** A local day and time (HH:MM) as RFC 3339 with the zone's offset of that moment: `2026-11-20T19:00:00-08:00`. */
-export const offsetTime = (day: string, time: string, timeZone: string): string =>
-  withOffset(instantAt(timeZone, wallClock(day, time)), timeZone)
+export const offsetTime = (day: string, time: string, timeZone: string): string => {
+  const local = wallClock(day, time)
+  const at = instantAt(timeZone, local)
+  const offset = offsetAt(timeZone, at)
+  // A time that the clocks skip is written as the one they show instead; all others are as they were given.
+  return (at + offset === local ? `${day}T${time}:00` : written(at + offset)) + offsetText(offset)
+}
 
 /** An instant (RFC 3339) that is later by `ms`, by the clocks of a zone: the offset may be another one then. */
 export const laterBy = (instant: string, ms: number, timeZone: string): string =>
   withOffset(Date.parse(instant) + ms, timeZone)
 
-/** Offsets of former centuries are rounded to the minute, as RFC 3339 has no seconds in them. */
 const withOffset = (at: number, timeZone: string): string => {
   const offset = offsetAt(timeZone, at)
+  return written(at + offset) + offsetText(offset)
+}
+
+/** Offsets of former centuries are rounded to the minute, as RFC 3339 has no seconds in them. */
+const offsetText = (offset: number): string => {
   const minutes = Math.round(Math.abs(offset) / MINUTE_MS)
   const [hour, minute] = [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0'))
-  return `${written(at + offset)}${offset < 0 ? '-' : '+'}${hour}:${minute}`
+  return `${offset < 0 ? '-' : '+'}${hour}:${minute}`
 }
 
 /** The calendar day at `now` in a zone. */

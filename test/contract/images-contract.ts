@@ -70,6 +70,19 @@ export const imagesContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(await find(one)).toMatchObject({ posterBytes: 34_567 })
   })
 
+  test('the catalogue tells how long posters are, as far as it is known', async () => {
+    const [one, other, unknown] = [newImage({ posterBytes: 34_567 }), newImage({ posterBytes: 0 }), newImage()]
+    await add(one, other, unknown)
+    const lengths = await store.catalogue.posterBytes([one.id, other.id, unknown.id, newImage().id])
+    expect(lengths).toEqual(
+      new Map([
+        [one.id, 34_567],
+        [other.id, 0],
+      ]),
+    )
+    expect(await store.catalogue.posterBytes([])).toEqual(new Map())
+  })
+
   test('taken away are the images as they were', async () => {
     const image = newImage({ width: 640, height: 480 })
     await add(image)

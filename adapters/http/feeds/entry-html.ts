@@ -16,7 +16,9 @@ export const entryHtml = (show: ShowListing): string =>
 /** HTML's void element; {@link element} would close it, which HTML reads as a second line break. */
 const LINE_BREAK: Markup = { markup: '<br>' }
 
+const LINE_END = /\r\n?|\n/
+
 const contentOf = (fact: Fact): readonly (Markup | string)[] =>
   typeof fact === 'string'
-    ? fact.split(/\r\n?|\n/).flatMap((line, at) => (at === 0 ? [line] : [LINE_BREAK, line]))
+    ? fact.split(LINE_END).flatMap((line, at) => (at === 0 ? [line] : [LINE_BREAK, line]))
     : [`${fact.name}: `, element('a', { href: fact.url }, fact.url)]
