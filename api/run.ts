@@ -17,6 +17,7 @@ import { serve } from '#api/serve.ts'
 import { startMetrics } from '#api/start-metrics.ts'
 import { type Eyes, openEyes, roundsOf, tracedMailRounds } from '#api/start-tracing.ts'
 import { startStillOnLoop } from '#api/still-on-loop.ts'
+import { startTimeZoneRepair } from '#api/time-zone-repair.ts'
 import { readTracingConfig } from '#api/tracing-config.ts'
 import { version } from '#api/version.ts'
 import type { Core } from '#core/core.ts'
@@ -114,13 +115,15 @@ const start = async (
       inRound: inRound('image-sweep'),
     })
     const dumpLoop = dumpsOf(config, store, { core, log, note: notesOf('open-data'), inRound: inRound('open-data') })
+    const timeZoneRepair = startTimeZoneRepair(core, log)
     const loadNotes = startLoadNotes(core, counts)
     const loadReport = startLoadReport(log, () => ({ connections: serving.connections(), ...front.figures() }))
     log.info({ version, port: serving.port, baseUrl: config.BASE_URL }, 'ready')
     tell(`${config.SITE_NAME} is ready at ${config.BASE_URL}`)
     return async () => {
       isLeaving = true
-      await Promise.all([serving.close(), mailLoop.stop(), stillOnLoop.stop(), imageSweep.stop(), dumpLoop?.stop()])
+      const jobs = [mailLoop, stillOnLoop, imageSweep, dumpLoop, timeZoneRepair]
+      await Promise.all([serving.close(), ...jobs.map((job) => job?.stop())])
       loadReport.stop()
       await loadNotes.stop()
       await watching.close()

@@ -28,7 +28,7 @@ import { fileURLToPath } from 'node:url'
 const NODE_NEEDED_HERE = 20
 const NODE_OF_THE_PRODUCT = 26
 const WEB_INPUTS = ['web', 'core', 'tsconfig.json', 'package.json', 'package-lock.json']
-const GAZETTEER_INPUTS = ['adapters/gazetteer', 'core/text.ts', 'package-lock.json']
+const GAZETTEER_INPUTS = ['adapters/gazetteer/compile', 'core/venues/place-key.ts', 'core/text.ts', 'package-lock.json']
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const at = (...path) => join(root, ...path)
@@ -114,10 +114,10 @@ const linkSystemNode = () => {
 // The web and the gazetteer
 
 const builds = [
-  { what: 'The web', script: at('web', 'build.ts'), inputs: WEB_INPUTS, stamp: at('dist', '.inputs') },
+  { what: 'The web', command: [at('web', 'build.ts')], inputs: WEB_INPUTS, stamp: at('dist', '.inputs') },
   {
     what: 'The gazetteer',
-    script: at('adapters', 'gazetteer', 'compile', 'compile-gazetteer.ts'),
+    command: [at('adapters', 'gazetteer', 'compile', 'compile-gazetteer.ts'), at('dist', 'gazetteer.sqlite')],
     inputs: GAZETTEER_INPUTS,
     stamp: at('dist', '.gazetteer-inputs'),
   },
@@ -142,10 +142,10 @@ const build = async () => {
   await Promise.all(
     builds
       .filter((one) => !isBuilt(one))
-      .map(async ({ what, script, inputs, stamp }) => {
+      .map(async ({ what, command, inputs, stamp }) => {
         const fingerprint = fingerprintOf(inputs) // What is saved while the build runs is built the next time.
         rmSync(stamp, { force: true })
-        await run(`${what} could not be built`, [node, script])
+        await run(`${what} could not be built`, [node, ...command])
         mkdirSync(dirname(stamp), { recursive: true })
         writeFileSync(stamp, fingerprint)
       }),

@@ -77,10 +77,12 @@ import { makeReadSitemapPart } from '#core/sitemap/read-sitemap-part.ts'
 import { makeAddVenue } from '#core/venues/add-venue.ts'
 import { makeEditVenue } from '#core/venues/edit-venue.ts'
 import { makeFindLikelyVenues } from '#core/venues/find-likely-venues.ts'
+import { makeFindLocation } from '#core/venues/find-location.ts'
 import { makeFindVenue } from '#core/venues/find-venue.ts'
 import { makeFindVenueBySlug } from '#core/venues/find-venue-by-slug.ts'
 import { makeListVenueShows } from '#core/venues/list-venue-shows.ts'
 import { makeMergeVenues } from '#core/venues/merge-venues.ts'
+import { makeRepairTimeZones } from '#core/venues/repair-time-zones.ts'
 import { makeRestoreVenue } from '#core/venues/restore-venue.ts'
 import { makeSearchVenues } from '#core/venues/search-venues.ts'
 
@@ -177,6 +179,8 @@ export const makeCore = (ports: Ports) => ({
   findVenueBySlug: makeFindVenueBySlug(ports),
   listVenueShows: makeListVenueShows(ports),
   findLikelyVenues: makeFindLikelyVenues(ports),
+  findLocation: makeFindLocation(ports),
+  repairTimeZones: makeRepairTimeZones(ports),
   addVenue: makeAddVenue(ports),
   editVenue: makeEditVenue(ports),
   restoreVenue: makeRestoreVenue(ports),

@@ -1,18 +1,23 @@
 import * as z from 'zod/mini'
+import { documented } from '#core/documented.ts'
 import { PAGE_SIZE } from '#core/page-size.ts'
 
 const MAX_PAGE_SIZE = 100
 /** Enough for 2.5 million entries. */
 const MAX_PAGE = 100_000
 
-const wholeNumber = (label: string, max: number, otherwise: number) =>
+/** A whole number of a query, from 1 to `max`. */
+export const wholeNumber = (label: string, max: number, otherwise: number) =>
   z._default(
     z.pipe(
-      z.string({ error: `${label} must be a whole number from 1 to ${max}` }).check(
-        z.refine((value) => /^[1-9]\d{0,5}$/.test(value) && Number(value) <= max, {
-          error: `${label} must be a whole number from 1 to ${max}`,
-        }),
-      ),
+      z
+        .string({ error: `${label} must be a whole number from 1 to ${max}` })
+        .check(
+          z.refine((value) => /^[1-9]\d{0,5}$/.test(value) && Number(value) <= max, {
+            error: `${label} must be a whole number from 1 to ${max}`,
+          }),
+        )
+        .register(documented, { type: 'integer', minimum: 1, maximum: max, default: otherwise }),
       z.transform(Number),
     ),
     otherwise,

@@ -22,7 +22,7 @@ import type { Image } from '#core/images/image.ts'
 import type { NewMail, OutboxMail } from '#core/mail/outbox-mail.ts'
 import type { RoleName } from '#core/permissions/policy.ts'
 import type { Show } from '#core/shows/show.ts'
-import type { Venue, VenueInput } from '#core/venues/venue.ts'
+import type { Placement, Venue, VenueInput } from '#core/venues/venue.ts'
 
 /**
  * All or nothing: every write inside `work` commits together, or none does. Never nested; no network inside, and nothing
@@ -154,6 +154,10 @@ export type Venues = Editable<VenueId, Venue> & {
   present(id: VenueId): Promise<Venue | null>
   /** The oldest venue of the same name, street, city and country, case and accents aside; else what the oldest was merged into. When there is none, others who miss one wait like in {@link Bands.findByNames}. */
   findByPlace(place: Pick<VenueInput, 'name' | 'address' | 'city' | 'country'>): Promise<Venue | null>
+  /** Up to `limit` venues whose time zone has no source yet. Those that another transaction has claimed are skipped. */
+  claimUnplaced(limit: number): Promise<readonly Venue[]>
+  /** Stores what follows from where the venue is, without a new version: nothing changes that people edit. */
+  setPlacement(id: VenueId, placement: Placement): Promise<void>
 }
 
 export type Shows = Editable<ShowId, Show> & {

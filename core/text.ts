@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { documented, type SchemaFacts } from '#core/documented.ts'
 
 /** Characters that never belong in what people type: C0/C1 controls, bidirectional controls, lone surrogates, non-characters. */
 const FORBIDDEN = /[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2028\u2029\u2066-\u2069\ufeff\ufffe\uffff]/u
@@ -23,33 +24,40 @@ const fits = (value: string, max: number): boolean =>
 const typeError = (label: string) => (issue: { readonly input?: unknown }) =>
   issue.input === undefined || issue.input === null ? `${label} is required` : `${label} must be text`
 
-const cleaned = (label: string, max: number, paragraphs: boolean) =>
-  z.string({ error: typeError(label) }).check(
-    z.trim(),
-    z.normalize('NFC'),
-    z.refine((value) => fits(value, max), { error: `${label} must be ${max} characters or less` }),
-    z.refine((value) => isClean(value, paragraphs), {
-      error: `${label} contains characters that are not allowed`,
-    }),
-  )
+const cleaned = (label: string, max: number, paragraphs: boolean, facts: SchemaFacts = {}) =>
+  z
+    .string({ error: typeError(label) })
+    .check(
+      z.trim(),
+      z.normalize('NFC'),
+      z.refine((value) => fits(value, max), { error: `${label} must be ${max} characters or less` }),
+      z.refine((value) => isClean(value, paragraphs), {
+        error: `${label} contains characters that are not allowed`,
+      }),
+    )
+    .register(documented, { ...facts, maxLength: max })
 
 /**
  * One line of text that must be there: trimmed first, 1 to `max` code points of which something can be seen, NFC, no
  * control or bidirectional control characters (specification section 5). `paragraphs` allows line breaks and tabs.
  */
 export const requiredText = (label: string, max: number, { paragraphs = false } = {}) =>
-  cleaned(label, max, paragraphs).check(z.refine((value) => VISIBLE.test(value), { error: `${label} is required` }))
+  cleaned(label, max, paragraphs, { minLength: 1 }).check(
+    z.refine((value) => VISIBLE.test(value), { error: `${label} is required` }),
+  )
 
-/** Like {@link requiredText}, but absent, null and empty all become null. */
-export const optionalText = (label: string, max: number, { paragraphs = false } = {}) =>
+type TextChoices = { paragraphs?: boolean; format?: SchemaFacts['format'] }
+
+/** Like {@link requiredText}, but absent, null and empty all become null. `format` is only documented, not checked. */
+export const optionalText = (label: string, max: number, { paragraphs = false, format }: TextChoices = {}) =>
   z.pipe(
-    z._default(z.nullable(cleaned(label, max, paragraphs)), null),
+    z._default(z.nullable(cleaned(label, max, paragraphs, format && { format })), null),
     z.transform((value) => (value === '' ? null : value)),
   )
 
 /** An http or https address of at most 512 characters, or null (specification section 5, "URL"). */
 export const optionalUrl = (label: string) =>
-  optionalText(label, 512).check(
+  optionalText(label, 512, { format: 'uri' }).check(
     z.refine((value) => value === null || isHttpUrl(value), {
       error: `${label} must be a web address that starts with http:// or https://`,
     }),

@@ -1,8 +1,11 @@
 import { DatabaseSync } from 'node:sqlite'
+import { fileURLToPath } from 'node:url'
 import timeZoneAt from '@photostructure/tz-lookup'
 import type { City, Gazetteer, Region } from '#core/venues/gazetteer.ts'
-import { GAZETTEER_FILE } from './gazetteer-file.ts'
-import { placeKey } from './place-key.ts'
+import { placeKey } from '#core/venues/place-key.ts'
+
+/** Where the build puts the compiled file. */
+const FILE = fileURLToPath(new URL('../../dist/gazetteer.sqlite', import.meta.url))
 
 const MOST_NAMESAKES = 200
 const LONGEST_NAME = 100
@@ -21,7 +24,7 @@ const zonesSql = 'select time_zone from country_zone where country = :country or
  * Opens the gazetteer that the build compiles from GeoNames: cities of 1,000 inhabitants and more.
  */
 export const makeSqliteGazetteer = (siteTimeZone: string): Gazetteer => {
-  const database = new DatabaseSync(GAZETTEER_FILE, { readOnly: true })
+  const database = new DatabaseSync(FILE, { readOnly: true })
   const [cities, region, zones] = [citiesSql, regionSql, zonesSql].map((sql) => database.prepare(sql)) as Statements
   const ofKey = (key: string, country: string | null): readonly City[] =>
     cities.all({ key, country }).map((row) => ({ ...row }) as City)

@@ -1,6 +1,4 @@
 import { Hono } from 'hono'
-import { createMiddleware } from 'hono/factory'
-import { HTTPException } from 'hono/http-exception'
 import { LinkToken } from '#core/accounts/confirm-email.ts'
 import { ForgotPassword } from '#core/accounts/forgot-password.ts'
 import { Register } from '#core/accounts/register.ts'
@@ -10,12 +8,6 @@ import type { Core } from '#core/core.ts'
 import type { Arrivals } from './arrivals.ts'
 import { json, param } from './input.ts'
 import type { Env } from './session.ts'
-
-/** Looking must not use a link up (RFC 9110 section 9.2.1), and a HEAD request runs the route of its GET. */
-const notByHead = createMiddleware(async (c, next) => {
-  if (c.req.method !== 'GET') throw new HTTPException(405, { message: 'A link is opened with GET.' })
-  await next()
-})
 
 /**
  * Calls of people who are not logged in: bot check, registration, the links in mails (specification section 7). What they
@@ -29,7 +21,7 @@ export const accountRoutes = (core: Core, { client, registration }: Arrivals) =>
       registration.write(c, await core.register(given, client(c, given.email), registration.read(c)))
       return c.json({ message: 'Almost done: open the link in the email that we have sent you.' }, 201)
     })
-    .get('/auth/confirm-email/:token', notByHead, param('token', LinkToken), async (c) => {
+    .get('/auth/confirm-email/:token', param('token', LinkToken), async (c) => {
       await core.confirmEmail(c.req.valid('param').token, client(c))
       return c.json({ message: 'Email confirmed.' })
     })

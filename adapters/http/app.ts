@@ -36,6 +36,7 @@ import { stillOnRoutes } from './still-on-routes.ts'
 import { twoStepRoutes } from './two-step-routes.ts'
 import { userRoutes } from './user-routes.ts'
 import { venueRoutes } from './venue-routes.ts'
+import { refuseWrongMethod } from './wrong-method.ts'
 import { makeXsrf } from './xsrf.ts'
 
 /** What the HTTP side needs besides the core. */
@@ -68,10 +69,11 @@ export const makeApi = (core: Core, { baseUrl, secretKey, trustedProxies, log, d
   const arrivals = makeArrivals({ secretKey, isHttps, trustedProxies, cookies })
   const xsrf = makeXsrf({ key: secretKey, baseUrl })
   const foreign = foreignReads(baseUrl)
-  return new Hono<Env>()
-    .basePath('/api')
-    .route('/', openApiRoutes(baseUrl))
+  const app = new Hono<Env>().basePath('/api')
+  return app
     .use(foreign.answer)
+    .use(refuseWrongMethod(app))
+    .route('/', openApiRoutes(baseUrl))
     .use('/auth/*', arrivals.trace)
     .use('/passwords/*', arrivals.trace)
     .use(foreign.ownOnly(xsrf.issue))

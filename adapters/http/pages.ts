@@ -67,7 +67,7 @@ export const pageRoutes = ({
   const app = new Hono<Env>()
   if (filesDir) app.use('*', builtFiles(filesDir))
   return app
-    .all('/assets/*', () => {
+    .get('/assets/*', () => {
       throw new HTTPException(404, { message: 'There is no such file.' })
     })
     .get('*', issueXsrf, async (c) => {

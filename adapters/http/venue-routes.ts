@@ -7,6 +7,7 @@ import { mayAddShows, mayEditEveryPlace } from '#core/permissions/policy.ts'
 import { ShowsOfQuery } from '#core/shows/shows-of.ts'
 import { Slug } from '#core/text.ts'
 import { PlaceSoFar } from '#core/venues/find-likely-venues.ts'
+import { LocationSoFar } from '#core/venues/find-location.ts'
 import { VenueMerge } from '#core/venues/merge-venues.ts'
 import { DirectorySearch } from '#core/venues/search-venues.ts'
 import { VenueEdit, VenueInput } from '#core/venues/venue.ts'
@@ -24,6 +25,7 @@ export const venueRoutes = (core: Core) =>
     .post('/likely', json(PlaceSoFar), async (c) =>
       c.json({ venues: await core.findLikelyVenues(c.req.valid('json')) }),
     )
+    .post('/location', json(LocationSoFar), (c) => c.json(core.findLocation(c.req.valid('json'))))
     .get('/by-slug/:slug', param('slug', Slug), async (c) =>
       c.json(await core.findVenueBySlug(c.get('actor'), c.req.valid('param').slug)),
     )

@@ -59,4 +59,10 @@ export const makeMemoryVenues = ({ venues, formerVenueSlugs }: MemoryState): Ven
     )
     return detached(isThere)
   },
+  claimUnplaced: async (limit) =>
+    detached([...venues.values()].filter((venue) => venue.timeZoneSource === null && !venue.deletedAt).slice(0, limit)),
+  setPlacement: async (id, placement) => {
+    const venue = venues.get(id)
+    if (venue) venues.set(id, { ...venue, ...placement })
+  },
 })

@@ -17,10 +17,18 @@ export type Metrics = {
   countRounds(name: string, result: 'success' | 'failure', many: number): void
 }
 
+/** Gauges of prom-client whose names are those of counters; each is the sum of the gauge without `_total` over its types. */
+const GAUGES_NAMED_TOTAL = [
+  'nodejs_active_handles_total',
+  'nodejs_active_requests_total',
+  'nodejs_active_resources_total',
+]
+
 /** Begins to count. The database has `patienceMs` to answer. */
 export const makeMetrics = (sources: Sources, { patienceMs }: { patienceMs?: number } = {}): Metrics => {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
+  for (const name of GAUGES_NAMED_TOTAL) registry.removeSingleMetric(name)
   const info = new Gauge({
     name: 'upstroke_build_info',
     help: 'Always 1; its labels say what is running.',

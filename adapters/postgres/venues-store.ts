@@ -54,6 +54,16 @@ export const makeVenues = (em: EntityManager): Venues => {
       const added = await present((await idsAt(place, 'present'))[0])
       return added ?? present((await idsAt(place, 'merged'))[0])
     },
+    claimUnplaced: async (limit) => {
+      const unplaced = { timeZoneSource: null, deletedAt: null }
+      const lock = { lockMode: LockMode.PESSIMISTIC_PARTIAL_WRITE, disableIdentityMap: true } as const
+      const rows = await em.find(VenueRow, unplaced, { ...lock, orderBy: { id: 'asc' }, limit })
+      return rows.map(venueOf)
+    },
+    setPlacement: async (id, { timeZone, timeZoneSource, approximateLatitude, approximateLongitude }) => {
+      const placement = { timeZone, timeZoneSource, approximateLatitude, approximateLongitude }
+      await em.nativeUpdate(VenueRow, { id }, placement)
+    },
   }
 }
 

@@ -1,6 +1,12 @@
 import * as z from 'zod/mini'
 import { provenAccount, stillProven } from '#core/accounts/oneself.ts'
-import { GivenPassword, NewPassword, requireStrongPassword, sameTwice } from '#core/accounts/password.ts'
+import {
+  ConfirmPassword,
+  GivenPassword,
+  NewPassword,
+  requireStrongPassword,
+  sameTwice,
+} from '#core/accounts/password.ts'
 import { endWhatWasBegun } from '#core/accounts/sign-in-change.ts'
 import type { Actor } from '#core/permissions/policy.ts'
 import type { Ports } from '#core/ports.ts'
@@ -9,7 +15,7 @@ export const ChangePassword = z
   .object({
     currentPassword: GivenPassword,
     password: NewPassword,
-    confirmPassword: z.string({ error: 'Confirm password is required' }),
+    confirmPassword: ConfirmPassword,
   })
   .check(sameTwice)
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { documented } from '#core/documented.ts'
 import { lengthOf, requiredText } from '#core/text.ts'
 
 /** Linear by construction: one @, and a dot inside what follows it that is neither first nor last. The length is checked before. */
@@ -18,5 +19,6 @@ export const Email = requiredText('Email', 256)
     // A capital can have two small letters: U+0130 has.
     z.refine((value) => lengthOf(value) <= 256, { error: 'Email must be 256 characters or less' }),
   )
+  .register(documented, { format: 'email' })
   .brand<'Email'>()
 export type Email = z.output<typeof Email>

@@ -1,9 +1,12 @@
 import * as z from 'zod/mini'
+import { documented } from '#core/documented.ts'
 import { DomainError } from '#core/errors.ts'
 import { maxLength, minLength } from '#core/length.ts'
 import type { Ports } from '#core/ports.ts'
 import { lengthOf } from '#core/text.ts'
 
+const MIN = 16
+const MAX = 64
 const SPECIAL = /[!@#$%^&*(),.?":{}\\|<>]/
 
 /** One rule of a new password: the text that is shown and ticked while typing, and the message when it is broken. */
@@ -11,8 +14,8 @@ export type PasswordRule = { test: (password: string) => boolean; message: strin
 
 /** Specification section 5: 16 to 64 characters and four classes. Passwords are taken exactly as typed, never trimmed. */
 export const passwordRules: readonly PasswordRule[] = [
-  { test: (p) => lengthOf(p) >= 16, message: 'Password must be at least 16 characters long' },
-  { test: (p) => lengthOf(p) <= 64, message: 'Password must be 64 characters or less' },
+  { test: (p) => lengthOf(p) >= MIN, message: 'Password must be at least 16 characters long' },
+  { test: (p) => lengthOf(p) <= MAX, message: 'Password must be 64 characters or less' },
   { test: (p) => /\p{Lu}/u.test(p), message: 'Password must contain at least one uppercase letter' },
   { test: (p) => /\p{Ll}/u.test(p), message: 'Password must contain at least one lowercase letter' },
   { test: (p) => /\p{Nd}/u.test(p), message: 'Password must contain at least one digit' },
@@ -20,12 +23,20 @@ export const passwordRules: readonly PasswordRule[] = [
 ]
 
 /** A password that is being chosen: all rules at once. For logging in see {@link GivenPassword}. */
-export const NewPassword = z.string({ error: 'Password is required' }).check(
-  z.refine((p) => p.length <= 1024 && p.isWellFormed(), {
-    error: 'Password must be 64 characters or less',
-  }),
-  ...passwordRules.map((rule) => z.refine<string>(rule.test, { error: rule.message })),
-)
+export const NewPassword = z
+  .string({ error: 'Password is required' })
+  .check(
+    z.refine((p) => p.length <= 1024 && p.isWellFormed(), {
+      error: 'Password must be 64 characters or less',
+    }),
+    ...passwordRules.map((rule) => z.refine<string>(rule.test, { error: rule.message })),
+  )
+  .register(documented, { minLength: MIN, maxLength: MAX })
+
+/** The new password again, compared by {@link sameTwice}. */
+export const ConfirmPassword = z
+  .string({ error: 'Confirm password is required' })
+  .register(documented, { minLength: MIN, maxLength: MAX })
 
 /** A password that is being checked: any non-empty text of bearable length, so that old passwords go on working. */
 export const GivenPassword = z.string({ error: 'Password is required' }).check(

@@ -5,7 +5,7 @@ import type { Client } from '#core/accounts/client.ts'
 import { decoyHash, decoyOf, decoyPassword } from '#core/accounts/decoy-password.ts'
 import { Email } from '#core/accounts/email.ts'
 import { oneTimeToken, tokenLife } from '#core/accounts/one-time-token.ts'
-import { NewPassword, requireStrongPassword, sameTwice } from '#core/accounts/password.ts'
+import { ConfirmPassword, NewPassword, requireStrongPassword, sameTwice } from '#core/accounts/password.ts'
 import { BotCheckResponse, requireHuman } from '#core/bot-check/bot-check.ts'
 import { DomainError } from '#core/errors.ts'
 import { AccountId } from '#core/ids.ts'
@@ -20,7 +20,7 @@ export const Register = z
     email: Email,
     displayName: DisplayName,
     password: NewPassword,
-    confirmPassword: z.string({ error: 'Confirm password is required' }),
+    confirmPassword: ConfirmPassword,
     recaptcha: BotCheckResponse,
   })
   .check(sameTwice)

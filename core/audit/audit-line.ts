@@ -22,7 +22,7 @@ export type AuditLine = Omit<AuditEntry, 'by'> & {
 }
 
 const day = (label: string) =>
-  optionalText(label, 10).check(
+  optionalText(label, 10, { format: 'date' }).check(
     z.refine((value) => value === null || isCalendarDay(value), {
       error: `${label} must be a real date like 2026-11-20`,
     }),
@@ -47,11 +47,7 @@ export type AuditFilter = z.output<typeof AuditFilter>
 export const AuditQuery = z.object({
   ...filterFields,
   before: z._default(
-    z.nullable(
-      z
-        .string()
-        .check(z.refine((value) => /^[1-9]\d{0,17}$/.test(value), { error: 'before must be the id of a line' })),
-    ),
+    z.nullable(z.string().check(z.regex(/^[1-9]\d{0,17}$/, { error: 'before must be the id of a line' }))),
     null,
   ),
   limit: PageLimit,

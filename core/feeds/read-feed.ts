@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { documented } from '#core/documented.ts'
 import type { Ports } from '#core/ports.ts'
 import { Cursor } from '#core/shows/cursor.ts'
 import { readable } from '#core/shows/find-show.ts'
@@ -10,7 +11,9 @@ import { feedTitle } from './feed-title.ts'
 export const MOST_ENTRIES = 1000
 
 const KeepCancelled = z.pipe(
-  z._default(z.enum(['true', 'false', ''], { error: 'keepCancelled must be true or false' }), ''),
+  z
+    ._default(z.enum(['true', 'false', ''], { error: 'keepCancelled must be true or false' }), '')
+    .register(documented, { type: 'boolean', default: false }),
   z.transform((given) => given === 'true'),
 )
 

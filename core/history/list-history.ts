@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { documented } from '#core/documented.ts'
 import { refuse } from '#core/errors.ts'
 import { type Change, changesBetween, namedIn } from '#core/history/changes.ts'
 import type { EditableKind, Revision } from '#core/history/revision.ts'
@@ -15,7 +16,15 @@ const error = 'before must be a version'
 /** The query of a history: what came before that version, or all of it. */
 export const HistoryQuery = z.object({
   before: z._default(
-    z.nullable(z.pipe(z.string({ error }).check(z.regex(/^[1-9]\d{0,8}$/, { error })), z.transform(Number))),
+    z.nullable(
+      z.pipe(
+        z
+          .string({ error })
+          .check(z.regex(/^[1-9]\d{0,8}$/, { error }))
+          .register(documented, { type: 'integer', minimum: 1, maximum: 999_999_999 }),
+        z.transform(Number),
+      ),
+    ),
     null,
   ),
 })

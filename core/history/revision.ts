@@ -10,8 +10,8 @@ export type Revision = {
   version: number
   by: AccountId | null
   at: Date
-  /** `restored`: brought back after a deletion, or to what an earlier version said. */
-  what: 'added' | 'edited' | 'confirmed' | 'deleted' | 'restored' | 'merged' | 'unmerged'
+  /** `restored`: brought back after a deletion, or to an earlier version; `corrected`: by the product itself. */
+  what: 'added' | 'edited' | 'corrected' | 'confirmed' | 'deleted' | 'restored' | 'merged' | 'unmerged'
   snapshot: Readonly<Record<string, unknown>>
 }
 

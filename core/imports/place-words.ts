@@ -99,8 +99,7 @@ export const capitalsIn = (text: string): Capitals => {
 const wider = (parts: readonly string[], capitals: Capitals): { place: GivenPlace; used: number } => {
   const last = (parts.at(-1) ?? '').replace(/\.$/, '')
   const isBoth = states.has(last) && countryIn(last) !== null
-  const state =
-    capitals === 'countries' && rarelyStates.has(last) ? undefined : states.get(last)
+  const state = capitals === 'countries' && rarelyStates.has(last) ? undefined : states.get(last)
   const country = isBoth && capitals === 'states' ? null : countryIn(last)
   const inState = state && { venueRegion: state[0], venueCountry: state[1] }
   if (inState && country) {

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { documented } from '#core/documented.ts'
 
 const daysIn = (year: number, month: number): number =>
   month === 2
@@ -28,18 +29,22 @@ export const calendarDay = (label: string) =>
       z.refine((value) => value !== '', { error: `${label} is required` }),
       z.refine(isCalendarDay, { error: `${label} must be a real date like 2026-11-20` }),
     )
+    .register(documented, { format: 'date' })
+
+const TIME = /^([01]?\d|2[0-3]):[0-5]\d$/
 
 /** A time of day, HH:MM on the 24-hour clock, or null. A single-digit hour is accepted and filled up. */
 export const timeOfDay = (label: string) =>
   z.pipe(
     z._default(
       z.nullable(
-        z.string({ error: `${label} must be a time like 19:30` }).check(
-          z.trim(),
-          z.refine((value) => value === '' || /^([01]?\d|2[0-3]):[0-5]\d$/.test(value), {
-            error: `${label} must be a time like 19:30`,
-          }),
-        ),
+        z
+          .string({ error: `${label} must be a time like 19:30` })
+          .check(
+            z.trim(),
+            z.refine((value) => value === '' || TIME.test(value), { error: `${label} must be a time like 19:30` }),
+          )
+          .register(documented, { pattern: TIME.source }),
       ),
       null,
     ),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { Coordinates } from '#core/coordinates.ts'
+import { documented, type SchemaFacts } from '#core/documented.ts'
 import { BandId, VenueId } from '#core/ids.ts'
 import { isCalendarDay } from '#core/shows/calendar-day.ts'
 import { type ShowStatus, showStatuses } from '#core/shows/status.ts'
@@ -19,9 +20,9 @@ const refuse = (message: string): Refused => ({ refused: message })
 const isRefused = (read: unknown): read is Refused => typeof read === 'object' && read !== null && 'refused' in read
 
 /** What a query says; a key without a value says nothing. */
-const given = <Value>(read: (value: string) => Value | Refused, otherwise: Value) =>
+const given = <Value>(read: (value: string) => Value | Refused, otherwise: Value, facts: SchemaFacts = {}) =>
   z.pipe(
-    z._default(z.string(), ''),
+    z._default(z.string(), '').register(documented, facts),
     z.transform((text: string, context): Value => {
       const value = text.trim() === '' ? otherwise : read(text.trim())
       if (!isRefused(value)) return value
@@ -46,18 +47,24 @@ const words = (label: string, max: number) =>
         ? value
         : refuse(`${label} must be ${max} characters or less`),
     null,
+    { maxLength: max },
   )
 
-const Search = given<string | null>((value) => {
-  const text = words('Search', 256).safeParse(value)
-  if (!text.success) return refuse('Search must be 256 characters or less')
-  return isSearchable(value) ? value : refuse('Search must have at least two letters or digits')
-}, null)
+const Search = given<string | null>(
+  (value) => {
+    const text = words('Search', 256).safeParse(value)
+    if (!text.success) return refuse('Search must be 256 characters or less')
+    return isSearchable(value) ? value : refuse('Search must have at least two letters or digits')
+  },
+  null,
+  { maxLength: 256 },
+)
 
 const day = (label: string) =>
   given<string | null>(
     (value) => (isCalendarDay(value) ? value : refuse(`${label} must be a real date like 2026-11-20`)),
     null,
+    { format: 'date' },
   )
 
 /** As people and maps write numbers: no exponents, no other bases. */
@@ -72,16 +79,24 @@ const Near = given<Coordinates | null>((value) => {
     : refuse('near must be a latitude from -90 to 90 and a longitude from -180 to 180')
 }, null)
 
-const Within = given<number>((value) => {
-  const km = numberOf(value)
-  return km >= NEAREST && km <= FARTHEST ? km : refuse(`within must be from ${NEAREST} to ${FARTHEST} km`)
-}, USUALLY)
+const Within = given<number>(
+  (value) => {
+    const km = numberOf(value)
+    return km >= NEAREST && km <= FARTHEST ? km : refuse(`within must be from ${NEAREST} to ${FARTHEST} km`)
+  },
+  USUALLY,
+  { type: 'number', minimum: NEAREST, maximum: FARTHEST, default: USUALLY },
+)
 
 /** `all`: nobody is too young. A number: somebody of so many years may come in. What is unknown is neither. */
-const Ages = given<'all' | number | null>((value) => {
-  if (value === 'all') return 'all'
-  return /^[1-9]\d?$/.test(value) ? Number(value) : refuse('ages must be all or an age in years')
-}, null)
+const Ages = given<'all' | number | null>(
+  (value) => {
+    if (value === 'all') return 'all'
+    return /^[1-9]\d?$/.test(value) ? Number(value) : refuse('ages must be all or an age in years')
+  },
+  null,
+  { pattern: '^(all|[1-9]\\d?)$' },
+)
 
 const Statuses = given<readonly ShowStatus[]>((value) => {
   const named = new Set(value.split(',').map((item) => item.trim()))
@@ -89,10 +104,14 @@ const Statuses = given<readonly ShowStatus[]>((value) => {
   return statuses.length === named.size ? statuses : refuse(`status must be of ${showStatuses.join(', ')}`)
 }, [])
 
-const Flag = given<boolean>((value) => {
-  if (value === 'true') return true
-  return value === 'false' ? false : refuse('includePast must be true or false')
-}, false)
+const Flag = given<boolean>(
+  (value) => {
+    if (value === 'true') return true
+    return value === 'false' ? false : refuse('includePast must be true or false')
+  },
+  false,
+  { type: 'boolean', default: false },
+)
 
 /** The keys of a query that filter (decisions, section 4), in the order of the panel. */
 export const filterFields = {

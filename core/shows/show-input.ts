@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { documented } from '#core/documented.ts'
 import { ImageId, VenueId } from '#core/ids.ts'
 import { IMAGE_FOLDER } from '#core/images/image.ts'
 import { calendarDay, timeOfDay } from '#core/shows/calendar-day.ts'
@@ -76,10 +77,15 @@ const fields = {
   ),
   ageLimit: z._default(
     z.nullable(
-      z.number({ error: 'Age limit must be a positive number' }).check(
-        z.positive({ error: 'Age limit must be a positive number' }),
-        z.refine((age) => Number.isInteger(age) && age <= 120, { error: 'Age limit must be a whole number up to 120' }),
-      ),
+      z
+        .number({ error: 'Age limit must be a positive number' })
+        .check(
+          z.positive({ error: 'Age limit must be a positive number' }),
+          z.refine((age) => Number.isInteger(age) && age <= 120, {
+            error: 'Age limit must be a whole number up to 120',
+          }),
+        )
+        .register(documented, { type: 'integer', minimum: 1, maximum: 120 }),
     ),
     null,
   ),

@@ -11,7 +11,7 @@ const LIMIT = 5
 const isMissing = (value: unknown): boolean => value == null || (typeof value === 'string' && value.trim() === '')
 
 /** A field that may not have been filled in yet. */
-const soFar = <Schema extends z.core.$ZodType>(schema: Schema) =>
+export const soFar = <Schema extends z.core.$ZodType>(schema: Schema) =>
   z.pipe(
     z.transform((value: unknown) => (isMissing(value) ? undefined : value)),
     z.optional(schema),

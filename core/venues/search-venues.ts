@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { wholeNumber } from '#core/paging.ts'
 import type { Ports } from '#core/ports.ts'
 import { optionalText } from '#core/text.ts'
 import { publicHit } from '#core/venues/address-rule.ts'
@@ -7,13 +8,7 @@ import type { VenueHit } from '#core/venues/venue.ts'
 /** A search-as-you-type in bands or venues: what was typed so far, and how many answers (1 to 50). */
 export const DirectorySearch = z.object({
   q: optionalText('Search', 256),
-  limit: z._default(
-    z.pipe(
-      z.string().check(z.regex(/^([1-9]|[1-4]\d|50)$/, { error: 'limit must be a whole number from 1 to 50' })),
-      z.transform(Number),
-    ),
-    10,
-  ),
+  limit: wholeNumber('limit', 50, 10),
 })
 export type DirectorySearch = z.output<typeof DirectorySearch>
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { documented } from '#core/documented.ts'
 import type { AccountId, VenueId } from '#core/ids.ts'
 import { fold, requiredText, slugOf } from '#core/text.ts'
 import { countryCodeOf } from '#core/venues/countries.ts'
@@ -26,7 +27,8 @@ const coordinate = (label: string, bound: number) =>
         .number({ error: `${label} must be a number` })
         .check(
           z.refine((value) => Math.abs(value) <= bound, { error: `${label} must be between -${bound} and ${bound}` }),
-        ),
+        )
+        .register(documented, { minimum: -bound, maximum: bound }),
     ),
     null,
   )
@@ -47,11 +49,14 @@ const MOST_MINUTES = 7 * 24 * 60
 /** With `ask-a-punk`: how many minutes before the doors the street is told; null means never. */
 export const AddressRevealMinutes = z._default(
   z.nullable(
-    z.int({ error: 'Minutes must be a whole number' }).check(
-      z.refine((minutes) => minutes >= 0 && minutes <= MOST_MINUTES, {
-        error: `Minutes must be between 0 and ${MOST_MINUTES}`,
-      }),
-    ),
+    z
+      .int({ error: 'Minutes must be a whole number' })
+      .check(
+        z.refine((minutes) => minutes >= 0 && minutes <= MOST_MINUTES, {
+          error: `Minutes must be between 0 and ${MOST_MINUTES}`,
+        }),
+      )
+      .register(documented, { minimum: 0, maximum: MOST_MINUTES }),
   ),
   null,
 )

@@ -142,13 +142,13 @@ describe('what is stored', () => {
   })
 })
 
-it('names everything by the conventions: a prefix, base units, no label that the collector has itself', async () => {
+it('names everything by the conventions: a prefix, base units, `_total` for counters alone, no label that the collector has itself', async () => {
   counts.answered({ method: 'GET', route: 'page', status: 200, seconds: 0.02 })
   metrics.countRounds('mail', 'success', 1)
   const text = await metrics.text()
   const types = [...text.matchAll(/^# TYPE (\S+) (\w+)$/gm)].map(([, name = '', type]) => ({ name, type }))
   expect(types.filter(({ name }) => !/^(upstroke|process|nodejs)_[a-z_0-9]+$/.test(name))).toEqual([])
-  for (const { name, type } of types.filter(({ name }) => name.startsWith('upstroke_')))
+  for (const { name, type } of types)
     expect({ name, isTotal: name.endsWith('_total') }).toEqual({ name, isTotal: type === 'counter' })
   expect(text).not.toMatch(/[{,](job|instance)="/)
   expect(text).not.toMatch(/_(ms|milliseconds|mb|kb)\b/)

@@ -34,6 +34,23 @@ export const editablesContract = (makeAdapter: MakeStoreAdapter): void => {
       expect(await store.directory.venue(venue.id)).toEqual({ ...venue, version: 1 })
     })
 
+    test('the placement of a venue, without a new version', async () => {
+      const [venue, other] = [newVenue({ timeZoneSource: null }), newVenue()]
+      for (const each of [venue, other]) await store.transact(({ venues }) => venues.save(each))
+      const claim = () => store.transact(({ venues }) => venues.claimUnplaced(10))
+      expect((await claim()).map(({ id }) => id)).toEqual([venue.id])
+      const placement = {
+        timeZone: 'Asia/Tokyo',
+        timeZoneSource: 'assumed',
+        approximateLatitude: -89.5,
+        approximateLongitude: 179.5,
+      } as const
+      await store.transact(({ venues }) => venues.setPlacement(venue.id, placement))
+      expect(await store.directory.venue(venue.id)).toEqual({ ...venue, ...placement, version: 1 })
+      expect(await store.directory.venue(other.id)).toEqual({ ...other, version: 1 })
+      expect(await claim()).toEqual([])
+    })
+
     test('a show with everything', async () => {
       const [here, there] = [newVenue(), newVenue()]
       const [first, second] = [newBand('First'), newBand('Second')]

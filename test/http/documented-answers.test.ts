@@ -224,7 +224,7 @@ const ways: Readonly<Record<string, () => Promise<void>>> = {
     await adder.post('/api/imports/save', { rows: [{ line: 1, show: showBody() }] })
     const reader = world.visit()
     await reader.get('/api/open-data')
-    await reader.get('/open-data/shows-2026-11-19.csv.gz')
+    for (const name of ['shows-2026-11-19.csv.gz', 'none']) await reader.get(`/open-data/${name}`)
     await reader.get('/api/openapi.json')
   },
 }

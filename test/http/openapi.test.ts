@@ -23,6 +23,7 @@ const noCalls = {
   '/sitemap.xml': 'search engines (sitemaps.org)',
   '/sitemaps/pages.xml': 'search engines (sitemaps.org)',
   '/sitemaps/:file{(?:shows|bands|venues)-[1-9]\\d{0,4}\\.xml}': 'search engines (sitemaps.org)',
+  '/assets/*': 'pages, as their scripts and styles',
   '/*': 'people, as pages',
 }
 

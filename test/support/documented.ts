@@ -54,10 +54,11 @@ const patterns = Object.entries(document.paths).map(([path, calls]) => ({
   pattern: new RegExp(`^${path.replace(/[.]/g, '\\.').replace(/\{\w+\}/g, '[^/]+')}$`),
 }))
 
-/** The operation that an address belongs to. */
+/** The operation that an address belongs to; a path that the document spells out has no other methods. */
 export const operationFor = (method: string, path: string) =>
   patterns
     .filter(({ pattern, calls }) => pattern.test(path) && method.toLowerCase() in calls)
+    .filter((found) => !(path in document.paths) || found.path === path)
     .sort((one, other) => other.weight - one.weight)
     .map((found) => ({ name: `${method} ${found.path}`, ...found.calls[method.toLowerCase()] }))[0]
 

@@ -49,6 +49,40 @@ test('one that is like no other is left in peace', async () => {
   expect(screen.queryByText('Is it one of these?')).toBeNull()
 })
 
+test('has the time zone of its city, which can be changed', async () => {
+  const app = await open('Tidal Rooms')
+  await fillIn(app)
+  const zone = await screen.findByLabelText<HTMLSelectElement>('Time zone')
+  await screen.findByText('Found for Oakland, California. Change it if it’s wrong.')
+  expect(zone.selectedOptions[0]?.textContent).toBe('America/Los Angeles')
+  await app.user.selectOptions(zone, 'America/Denver')
+  await app.user.click(screen.getByRole('button', { name: 'Add Show' }))
+  await waitFor(() => expect(app.address()).toMatch('/shows/'))
+  expect((await shows(app.world)).find(({ showTitle }) => showTitle === 'Basement Night')?.timeZone).toBe(
+    'America/Denver',
+  )
+})
+
+test('has a time zone that a person chooses where nothing tells it', async () => {
+  const app = await open('Tidal Rooms')
+  await fillIn(app)
+  await app.user.clear(screen.getByLabelText('City'))
+  await app.user.type(screen.getByLabelText('City'), 'Nowhereville')
+  await app.user.clear(screen.getByLabelText('Region'))
+  await app.user.type(screen.getByLabelText('Region'), 'TN')
+  await screen.findByText('We don’t know this city, and the country has several time zones.')
+  await app.user.click(screen.getByRole('button', { name: 'Add Show' }))
+  const zone = screen.getByLabelText<HTMLSelectElement>('Time zone')
+  await waitFor(() => expect(zone.getAttribute('aria-invalid')).toBe('true'))
+  expect(app.address()).toBe('/add-show')
+  await app.user.selectOptions(zone, 'America/Chicago')
+  await app.user.click(screen.getByRole('button', { name: 'Add Show' }))
+  await waitFor(() => expect(app.address()).toMatch('/shows/'))
+  expect((await shows(app.world)).find(({ showTitle }) => showTitle === 'Basement Night')?.timeZone).toBe(
+    'America/Chicago',
+  )
+})
+
 test('a private street is told to nobody before its time', async () => {
   const app = await open('Basement')
   await fillIn(app)

@@ -63,6 +63,7 @@ const deeds: Readonly<Record<string, () => string>> = {
   'band.restored': m.audit_band_restored,
   'venue.added': m.audit_venue_added,
   'venue.edited': m.audit_venue_edited,
+  'venue.time_zone_corrected': m.audit_venue_time_zone_corrected,
   'venue.merged': m.audit_venue_merged,
   'venue.unmerged': m.audit_venue_unmerged,
   'venue.restored': m.audit_venue_restored,

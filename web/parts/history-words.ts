@@ -56,6 +56,7 @@ const movedBy = {
 
 const deeds: Readonly<Record<Exclude<HistoryEntry['what'], 'edited'>, (doer: Doer) => string>> = {
   added: m.history_added,
+  corrected: m.history_corrected,
   confirmed: m.history_confirmed,
   deleted: m.history_deleted,
   restored: m.history_brought_back,

@@ -152,7 +152,9 @@ const valuesOf = ({ show, bands, venue }: ImportRow): ShowFormValues => {
   return values.showTitle === '' ? { ...values, showTitle: offeredTitle(values), hasOwnTitle: false } : values
 }
 
-const saidOf = (values: ShowFormValues, field: ErrorField): string => JSON.stringify(values[field])
+/** Which zone a venue is in is asked of its place. */
+const saidOf = (values: ShowFormValues, field: ErrorField): string =>
+  JSON.stringify([values[field], ...(field === 'timeZone' ? placeFields.map((name) => values[name]) : [])])
 
 const toldOf = (errors: readonly RowError[], values: ShowFormValues): readonly Told[] =>
   errors.flatMap(({ field, message, choices }) => {

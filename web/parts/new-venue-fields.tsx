@@ -7,6 +7,7 @@ import { bold } from './markup.tsx'
 import { Note } from './note.tsx'
 import { ShowFormInput, ShowFormSelect, useSetValue, useShowForm } from './show-form-input.tsx'
 import type { PickedVenue } from './show-form-values.ts'
+import { VenueTimeZone } from './venue-time-zone.tsx'
 
 type Props = {
   onBack: () => void
@@ -38,6 +39,7 @@ export function NewVenueFields({ onBack, onPick }: Props) {
         <ShowFormInput name="latitude" label={m.new_venue_latitude()} optional inputMode="decimal" deps="longitude" />
         <ShowFormInput name="longitude" label={m.new_venue_longitude()} optional inputMode="decimal" deps="latitude" />
       </div>
+      <VenueTimeZone />
     </>
   )
 }

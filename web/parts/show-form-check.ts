@@ -55,9 +55,17 @@ function checked(
 }
 
 /** What would be lost if the form were saved as it stands. */
-function unfinished({ bandText, isUploading }: ShowFormValues): [ErrorField, string][] {
+function unfinished({
+  bandText,
+  isUploading,
+  isNewVenue,
+  asksTimeZone,
+  timeZone,
+}: ShowFormValues): [ErrorField, string][] {
   const left = bandText.trim()
   const bands = (): [ErrorField, string] => ['bandList', m.show_form_band_left({ name: left })]
   const poster = (): [ErrorField, string] => ['showPoster', m.show_form_poster_on_its_way()]
-  return [...(left ? [bands()] : []), ...(isUploading ? [poster()] : [])]
+  const zone = (): [ErrorField, string] => ['timeZone', m.new_venue_zone_choose()]
+  const asksZone = isNewVenue && asksTimeZone && timeZone === ''
+  return [...(left ? [bands()] : []), ...(isUploading ? [poster()] : []), ...(asksZone ? [zone()] : [])]
 }

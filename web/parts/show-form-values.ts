@@ -40,8 +40,10 @@ export type ShowFormValues = {
   venueCountry: string
   latitude: string
   longitude: string
-  /** IANA; empty: the one of its city. */
+  /** Chosen by a person; empty while it follows from the place. */
   timeZone: string
+  /** The place may be in several time zones, so that one has to be chosen. */
+  asksTimeZone: boolean
   addressVisibility: AddressVisibility
   /** Whole minutes; empty for never. */
   addressRevealMinutes: string
@@ -80,6 +82,7 @@ export const emptyShow: ShowFormValues = {
   latitude: '',
   longitude: '',
   timeZone: '',
+  asksTimeZone: false,
   addressVisibility: 'public',
   addressRevealMinutes: '',
   showDate: '',
@@ -165,7 +168,7 @@ export const venueBody = (values: ShowFormValues): ShowBody => {
     ...{ venueName, venueAddress, venueCity, venueRegion, venueCountry, addressVisibility },
     latitude: numberIn(values.latitude),
     longitude: numberIn(values.longitude),
-    timeZone: values.timeZone,
+    timeZone: values.timeZone || undefined,
     addressRevealMinutes: addressVisibility === 'ask-a-punk' ? numberIn(values.addressRevealMinutes) : null,
   }
 }

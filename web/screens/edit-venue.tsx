@@ -69,7 +69,9 @@ function Zone({ venue }: { venue: PublicVenue }) {
         optional
         list="zones"
         autoComplete="off"
-        hint={m.edit_venue_zone_hint({ zone: venue.timeZone })}
+        hint={(venue.timeZoneSource === 'assumed' ? m.edit_venue_zone_assumed : m.edit_venue_zone_hint)({
+          zone: venue.timeZone,
+        })}
       />
       <datalist id="zones">
         {zones.map((zone) => (

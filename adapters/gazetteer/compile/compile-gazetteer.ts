@@ -1,8 +1,7 @@
 import { mkdirSync, renameSync, rmSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { GAZETTEER_FILE } from '#adapters/gazetteer/gazetteer-file.ts'
-import { placeKey } from '#adapters/gazetteer/place-key.ts'
+import { placeKey } from '#core/venues/place-key.ts'
 import { makeCityZones } from './city-zones.ts'
 import { type GeoNamesCity, type GeoNamesRegion, readCities, readRegions } from './geonames.ts'
 import { regionNames } from './region-names.ts'
@@ -37,8 +36,8 @@ const isCode = (name: string): boolean => /^[A-Z]{2,4}$/.test(name)
 
 type Located = GeoNamesCity & { timeZone: string; region: GeoNamesRegion | undefined }
 
-/** Compiles the data packages into the one SQLite file that the product reads. */
-const compileGazetteer = async (): Promise<void> => {
+/** Compiles the data packages into the one SQLite file that the product opens read-only. */
+const compileGazetteer = async (file: string): Promise<void> => {
   const regions = readRegions()
   const byCode = new Map(regions.map((region) => [`${region.country}.${region.admin1}`, region]))
   const read = await readCities()
@@ -48,8 +47,8 @@ const compileGazetteer = async (): Promise<void> => {
     timeZone: zoneOf(city),
     region: byCode.get(`${city.country}.${city.admin1}`),
   }))
-  mkdirSync(dirname(GAZETTEER_FILE), { recursive: true })
-  const draft = `${GAZETTEER_FILE}.draft`
+  mkdirSync(dirname(file), { recursive: true })
+  const draft = `${file}.draft`
   rmSync(draft, { force: true })
   const database = new DatabaseSync(draft)
   database.exec(`pragma journal_mode = off; pragma synchronous = off; ${schema} begin`)
@@ -59,7 +58,7 @@ const compileGazetteer = async (): Promise<void> => {
   writeCountries(database, cities, distinctZones)
   database.exec('commit')
   database.close()
-  renameSync(draft, GAZETTEER_FILE)
+  renameSync(draft, file)
 }
 
 /** Zones that keep different time, those of most people first; the name with most people stands for all that agree. */
@@ -119,4 +118,6 @@ const writeCountries = (database: DatabaseSync, cities: readonly Located[], dist
     for (const [position, timeZone] of distinctZones(own).entries()) insert.run(country, position, timeZone)
 }
 
-await compileGazetteer()
+const [file] = process.argv.slice(2)
+if (!file) throw new Error('Usage: node compile-gazetteer.ts FILE')
+await compileGazetteer(file)

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { createRequire } from 'node:module'
 import { createInterface } from 'node:readline'
-import { placeKey } from '#adapters/gazetteer/place-key.ts'
+import { placeKey } from '#core/venues/place-key.ts'
 
 const require = createRequire(import.meta.url)
 

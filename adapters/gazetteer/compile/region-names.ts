@@ -1,5 +1,5 @@
 import { iso31662 } from 'iso-3166'
-import { placeKey } from '#adapters/gazetteer/place-key.ts'
+import { placeKey } from '#core/venues/place-key.ts'
 import type { GeoNamesRegion } from './geonames.ts'
 
 /** Names in use that neither GeoNames nor ISO 3166-2 gives in this form: country, GeoNames' name, the others. */

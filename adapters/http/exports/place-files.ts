@@ -15,10 +15,10 @@ export const csvOfBands: Document<PublicBandFacts> = csvOf({
   version: ({ version }) => version,
 })
 
-export const jsonOfBands: Document<PublicBandFacts> = jsonOf((band: PublicBandFacts, baseUrl) => ({
-  ...band,
-  url: bandUrl(band, baseUrl),
-}))
+/** A band as everybody may keep it, with the address of its page. */
+export const exportedBand = (band: PublicBandFacts, baseUrl: string) => ({ ...band, url: bandUrl(band, baseUrl) })
+
+export const jsonOfBands: Document<PublicBandFacts> = jsonOf(exportedBand)
 
 export const csvOfVenues: Document<PublicVenueFacts> = csvOf({
   id: ({ id }) => id,
@@ -36,7 +36,10 @@ export const csvOfVenues: Document<PublicVenueFacts> = csvOf({
   version: ({ version }) => version,
 })
 
-export const jsonOfVenues: Document<PublicVenueFacts> = jsonOf((venue: PublicVenueFacts, baseUrl) => ({
+/** A venue as everybody may keep it, with the address of its page. */
+export const exportedVenue = (venue: PublicVenueFacts, baseUrl: string) => ({
   ...venue,
   url: venueUrl(venue, baseUrl),
-}))
+})
+
+export const jsonOfVenues: Document<PublicVenueFacts> = jsonOf(exportedVenue)

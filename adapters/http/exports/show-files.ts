@@ -61,8 +61,8 @@ const columns: Columns<PublicShow> = {
 /** A record a show. */
 export const csvOfShows: ShowDocument = csvOf(columns)
 
-/** The shows as the API gives them, with addresses that lead here from anywhere. */
-export const jsonOfShows: ShowDocument = jsonOf((show: PublicShow, baseUrl) => ({
+/** A show as the API returns it, with absolute addresses. */
+export const exportedShow = (show: PublicShow, baseUrl: string) => ({
   ...show,
   ...addresses(show, baseUrl),
   posterSizes: show.posterSizes.map(({ avif, webp, ...size }) => ({
@@ -70,4 +70,6 @@ export const jsonOfShows: ShowDocument = jsonOf((show: PublicShow, baseUrl) => (
     avif: baseUrl + avif,
     webp: baseUrl + webp,
   })),
-}))
+})
+
+export const jsonOfShows: ShowDocument = jsonOf(exportedShow)

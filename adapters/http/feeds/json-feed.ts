@@ -1,3 +1,4 @@
+import type { JsonFeed } from '#adapters/http/openapi/answers-of-files.ts'
 import type { FeedEntry } from '#core/feeds/read-feed.ts'
 import { shownNameAndPlace } from '#core/feeds/show-words.ts'
 import { entryText } from './entry-html.ts'
@@ -15,9 +16,9 @@ export const jsonFeedOf: WriteFeed = (feed, place) =>
     language: 'en',
     authors: [{ name: feed.siteName, url: place.baseUrl }],
     items: Array.from(feed.entries, (entry) => item(entry, place)),
-  })
+  } satisfies JsonFeed)
 
-const item = ({ show, addedAt, changedAt }: FeedEntry, { baseUrl }: FeedPlace) => ({
+const item = ({ show, addedAt, changedAt }: FeedEntry, { baseUrl }: FeedPlace): JsonFeed['items'][number] => ({
   id: `urn:uuid:${show.id}`,
   url: showUrl(baseUrl, show.slug),
   ...(show.eventUrl && { external_url: show.eventUrl }),

@@ -11,10 +11,10 @@ const text = z.string()
 const flag = z.boolean()
 const roles = z.array(z.enum(roleNames))
 const states = ['pending', 'active'] as const
-/** What only the browser's own interface for passkeys reads (Web Authentication). */
+/** Read by the browser's passkey interface alone (Web Authentication). */
 const Opaque = z.record(text, z.unknown())
 
-/** Who is behind the session; with an empty name, nobody. */
+/** The user of the session; empty for an anonymous visitor. */
 export const Session = named(
   'Session',
   z.object({
@@ -30,7 +30,7 @@ export const LoggedIn = named(
   z.object({
     message: text,
     secondSteps: z.optional(
-      told(z.array(text), 'Instead of a session: the ways to go on, since the password is not enough.'),
+      told(z.array(text), 'Present instead of a session: the second steps that the account offers.'),
     ),
   }),
 )
@@ -61,7 +61,7 @@ export const Profile = named(
       roles,
       createdAt: instant,
       bands: z.array(z.object({ bandId: uuid, bandName: text, state: z.enum(states) })),
-      pendingEmail: told(orNull(text), 'A new address that waits to be confirmed.'),
+      pendingEmail: told(orNull(text), 'A new address that is not confirmed yet.'),
       twoStep: z.object({
         timeCodes: flag,
         recoveryCodesLeft: whole,
@@ -79,11 +79,14 @@ const SessionLine = answerOf<SessionView>()(
     device: orNull(text),
     country: orNull(text),
     createdAt: instant,
-    lastUsedAt: told(instant, 'Known to the hour.'),
+    lastUsedAt: told(instant, 'Rounded to the hour.'),
     isCurrent: flag,
   }),
 )
-export const Sessions = named('Sessions', z.object({ sessions: told(z.array(SessionLine), 'The latest first.') }))
+export const Sessions = named(
+  'Sessions',
+  z.object({ sessions: told(z.array(SessionLine), 'The most recently used first.') }),
+)
 
 const since = { addedAt: instant }
 export const PersonalData = named(
@@ -125,7 +128,7 @@ export const PersonalData = named(
       ),
       request: told(
         orNull(z.object({ explanation: text, askedAt: instant })),
-        'That you want to be a show manager, while it waits.',
+        'Your pending request for the role ShowManager.',
       ),
       addedShows: z.array(z.object({ id: text, showTitle: text, showDate: day, ...since })),
       addedBands: z.array(z.object({ id: text, name: text, ...since })),
@@ -139,12 +142,12 @@ export const PersonalData = named(
 
 export const TimeCodeSecret = named(
   'TimeCodeSecret',
-  z.object({ secret: text, address: told(text, 'The same as an otpauth: address.') }),
+  z.object({ secret: text, address: told(text, 'The secret as an otpauth: address, for a QR code.') }),
 )
 export const PasskeyOptions = named('PasskeyOptions', z.object({ options: Opaque }))
 export const RecoveryCodes = named(
   'RecoveryCodes',
-  z.object({ recoveryCodes: told(z.array(text), 'Shown this once; empty when there were some already.') }),
+  z.object({ recoveryCodes: told(z.array(text), 'Shown only once; empty if you have some already.') }),
 )
 
 const Account = named(
@@ -160,11 +163,11 @@ const Account = named(
       confirmedAt: orNull(instant),
       suspendedAt: orNull(instant),
       suspendedReason: orNull(text),
-      sessions: told(whole, 'That have not expired.'),
+      sessions: told(whole, 'The number of active sessions.'),
       hasSecondStep: flag,
       maySuspend: flag,
-      mayGrant: told(roles, 'The roles that you may give this account now.'),
-      mayRevoke: told(roles, 'The roles that you may take from it.'),
+      mayGrant: told(roles, 'The roles that you may grant.'),
+      mayRevoke: told(roles, 'The roles that you may revoke.'),
     }),
   ),
 )

@@ -11,7 +11,7 @@ import { BandHit, VenueHit } from './answers-of-places.ts'
 import { ShowListing } from './answers-of-shows.ts'
 
 const text = z.string()
-const faults = told(z.array(z.object({ field: text, message: text })), 'What saving it as it is would refuse.')
+const faults = told(z.array(z.object({ field: text, message: text })), 'The fields that prevent saving.')
 const lines = z.array(whole)
 
 const ListedShow = named(
@@ -19,7 +19,7 @@ const ListedShow = named(
   answerOf<Listed>()(
     z.object({
       id: uuid,
-      slug: told(text, 'The readable part of /shows/{slug}.'),
+      slug: told(text, 'The readable part of its address, /shows/{slug}.'),
       showTitle: text,
       showDate: day,
       status: z.enum(showStatuses),
@@ -37,20 +37,20 @@ const ReadShow = named(
   answerOf<RowShow>()(
     z.object({
       showTitle: maybe,
-      showDate: told(maybe, 'A calendar day, YYYY-MM-DD, or what stands in its place.'),
-      doorTime: told(maybe, 'HH:MM, at the venue, or what stands in its place.'),
+      showDate: told(maybe, 'A calendar day, YYYY-MM-DD, or the unreadable text of the source.'),
+      doorTime: told(maybe, 'HH:MM at the venue, or the unreadable text of the source.'),
       showTime: maybe,
       bandList: told(
         z.exactOptional(z.array(z.union([z.object({ bandName: text }), z.object({ bandId: uuid })]))),
-        'In billing order; by their ids those that are known.',
+        'In billing order. Known bands have an id.',
       ),
-      venueId: told(z.exactOptional(uuid), 'The venue, where it is known; its name and place stand beside.'),
+      venueId: told(z.exactOptional(uuid), 'The venue if it is known, besides its name and address.'),
       venueName: maybe,
       venueAddress: maybe,
       venueCity: maybe,
       venueRegion: maybe,
-      venueCountry: told(maybe, 'ISO 3166-1 alpha-2, or what stands in its place.'),
-      timeZone: told(maybe, 'IANA, where the city does not tell it.'),
+      venueCountry: told(maybe, 'ISO 3166-1 alpha-2 code, or the unreadable text of the source.'),
+      timeZone: told(maybe, 'IANA time zone, where the city does not tell it.'),
       latitude: z.exactOptional(z.number()),
       longitude: z.exactOptional(z.number()),
       ageRestriction: z.exactOptional(z.enum(ageRestrictions)),
@@ -67,20 +67,20 @@ const Row = named(
   'ImportRow',
   answerOf<ImportRow>()(
     z.object({
-      line: told(whole, 'Where it stands in what was sent, from 1 on.'),
-      source: told(text, 'Its text.'),
+      line: told(whole, 'The line in the source, from 1.'),
+      source: told(text, 'The text of the source.'),
       status: z.enum(showStatuses),
-      notes: told(z.array(text), 'What the person should know that is no error.'),
+      notes: told(z.array(text), 'Remarks to show to the user that are no errors.'),
       errors: told(
         z.array(z.object({ field: text, message: text, choices: z.exactOptional(z.array(ReadShow)) })),
-        'What saving it would refuse. A question has choices, each with the fields of the show that it fills in.',
+        'What saving would refuse. A question has choices: each holds the fields of the show that it fills in.',
       ),
-      show: told(ReadShow, 'In the fields in which it is saved, as far as it could be read.'),
+      show: told(ReadShow, 'The fields to save, as far as they could be read.'),
       bands: z.array(z.object({ bandName: text, bandId: orNull(uuid), likely: z.array(BandHit) })),
       venue: z.object({ venueId: orNull(uuid), likely: z.array(VenueHit) }),
-      duplicates: told(z.array(ListedShow), 'Listed at this venue on this day already.'),
-      sameAs: told(lines, 'Other lines at this venue on this day.'),
-      clashes: told(z.array(ListedShow), 'Listed elsewhere on this day with one of the bands.'),
+      duplicates: told(z.array(ListedShow), 'Shows that are already listed at this venue on this day.'),
+      sameAs: told(lines, 'Other lines of the source at this venue on this day.'),
+      clashes: told(z.array(ListedShow), 'Shows elsewhere on this day with one of the bands.'),
     }),
   ),
 )
@@ -89,7 +89,7 @@ export const ReadImport = named(
   'ReadImport',
   z.object({
     rows: z.array(Row),
-    skipped: told(z.array(z.object({ line: whole, message: text })), 'Lines that no show could be read of.'),
+    skipped: told(z.array(z.object({ line: whole, message: text })), 'Lines that contain no readable show.'),
   }),
 )
 
@@ -98,7 +98,7 @@ const Saved = named(
   answerOf<SavedRow>()(
     z.object({
       line: whole,
-      show: told(orNull(ShowListing), 'Null: it was not saved, for the errors.'),
+      show: told(orNull(ShowListing), 'Null if it was not saved; see `errors`.'),
       duplicates: z.array(ListedShow),
       errors: faults,
     }),
@@ -112,7 +112,7 @@ const Dump = answerOf<File & { url: string }>()(
     date: day,
     format: z.enum(dumpFormats),
     bytes: whole,
-    url: told(text, 'From the root.'),
+    url: told(text, 'The path on this site.'),
   }),
 )
 export const OpenData = named(

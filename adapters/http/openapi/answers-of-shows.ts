@@ -13,7 +13,7 @@ import { answerOf, day, instant, named, orNull, time, told, uuid, whole } from '
 
 const text = z.string()
 const flag = z.boolean()
-const atVenue = 'HH:MM, at the venue.'
+const atVenue = 'HH:MM at the venue.'
 
 const Size = named(
   'ImageSize',
@@ -26,7 +26,7 @@ const Act = named(
     z.object({
       bandId: uuid,
       bandName: text,
-      bandSlug: told(text, 'The readable part of /bands/{slug}.'),
+      bandSlug: told(text, 'The readable part of its address, /bands/{slug}.'),
       role: z.enum(actRoles),
       setTime: told(orNull(time), atVenue),
       state: z.enum(actStates),
@@ -34,51 +34,51 @@ const Act = named(
   ),
 )
 
-/** A show as everybody sees it. */
+/** A show as everyone sees it. */
 export const ShowListing = named(
   'ShowListing',
   answerOf<Listing>()(
     z.object({
       id: uuid,
-      slug: told(text, 'The readable part of /shows/{slug}.'),
+      slug: told(text, 'The readable part of its address, /shows/{slug}.'),
       showTitle: text,
       showDate: day,
       doorTime: told(orNull(time), atVenue),
       showTime: told(orNull(time), atVenue),
-      timeZone: told(text, 'Of the venue, as the IANA names it.'),
-      startsAt: told(instant, 'The show time, else the doors, with the offset of the venue.'),
+      timeZone: told(text, 'The IANA time zone of the venue.'),
+      startsAt: told(instant, 'The show time, or else the door time, with the UTC offset of the venue.'),
       doorsAt: orNull(instant),
       bandList: told(
         z.array(z.object({ bandId: uuid, bandName: text })),
-        'In billing order; empty: nobody is announced.',
+        'In billing order; empty means to be announced.',
       ),
-      lineUp: told(z.array(Act), 'The same with what each does.'),
+      lineUp: told(z.array(Act), 'The same bands with role, set time and state.'),
       venueId: uuid,
-      venueSlug: told(text, 'The readable part of /venues/{slug}.'),
+      venueSlug: told(text, 'The readable part of its address, /venues/{slug}.'),
       venueName: text,
-      venueAddress: told(text, '“Ask a punk” where the street is not told.'),
+      venueAddress: told(text, 'The street address; “Ask a punk” where it is private.'),
       venueCity: text,
       venueRegion: text,
-      venueCountry: told(text, 'ISO 3166-1 alpha-2.'),
-      latitude: told(orNull(z.number()), 'Degrees north; null with a street that is not told.'),
-      longitude: told(orNull(z.number()), 'Degrees east.'),
+      venueCountry: told(text, 'ISO 3166-1 alpha-2 code.'),
+      latitude: told(orNull(z.number()), 'Degrees north; null if unknown or if the address is private.'),
+      longitude: told(orNull(z.number()), 'Degrees east; null if unknown or if the address is private.'),
       ageRestriction: z.enum(ageRestrictions),
-      ageLimit: told(orNull(z.number()), 'Years.'),
-      showPoster: told(orNull(text), 'The address of the poster in the width of a page, from the root.'),
-      posterSizes: told(z.array(Size), 'Every width of it, the smallest first.'),
-      posterAlt: told(orNull(text), 'What is on it.'),
+      ageLimit: told(orNull(z.number()), 'The minimum age in years.'),
+      showPoster: told(orNull(text), 'The path of the poster in page width.'),
+      posterSizes: told(z.array(Size), 'All sizes, the smallest first.'),
+      posterAlt: told(orNull(text), 'A description of the poster.'),
       eventUrl: orNull(text),
       ticketUrl: orNull(text),
       price: orNull(text),
       description: orNull(text),
-      status: told(z.enum(showStatuses), 'A cancelled or postponed show stays in the list and says so.'),
-      previousDate: told(orNull(day), 'What a rescheduled show was announced for.'),
-      previousVenueName: told(orNull(text), 'Where a moved show was announced for.'),
-      confirmedAs: told(orNull(z.enum(vouchers)), 'Who last stood up for it.'),
+      status: told(z.enum(showStatuses), 'Cancelled and postponed shows stay in the list.'),
+      previousDate: told(orNull(day), 'The original date of a rescheduled show.'),
+      previousVenueName: told(orNull(text), 'The original venue of a moved show.'),
+      confirmedAs: told(orNull(z.enum(vouchers)), 'Who last confirmed the show.'),
       confirmedAt: orNull(instant),
-      isDeleted: told(flag, 'Only who may edit it reads a deleted show.'),
+      isDeleted: told(flag, 'True only for those who may edit a deleted show; others receive 410.'),
       userEditable: told(flag, 'Whether you may edit it.'),
-      version: told(whole, 'Counts its changes.'),
+      version: told(whole, 'Increases with every change; send it with an edit.'),
     }),
   ),
 )
@@ -88,9 +88,9 @@ export const ShowPage = named(
   answerOf<Page>()(
     z.object({
       shows: z.array(ShowListing),
-      totalItems: told(whole, 'All that the filter leaves.'),
-      isTotalExact: told(flag, 'False: there are more than that.'),
-      nextCursor: told(orNull(text), 'Reads on as cursor=; null at the end.'),
+      totalItems: told(whole, 'The number of shows that match.'),
+      isTotalExact: told(flag, 'False if there are more than `totalItems`.'),
+      nextCursor: told(orNull(text), 'Send it as `cursor` to read on; null on the last page.'),
     }),
   ),
 )
@@ -101,13 +101,13 @@ export const ShowsOf = named(
   answerOf<PageOfShows>()(z.object({ shows: z.array(ShowListing), totalItems: whole })),
 )
 
-/** Some shows, all there are. */
+/** A list of shows that has no pages. */
 export const Shows = named('Shows', z.object({ shows: z.array(ShowListing) }))
 
-/** The one show that a link is about. */
+/** The show of an emailed link. */
 export const AskedShow = named('AskedShow', z.object({ show: ShowListing }))
 
-const left = { shows: told(whole, 'How many shows this choice would leave.') }
+const left = { shows: told(whole, 'The number of shows with this choice.') }
 
 export const ShowFacets = named(
   'ShowFacets',
@@ -118,12 +118,12 @@ export const ShowFacets = named(
       cities: z.array(z.object({ city: text, region: text, country: text, ...left })),
       regions: z.array(z.object({ region: text, country: text, ...left })),
       countries: z.array(z.object({ country: text, ...left })),
-      isExact: told(flag, 'False: there were more shows than were counted.'),
+      isExact: told(flag, 'False if not all shows were counted.'),
     }),
   ),
 )
 
-const happenings = ['added', 'edited', 'confirmed', 'deleted', 'restored', 'merged', 'unmerged'] as const
+const happenings = ['added', 'edited', 'corrected', 'confirmed', 'deleted', 'restored', 'merged', 'unmerged'] as const
 
 export const History = named(
   'History',
@@ -135,10 +135,10 @@ export const History = named(
             version: whole,
             what: z.enum(happenings),
             at: instant,
-            by: told(orNull(text), 'A display name; null once the account has gone.'),
+            by: told(orNull(text), 'A display name; null if the account was deleted.'),
             changes: told(
               z.array(z.object({ field: text, from: orNull(text), to: orNull(text) })),
-              'In words; null stands for nothing.',
+              'The changed fields with their former and new values as text; null means empty.',
             ),
             mayRestore: flag,
             merge: orNull(z.object({ id: uuid, name: text, isUndone: flag, mayUndo: flag })),
@@ -146,7 +146,7 @@ export const History = named(
         ),
         'The latest change first.',
       ),
-      before: told(orNull(whole), 'Reads on as before=; null at the end.'),
+      before: told(orNull(whole), 'Send it as `before` to read on; null on the last page.'),
     }),
   ),
 )
@@ -155,9 +155,9 @@ export const UploadedImage = named(
   'UploadedImage',
   answerOf<AddedImage>()(
     z.object({
-      showPoster: told(orNull(text), 'What a show takes as its poster.'),
+      showPoster: told(orNull(text), 'Send it with a show to use the picture as its poster.'),
       posterSizes: z.array(Size),
-      width: told(whole, 'Pixels, as it was uploaded.'),
+      width: told(whole, 'The original width in pixels.'),
       height: whole,
     }),
   ),

@@ -19,7 +19,7 @@ export const Requests = named(
       display_name: text,
       user_created_at: instant,
       created_at: instant,
-      is_granted: told(flag, 'They have the role by now; the request only waits to be closed.'),
+      is_granted: told(flag, 'True if the user has the role by now; the request only needs closing.'),
     }),
   ),
 )
@@ -35,9 +35,9 @@ export const AuditPage = named(
         z.object({
           id: text,
           by: orNull(uuid),
-          byName: told(orNull(text), 'Display name; null for the product itself and for who has gone.'),
+          byName: told(orNull(text), 'Display name; null for the system and for deleted accounts.'),
           at: instant,
-          what: told(text, '`area.what_happened`.'),
+          what: told(text, 'The event, as `area.what_happened`.'),
           kind: z.enum(['account', 'show', 'band', 'venue']),
           of: text,
           ofName: orNull(text),
@@ -45,7 +45,7 @@ export const AuditPage = named(
         }),
       ),
     ),
-    next: told(orNull(text), 'The next page begins before this line.'),
+    next: told(orNull(text), 'Send it as `before` to read on; null on the last page.'),
   }),
 )
 
@@ -58,8 +58,8 @@ export const Figures = named(
   answerOf<Counted>()(
     z.object({
       upcomingShows: whole,
-      showsAdded: told(perDay, 'Of the last 30 days of UTC, the oldest first.'),
-      newAccounts: told(perDay, 'Likewise; confirmed ones.'),
+      showsAdded: told(perDay, 'By day (UTC) of the last 30 days, the oldest first.'),
+      newAccounts: told(perDay, 'Confirmed accounts, by day as above.'),
       pendingRequests: whole,
       pendingClaims: whole,
       mailsWaiting: whole,
@@ -79,12 +79,15 @@ export const Figures = named(
         z.array(
           z.object({
             since: instant,
-            answers: told(whole, 'Of all processes, from memory and computed.'),
-            failed: told(whole, 'Of these, with a status from 500 on.'),
-            within95Ms: told(orNull(whole), 'So many ms were enough for 95 of 100 computed answers; null without any.'),
+            answers: told(whole, 'Responses of all processes, cached ones included.'),
+            failed: told(whole, 'Responses with a status of 500 or more.'),
+            within95Ms: told(
+              orNull(whole),
+              '95th-percentile response time in milliseconds of uncached responses; null without any.',
+            ),
           }),
         ),
-        'Of the last 24 hours, by quarters of an hour of UTC, the oldest first.',
+        'By quarter of an hour (UTC) of the last 24 hours, the oldest first.',
       ),
     }),
   ),

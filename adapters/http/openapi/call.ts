@@ -2,74 +2,78 @@ import type * as z from 'zod/mini'
 import type { ErrorCode } from '#core/errors.ts'
 import type { RoleName } from '#core/permissions/policy.ts'
 
-/** What the calls are about, in the order of the page that shows them. */
-export const things = [
-  'Shows',
-  'Bands',
-  'Venues',
-  'Feeds and files',
-  'Imports',
-  'Members and claims',
-  'Merges',
-  'Logging in',
-  'Your account',
-  'Access and roles',
-  'Accounts',
-  'The service',
-] as const
-export type Thing = (typeof things)[number]
+/** What the calls concern, with a description each, in the order of the page that shows them. */
+export const things = {
+  Shows: 'Lists, searches, reads and edits shows, and uploads their posters.',
+  Bands: 'Searches, reads and edits bands.',
+  Venues: 'Searches, reads and edits venues.',
+  'Feeds and files': 'Calendars, news feeds, exports, nightly dumps and pictures. All of them are public.',
+  Imports: 'Reads shows from text, files or web pages, and saves the rows after review.',
+  'Members and claims': 'Manages who belongs to a band and who asks to.',
+  Merges: 'Merges duplicate bands or venues, and undoes merges.',
+  'Logging in': 'Registration, log-in, log-out and forgotten passwords.',
+  'Your account': 'Manages your own account: profile, password, sessions and two-step verification.',
+  'Access and roles': 'Requests and grants the roles that allow adding shows or running the site.',
+  Accounts: 'Lets administrators manage the accounts of all users.',
+  'The service': 'The audit log, site statistics, the contact form and this document.',
+} as const
+export type Thing = keyof typeof things
 
-/** Who may make a call: everybody, who is logged in, or who has one of the roles; in words where there is more to it. */
+/** Who may make a call: anyone, logged-in users, or users with one of the roles; in words where there is more to it. */
 export type Who = { needs: 'nothing' | 'login' | readonly RoleName[]; words: string }
 
-export const everybody: Who = { needs: 'nothing', words: 'everybody' }
-export const loggedIn: Who = { needs: 'login', words: 'who is logged in' }
-/** Everybody whom the call lets, for a reason of its own. */
+export const everybody: Who = { needs: 'nothing', words: 'anyone' }
+export const loggedIn: Who = { needs: 'login', words: 'logged-in users' }
+/** Anyone whom the call itself lets in, for a reason of its own. */
 export const open = (words: string): Who => ({ needs: 'nothing', words })
-/** Among those who are logged in. */
+/** Some of the logged-in users. */
 export const among = (words: string): Who => ({ needs: 'login', words })
 export const holders = (roles: readonly RoleName[]): Who => ({ needs: roles, words: roles.join(', ') })
 
-/** What a call answers that is not JSON of a schema. */
-export type Content = { types: readonly string[]; says: string }
+export type HeaderName = 'Content-Disposition' | 'Last-Modified' | 'Location' | 'Retry-After' | 'X-Total-Count'
 
-/** One kind of answer that a call has. */
-export type Answer = { says: string; schema?: z.ZodMiniType; content?: Content['types']; headers?: readonly string[] }
+/** One response of a call. `types` are its content types: those of the schema (JSON when left out), or of text and files without one. */
+export type Answer = {
+  says: string
+  schema?: z.ZodMiniType
+  types?: readonly string[]
+  headers?: readonly HeaderName[]
+}
 
 type Example = Readonly<Record<string, unknown>>
 
-/** One call of the product, as the document tells it. */
+/** One call of the product, as the document describes it. */
 export type DocumentedCall = {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
-  /** As the router has it. */
+  /** As the router spells it. */
   route: string
   thing: Thing
   summary: string
-  /** What the summary leaves out. */
-  more?: string
+  /** What it does, in whole sentences. */
+  description: string
   who: Who
-  /** Schemas of the parts of the path; a part without one is any text. */
+  /** Schemas of the path parameters; without one, a parameter is any text. */
   params?: Readonly<Record<string, z.core.$ZodType>>
   query?: z.core.$ZodObject
-  /** `form` names the field of a form that may come instead. */
+  /** `form` names the file field of a form that may be sent instead. */
   body?: { schema: z.core.$ZodType; example: Example; form?: string; isOptional?: true } | 'file' | 'form'
   /** By status. */
   answers: Readonly<Record<number, Answer>>
-  /** How the core may refuse it, beyond what follows from the rest. */
+  /** Codes of the core's refusals, beyond those that follow from the other fields. */
   refuses: readonly ErrorCode[]
-  /** A query that is worth trying. */
+  /** An example query. */
   example?: string
-  /** Whether pages of other sites may read it: without anybody's session. */
+  /** Whether scripts of other sites may read it, always without a session. */
   isReadableAnywhere?: true
 }
 
-/** What a call answers with 200. */
+/** The response 200. */
 export const ok = (says: string, schema: z.ZodMiniType): DocumentedCall['answers'] => ({ 200: { says, schema } })
-/** What a call answers that made something. */
+/** The response 201 of a call that creates something. */
 export const made = (
   says: string,
   schema: z.ZodMiniType,
-  headers: readonly string[] = [],
+  headers: readonly HeaderName[] = [],
 ): DocumentedCall['answers'] => ({
   201: { says, schema, headers },
 })

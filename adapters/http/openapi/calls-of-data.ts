@@ -5,57 +5,64 @@ import { mayAddShows } from '#core/permissions/policy.ts'
 import { ShowFilter } from '#core/shows/show-filter.ts'
 import { taken } from './answer.ts'
 import { OpenData, ReadImport, SavedRows } from './answers-of-data.ts'
-import { type DocumentedCall, everybody, holders, ok } from './call.ts'
+import { ExportedBands, ExportedShows, ExportedVenues, JsonFeed } from './answers-of-files.ts'
+import { type Answer, type DocumentedCall, everybody, holders, ok } from './call.ts'
+import { Problem } from './problem.ts'
 
-const unchanged = { says: 'It is the one that was named in If-None-Match or If-Modified-Since' }
-const moved = { says: 'It is at another address now', headers: ['Location'] }
+const unchanged = { says: 'Not modified: `If-None-Match` or `If-Modified-Since` named this version.' }
+const moved: Answer = { says: 'The show has another address now.', headers: ['Location'] }
+const missing = (says: string): Answer => ({ says, schema: Problem, types: ['application/problem+json'] })
 
-const feed = (ending: string, type: string, name: string): DocumentedCall => ({
+const feed = (ending: string, name: string, answer: Omit<Answer, 'says'>): DocumentedCall => ({
   method: 'GET',
   route: `/feeds/shows.${ending}`,
   thing: 'Feeds and files',
-  summary: `Shows as ${name}`,
-  more: 'At most 1,000 in a document; it says where the rest is. With `keepCancelled=true` a calendar has cancelled shows as events like any other, since some programs drop them.',
+  summary: `Subscribes to shows as ${name}`,
+  description: `Returns the shows that match the filter as ${name}. A document has at most 1,000 shows and links to the next one. Calendars contain cancelled shows as cancelled events, which some programs hide; \`keepCancelled\` turns them into ordinary events.`,
   who: everybody,
   query: FeedQuery,
-  answers: { 200: { says: 'The feed', content: [type] }, 304: unchanged },
+  answers: { 200: { says: 'The feed.', ...answer }, 304: unchanged },
   refuses: ['busy'],
   example: 'city=Berlin&keepCancelled=true',
   isReadableAnywhere: true,
 })
 
-const exported = (kind: 'show' | 'band' | 'venue', ending: string, type: string, name: string): DocumentedCall => ({
+type Export = { kind: 'show' | 'band' | 'venue'; ending: string; name: string; answer: Omit<Answer, 'says'> }
+
+const exported = ({ kind, ending, name, answer }: Export): DocumentedCall => ({
   method: 'GET',
   route: `/export/${kind}s.${ending}`,
   thing: 'Feeds and files',
-  summary: `Every ${kind}, as ${name}`,
+  summary: `Exports ${kind}s as ${name}`,
+  description: `Returns ${kind === 'show' ? 'all shows that match the filter' : `all ${kind}s`} in one ${name} file. Private street addresses are left out.`,
   who: everybody,
-  answers: { 200: { says: 'The file', content: [type] } },
+  answers: { 200: { says: 'The file.', headers: ['Content-Disposition'], ...answer } },
   refuses: ['limit.exceeded'],
   isReadableAnywhere: true,
-  ...(kind === 'show' && {
-    more: 'As many as the filter leaves, in one file.',
-    query: ShowFilter,
-    example: 'country=DE',
-  }),
+  ...(kind === 'show' && { query: ShowFilter, example: 'country=DE' }),
 })
+
+const csv = { ending: 'csv', name: 'CSV (RFC 4180)', answer: { types: ['text/csv'] } }
+const json = { ending: 'json', name: 'JSON' }
+const calendar = { types: ['text/calendar'] }
 
 const rows = [{ line: 1, show: { showTitle: 'Skank & File', showDate: '2026-12-05', doorTime: '19:00' } }]
 
 /** Feeds, files, and imports. */
 export const callsOfData: readonly DocumentedCall[] = [
-  feed('ics', 'text/calendar', 'a calendar (RFC 5545)'),
-  feed('rss', 'application/rss+xml', 'RSS 2.0'),
-  feed('atom', 'application/atom+xml', 'Atom (RFC 4287)'),
-  feed('json', 'application/feed+json', 'JSON Feed 1.1'),
+  feed('ics', 'a calendar (RFC 5545)', calendar),
+  feed('rss', 'RSS 2.0', { types: ['application/rss+xml'] }),
+  feed('atom', 'Atom (RFC 4287)', { types: ['application/atom+xml'] }),
+  feed('json', 'JSON Feed 1.1', { schema: JsonFeed, types: ['application/feed+json'] }),
   {
     method: 'GET',
     route: '/shows/:slug.ics',
     thing: 'Feeds and files',
-    summary: 'One show as a calendar',
+    summary: 'Reads a show as a calendar',
+    description: 'Returns a calendar (RFC 5545) with one show.',
     who: everybody,
     query: ShowFeedQuery,
-    answers: { 200: { says: 'The calendar', content: ['text/calendar'] }, 301: moved, 304: unchanged },
+    answers: { 200: { says: 'The calendar.', ...calendar }, 301: moved, 304: unchanged },
     refuses: ['show.not_found', 'show.deleted'],
     isReadableAnywhere: true,
   },
@@ -63,31 +70,32 @@ export const callsOfData: readonly DocumentedCall[] = [
     method: 'GET',
     route: '/shows/:slug/share.png',
     thing: 'Feeds and files',
-    summary: 'The picture of a show for previews',
-    more: '1200 by 630 pixels.',
+    summary: 'Reads the preview picture of a show',
+    description: 'Returns a PNG of 1200 by 630 pixels with date, bands, venue and status, for link previews.',
     who: everybody,
-    answers: { 200: { says: 'The picture', content: ['image/png'] }, 301: moved, 304: unchanged },
+    answers: { 200: { says: 'The picture.', types: ['image/png'] }, 301: moved, 304: unchanged },
     refuses: ['show.not_found', 'show.deleted', 'limit.exceeded', 'busy'],
     isReadableAnywhere: true,
   },
-  exported('show', 'csv', 'text/csv', 'CSV (RFC 4180)'),
-  exported('show', 'json', 'application/json', 'JSON'),
-  exported('show', 'ics', 'text/calendar', 'a calendar (RFC 5545)'),
-  ...(['band', 'venue'] as const).flatMap((kind) => [
-    exported(kind, 'csv', 'text/csv', 'CSV (RFC 4180)'),
-    exported(kind, 'json', 'application/json', 'JSON'),
-  ]),
+  exported({ kind: 'show', ...csv }),
+  exported({ kind: 'show', ...json, answer: { schema: ExportedShows } }),
+  exported({ kind: 'show', ending: 'ics', name: 'a calendar (RFC 5545)', answer: calendar }),
+  exported({ kind: 'band', ...csv }),
+  exported({ kind: 'band', ...json, answer: { schema: ExportedBands } }),
+  exported({ kind: 'venue', ...csv }),
+  exported({ kind: 'venue', ...json, answer: { schema: ExportedVenues } }),
   {
     method: 'GET',
     route: '/images/:name',
     thing: 'Feeds and files',
-    summary: 'A picture that somebody has added',
-    more: 'At the addresses that shows name. One never gets another picture.',
+    summary: 'Reads an uploaded picture',
+    description:
+      'Returns a poster or profile picture by the address that other calls return. The content of an address never changes.',
     who: everybody,
     answers: {
-      200: { says: 'The picture', content: ['image/webp', 'image/avif'] },
+      200: { says: 'The picture.', types: ['image/webp', 'image/avif'] },
       304: unchanged,
-      404: { says: 'There is no such picture', content: ['application/problem+json'] },
+      404: missing('There is no such picture.'),
     },
     refuses: [],
   },
@@ -95,21 +103,24 @@ export const callsOfData: readonly DocumentedCall[] = [
     method: 'GET',
     route: '/api/open-data',
     thing: 'Feeds and files',
-    summary: 'Which nightly dumps there are, and their licence',
+    summary: 'Lists the nightly dumps',
+    description: 'Returns the files of the last seven nights, the latest first, and their licence.',
     who: everybody,
-    answers: ok('The dumps', OpenData),
+    answers: ok('The dumps.', OpenData),
     refuses: [],
   },
   {
     method: 'GET',
     route: '/open-data/:name',
     thing: 'Feeds and files',
-    summary: 'A nightly dump',
+    summary: 'Downloads a nightly dump',
+    description:
+      'Returns a gzip-compressed CSV or JSON file with all shows, past ones included. The content of a file never changes.',
     who: everybody,
     answers: {
-      200: { says: 'The file', content: ['application/gzip'] },
+      200: { says: 'The file.', types: ['application/gzip'], headers: ['Content-Disposition'] },
       304: unchanged,
-      404: { says: 'There is no such file', content: ['application/problem+json'] },
+      404: missing('There is no such file.'),
     },
     refuses: [],
     isReadableAnywhere: true,
@@ -118,26 +129,28 @@ export const callsOfData: readonly DocumentedCall[] = [
     method: 'POST',
     route: '/api/imports/read',
     thing: 'Imports',
-    summary: 'Reads shows out of a text, a file or a web address',
-    more: 'Stores nothing. A file (a table, a calendar, a page, a text; up to 10 MB) comes as a form, in the field `file`.',
+    summary: 'Reads shows from a text, file or web address',
+    description:
+      'Returns rows for review and stores nothing. Send either `text` or `url`, or upload a file (table, calendar, web page or text) of up to 10 MB in the form field `file`.',
     who: holders(mayAddShows),
     body: {
       schema: taken('ImportSource', ImportSource),
       example: { text: 'Fri 27 Nov 2026 – SO36, Berlin – w/ Trombone Tax' },
       form: 'file',
     },
-    answers: ok('Rows to look over', ReadImport),
+    answers: ok('The rows for review.', ReadImport),
     refuses: ['limit.exceeded', 'busy'],
   },
   {
     method: 'POST',
     route: '/api/imports/save',
     thing: 'Imports',
-    summary: 'Saves rows that were looked over',
-    more: 'Up to 200, each by itself: one that is refused does not keep the others. What is wrong with a row is told with its line.',
+    summary: 'Saves reviewed rows',
+    description:
+      'Saves up to 200 rows independently: a refused row does not stop the others. Each result names the line of its row and its errors.',
     who: holders(mayAddShows),
     body: { schema: taken('ImportRows', ImportRows), example: { rows } },
-    answers: ok('What became of each', SavedRows),
+    answers: ok('The result of each row.', SavedRows),
     refuses: ['limit.exceeded', 'busy'],
   },
 ]

@@ -9,18 +9,27 @@ import { mayAddShows, mayEditEveryPlace } from '#core/permissions/policy.ts'
 import { ShowsOfQuery } from '#core/shows/shows-of.ts'
 import { Slug } from '#core/text.ts'
 import { PlaceSoFar } from '#core/venues/find-likely-venues.ts'
+import { LocationSoFar } from '#core/venues/find-location.ts'
 import { VenueMerge } from '#core/venues/merge-venues.ts'
 import { DirectorySearch } from '#core/venues/search-venues.ts'
 import { VenueEdit, VenueInput } from '#core/venues/venue.ts'
 import { Message, taken } from './answer.ts'
-import { BandHits, MergedBand, MergedVenue, PublicBand, PublicVenue, VenueHits } from './answers-of-places.ts'
+import {
+  BandHits,
+  FoundLocation,
+  MergedBand,
+  MergedVenue,
+  PublicBand,
+  PublicVenue,
+  VenueHits,
+} from './answers-of-places.ts'
 import { History, ShowsOf } from './answers-of-shows.ts'
 import { among, type DocumentedCall, everybody, holders, made, ok, type Thing } from './call.ts'
 
 type Kind = {
   folder: string
   thing: Thing
-  /** What one is called. */
+  /** The word for a single one. */
   one: string
   id: z.core.$ZodType
   notFound: ErrorCode
@@ -30,17 +39,17 @@ type Kind = {
 
 const earlier = { schema: taken('EarlierVersion', EarlierVersion), example: { version: 1 } }
 
-/** What bands and venues have in common. */
+/** The calls that bands and venues share. */
 const readingAndRestoring = ({ folder, thing, one, id, notFound, answer, hits }: Kind): readonly DocumentedCall[] => [
   {
     method: 'GET',
     route: `/api/${folder}`,
     thing,
-    summary: `${thing}, searched as one types`,
-    more: 'Tolerant of typing errors, case and accents; all by name without `q`.',
+    summary: `Searches ${folder}`,
+    description: `Returns ${folder} whose name${one === 'venue' ? ' or city' : ''} resembles \`q\`, the best match first. Tolerates typing errors, case and accents. Without \`q\`, returns ${folder} by name.`,
     who: everybody,
     query: DirectorySearch,
-    answers: ok(`Up to limit ${folder}`, hits),
+    answers: ok(`The matching ${folder}.`, hits),
     refuses: [],
     example: 'q=nut&limit=5',
   },
@@ -48,32 +57,34 @@ const readingAndRestoring = ({ folder, thing, one, id, notFound, answer, hits }:
     method: 'GET',
     route: `/api/${folder}/:id`,
     thing,
-    summary: `One ${one}`,
-    more: 'Of one that was merged away, what it is now.',
+    summary: `Reads a ${one}`,
+    description: `Returns one ${one} by its id. For a ${one} that was merged into another, returns that other one.`,
     who: everybody,
     params: { id },
-    answers: ok(`The ${one}`, answer),
+    answers: ok(`The ${one}.`, answer),
     refuses: [notFound],
   },
   {
     method: 'GET',
     route: `/api/${folder}/by-slug/:slug`,
     thing,
-    summary: `One ${one} by its address`,
+    summary: `Reads a ${one} by its slug`,
+    description: `Returns one ${one} by the readable part of its address. Former slugs keep working.`,
     who: everybody,
     params: { slug: Slug },
-    answers: ok(`The ${one}`, answer),
+    answers: ok(`The ${one}.`, answer),
     refuses: [notFound],
   },
   {
     method: 'GET',
     route: `/api/${folder}/:id/shows`,
     thing,
-    summary: `The shows of a ${one}`,
+    summary: `Lists the shows of a ${one}`,
+    description: `Returns a page of the upcoming or past shows of a ${one}.`,
     who: everybody,
     params: { id },
     query: ShowsOfQuery,
-    answers: ok('A page of shows', ShowsOf),
+    answers: ok('A page of shows.', ShowsOf),
     refuses: [notFound],
     example: 'when=past',
   },
@@ -81,22 +92,24 @@ const readingAndRestoring = ({ folder, thing, one, id, notFound, answer, hits }:
     method: 'GET',
     route: `/api/${folder}/:id/history`,
     thing,
-    summary: `What became of a ${one}`,
+    summary: `Lists the changes of a ${one}`,
+    description: 'Returns up to 50 changes, the latest first. To read on, send `before` of the response as `before`.',
     who: everybody,
     params: { id },
     query: HistoryQuery,
-    answers: ok('Up to 50 changes', History),
+    answers: ok('A page of changes.', History),
     refuses: [notFound],
   },
   {
     method: 'POST',
     route: `/api/${folder}/:id/restore`,
     thing,
-    summary: `Brings back what a version of a ${one} said`,
+    summary: `Restores an earlier version of a ${one}`,
+    description: `Returns the ${one} to what an earlier version said, as a new version.`,
     who: holders(mayEditEveryPlace),
     params: { id },
     body: earlier,
-    answers: ok(`The ${one}`, answer),
+    answers: ok(`The ${one}.`, answer),
     refuses: [notFound, 'revision.not_found', 'stale_write'],
   },
 ]
@@ -111,7 +124,7 @@ const hall = {
 }
 const into = { into: '0f8fad5b-d9cb-469f-a165-70867728950e' }
 
-/** `/api/bands` without its people. */
+/** `/api/bands` but for its members. */
 export const callsOfBands: readonly DocumentedCall[] = [
   ...readingAndRestoring({
     folder: 'bands',
@@ -127,34 +140,36 @@ export const callsOfBands: readonly DocumentedCall[] = [
     route: '/api/bands',
     thing: 'Bands',
     summary: 'Adds a band',
-    more: 'Two bands may share a name.',
+    description: 'Creates a band. Several bands may have the same name.',
     who: holders(mayAddShows),
     body: { schema: taken('BandInput', BandInput), example: nutmeg },
-    answers: made('The band', PublicBand, ['Location']),
+    answers: made('The new band.', PublicBand, ['Location']),
     refuses: [],
   },
   {
     method: 'PUT',
     route: '/api/bands/:id',
     thing: 'Bands',
-    summary: 'Changes a band',
-    more: 'All of it. Nobody gives their band the name of another one.',
+    summary: 'Edits a band',
+    description:
+      'Replaces the whole band: fields that are left out become empty. `version` is the version that you read. Members cannot rename their band to the name of another band.',
     who: among('ShowAdmin, active members'),
     params: { id: BandId },
     body: { schema: taken('BandEdit', BandEdit), example: { ...nutmeg, version: 1 } },
-    answers: ok('The band', PublicBand),
+    answers: ok('The band.', PublicBand),
     refuses: ['permission.denied', 'band.not_found', 'version.missing', 'stale_write'],
   },
   {
     method: 'POST',
     route: '/api/bands/:id/merge',
     thing: 'Merges',
-    summary: 'Makes a band one with another',
-    more: 'Its shows, members, ids and addresses lead to `into` from then on.',
+    summary: 'Merges a band into another',
+    description:
+      'Moves the shows and members of the band to the band `into`. Its id and addresses lead there from then on.',
     who: holders(mayEditEveryPlace),
     params: { id: BandId },
     body: { schema: taken('BandMerge', BandMerge), example: into },
-    answers: ok('The merge and the band', MergedBand),
+    answers: ok('The merge and the remaining band.', MergedBand),
     refuses: ['band.not_found', 'merge.impossible', 'stale_write'],
   },
 ]
@@ -174,11 +189,26 @@ export const callsOfVenues: readonly DocumentedCall[] = [
     method: 'POST',
     route: '/api/venues/likely',
     thing: 'Venues',
-    summary: 'Venues that may be the one that is being typed',
-    more: 'Up to five: of a like name in the same city, at the same street address, or within 150 m.',
+    summary: 'Finds similar venues',
+    description:
+      'Returns up to five venues that may be the one being entered: a similar name in the same city, the same street address, or at most 150 m away. Nothing is stored.',
     who: everybody,
     body: { schema: taken('PlaceSoFar', PlaceSoFar), example: { name: hall.name, city: hall.city } },
-    answers: ok('Venues', VenueHits),
+    answers: ok('The similar venues.', VenueHits),
+    refuses: [],
+  },
+  {
+    method: 'POST',
+    route: '/api/venues/location',
+    thing: 'Venues',
+    summary: 'Finds the time zone of a place',
+    more: 'By its city, else its coordinates, region or country. Null where the place may be in several zones.',
+    who: everybody,
+    body: {
+      schema: taken('LocationSoFar', LocationSoFar),
+      example: { city: hall.city, region: hall.region, country: hall.country },
+    },
+    answers: ok('The location', FoundLocation),
     refuses: [],
   },
   {
@@ -186,12 +216,13 @@ export const callsOfVenues: readonly DocumentedCall[] = [
     route: '/api/venues',
     thing: 'Venues',
     summary: 'Adds a venue',
-    more: 'One of the same name, street, city and country is not added again.',
+    description:
+      'Creates a venue. If there is one with the same name, street, city and country, returns that one with status 200.',
     who: holders(mayAddShows),
     body: { schema: taken('VenueInput', VenueInput), example: hall },
     answers: {
-      ...ok('The venue that was there already', PublicVenue),
-      ...made('The venue', PublicVenue, ['Location']),
+      ...ok('The venue existed already.', PublicVenue),
+      ...made('The new venue.', PublicVenue, ['Location']),
     },
     refuses: [],
   },
@@ -199,33 +230,36 @@ export const callsOfVenues: readonly DocumentedCall[] = [
     method: 'PUT',
     route: '/api/venues/:id',
     thing: 'Venues',
-    summary: 'Changes a venue',
-    more: 'All of it. Its shows go by its time zone.',
-    who: among('ShowAdmin, who added it and may add venues'),
+    summary: 'Edits a venue',
+    description:
+      'Replaces the whole venue: fields that are left out become empty. `version` is the version that you read. The times of its shows follow its time zone.',
+    who: among('ShowAdmin, the user who added it if they may add venues'),
     params: { id: VenueId },
     body: { schema: taken('VenueEdit', VenueEdit), example: { ...hall, version: 1 } },
-    answers: ok('The venue', PublicVenue),
+    answers: ok('The venue.', PublicVenue),
     refuses: ['permission.denied', 'venue.not_found', 'version.missing', 'stale_write'],
   },
   {
     method: 'POST',
     route: '/api/venues/:id/merge',
     thing: 'Merges',
-    summary: 'Makes a venue one with another',
+    summary: 'Merges a venue into another',
+    description: 'Moves the shows of the venue to the venue `into`. Its id and addresses lead there from then on.',
     who: holders(mayEditEveryPlace),
     params: { id: VenueId },
     body: { schema: taken('VenueMerge', VenueMerge), example: into },
-    answers: ok('The merge and the venue', MergedVenue),
+    answers: ok('The merge and the remaining venue.', MergedVenue),
     refuses: ['venue.not_found', 'merge.impossible', 'stale_write'],
   },
   {
     method: 'POST',
     route: '/api/merges/:id/undo',
     thing: 'Merges',
-    summary: 'Takes a merge apart again',
+    summary: 'Undoes a merge',
+    description: 'Separates two bands or venues that were merged.',
     who: holders(mayEditEveryPlace),
     params: { id: MergeId },
-    answers: ok('Done', Message),
+    answers: ok('The merge is undone.', Message),
     refuses: ['merge.not_found', 'merge.undone', 'merge.impossible', 'stale_write'],
   },
 ]

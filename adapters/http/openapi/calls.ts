@@ -15,15 +15,15 @@ const document: DocumentedCall = {
   method: 'GET',
   route: '/api/openapi.json',
   thing: 'The service',
-  summary: 'This document',
-  more: 'OpenAPI 3.1, with an ETag.',
+  summary: 'Reads this document',
+  description: 'Returns the OpenAPI 3.1 document of the API. It is the same for everyone.',
   who: everybody,
-  answers: { ...ok('The document', Document), 304: { says: 'It is the one that was named in If-None-Match' } },
+  answers: { ...ok('The document.', Document), 304: { says: 'Not modified: `If-None-Match` named this version.' } },
   refuses: [],
   isReadableAnywhere: true,
 }
 
-/** Every call that the product has. */
+/** Every call of the product. */
 export const documentedCalls: readonly DocumentedCall[] = [
   ...callsOfShows,
   ...callsOfBands,

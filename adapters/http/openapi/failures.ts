@@ -2,14 +2,14 @@ import { problemOf } from '#adapters/http/errors.ts'
 import { DomainError, type ErrorCode } from '#core/errors.ts'
 import type { DocumentedCall } from './call.ts'
 
-/** How a call may fail: by status, with what stands behind it in words and codes. */
+/** The refusals of a call by status, each with its message and code. */
 export type Failures = ReadonlyMap<number, readonly { says: string; code?: ErrorCode }[]>
 
 const byProtocol = {
-  unreadable: [400, 'The body is not what the call takes, or did not arrive whole.'],
-  unverified: [403, 'The cross-site request token is not right, or the call comes from another site.'],
+  unreadable: [400, 'The body is malformed or incomplete.'],
+  unverified: [403, 'The XSRF token is missing or wrong, or the request comes from another site.'],
   tooLarge: [413, 'The body is too large.'],
-  wrongType: [415, 'The body has another content type.'],
+  wrongType: [415, 'The body has the wrong content type.'],
 } as const
 
 const followsFrom = ({ method, who, params, query, body }: DocumentedCall): readonly ErrorCode[] => [
@@ -19,7 +19,7 @@ const followsFrom = ({ method, who, params, query, body }: DocumentedCall): read
   'unavailable',
 ]
 
-/** All ways in which a call may fail: what it says itself, and what follows from who may make it and what it takes. */
+/** Returns all refusals of a call: its own, and those that follow from who may make it and what it takes. */
 export const failuresOf = (call: DocumentedCall): Failures => {
   const failures = new Map<number, { says: string; code?: ErrorCode }[]>()
   const add = (status: number, failure: { says: string; code?: ErrorCode }) =>

@@ -1,22 +1,19 @@
 import * as z from 'zod/mini'
+import { documented } from '#core/documented.ts'
 import { about, answers, bodies } from './answer.ts'
 
 export type JsonSchema = Readonly<Record<string, unknown>>
 
 const SCHEMAS = '#/components/schemas/'
 
-/** The address of a named schema inside the document. */
+/** A reference to a named schema of the document. */
 export const refTo = (id: string): JsonSchema => ({ $ref: SCHEMAS + id })
-
-/** More than any text may have. */
-const FAR_TOO_LONG = 'x'.repeat(10_000)
-const TOO_LONG = / must be (\d+) characters or less$/
 
 type Override = NonNullable<NonNullable<Parameters<typeof z.toJSONSchema>[1]>['override']>
 
-/** What every document can do without: rules that `format` says already, bounds that are those of all numbers, empty defaults. */
+/** Removes redundant keywords: patterns that `format` implies, bounds of every number, empty defaults. */
 const withoutNoise: Override = ({ jsonSchema }) => {
-  // A program that reads an answer must bear fields that are added later.
+  // Clients must accept fields that later versions add.
   if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties
   if (jsonSchema.format) delete jsonSchema.pattern
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum
@@ -24,19 +21,18 @@ const withoutNoise: Override = ({ jsonSchema }) => {
   if (jsonSchema.default === '' || jsonSchema.default === null) delete jsonSchema.default
 }
 
-/**
- * What a text has to be that no JSON Schema says by itself, in the schema's own words: what it says of one that is far too
- * long. A rule and its message so stand in one place.
- */
-const inItsOwnWords: Override = (context) => {
+const withFacts: Override = (context) => {
   withoutNoise(context)
   const { zodSchema, jsonSchema } = context
-  if (jsonSchema.type !== 'string' || jsonSchema.enum || jsonSchema.const !== undefined) return
-  const refused = z.safeParse(zodSchema, FAR_TOO_LONG).error?.issues[0]?.message
-  const [, length] = TOO_LONG.exec(refused ?? '') ?? []
-  if (length !== undefined) jsonSchema.maxLength ??= Number(length)
-  else if (refused && !refused.startsWith('Invalid')) jsonSchema.description ??= refused
+  const facts = documented.get(zodSchema)
+  if (facts?.type) for (const key of Object.keys(jsonSchema)) delete jsonSchema[key]
+  Object.assign(jsonSchema, facts)
+  // A transform before a text turns a blank one into an absent one.
+  if (isBlankAbsent(zodSchema)) delete jsonSchema.minLength
 }
+
+const isBlankAbsent = ({ _zod: { def } }: z.core.$ZodTypes): boolean =>
+  def.type === 'pipe' && (def.in as z.core.$ZodTypes)._zod.def.type === 'transform'
 
 const options = (io: 'input' | 'output') =>
   ({
@@ -44,10 +40,10 @@ const options = (io: 'input' | 'output') =>
     target: 'draft-2020-12',
     metadata: about,
     unrepresentable: 'any',
-    override: io === 'input' ? inItsOwnWords : withoutNoise,
+    override: io === 'input' ? withFacts : withoutNoise,
   }) as const
 
-/** Without what says that it stands alone. */
+/** Removes the keywords of a standalone schema. */
 const inside = ({ $schema: _schema, $id: _id, ...schema }: JsonSchema): JsonSchema => schema
 
 const byName = (registry: typeof answers, io: 'input' | 'output'): Readonly<Record<string, JsonSchema>> => {
@@ -55,15 +51,14 @@ const byName = (registry: typeof answers, io: 'input' | 'output'): Readonly<Reco
   return Object.fromEntries(Object.entries(schemas).map(([id, schema]) => [id, inside(schema as JsonSchema)]))
 }
 
-/** All that has a name: what calls answer, and what they take. */
-export const namedSchemas = (): Readonly<Record<string, JsonSchema>> => ({
-  ...byName(answers, 'output'),
-  ...byName(bodies, 'input'),
-})
+/** The named schemas of responses. */
+export const answerSchemas = () => byName(answers, 'output')
+/** The named schemas of requests. */
+export const bodySchemas = () => byName(bodies, 'input')
 
-/** Where an answer's schema stands in the document. Throws for one without a name. */
+/** A reference to a response schema. Throws for one without a name. */
 export const answerRef = (schema: z.core.$ZodType): JsonSchema => refTo(nameIn(answers, schema))
-/** The same for what a call takes. */
+/** A reference to a request schema. Throws for one without a name. */
 export const bodyRef = (schema: z.core.$ZodType): JsonSchema => refTo(nameIn(bodies, schema))
 
 const nameIn = (registry: typeof answers, schema: z.core.$ZodType): string => {
@@ -72,5 +67,5 @@ const nameIn = (registry: typeof answers, schema: z.core.$ZodType): string => {
   return name
 }
 
-/** What is sent as a part of the path, or in the query. */
+/** The schema of a path or query parameter, or of a whole query. */
 export const inputSchema = (schema: z.core.$ZodType): JsonSchema => inside(z.toJSONSchema(schema, options('input')))

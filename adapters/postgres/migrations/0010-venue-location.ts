@@ -11,6 +11,10 @@ alter table venue
   add constraint venue_approximate_coordinates_check check ((approximate_latitude is null) = (approximate_longitude is null)),
   add constraint venue_time_zone_source_check
     check (time_zone_source in ('given', 'city', 'coordinates', 'region', 'country', 'assumed'));
+alter table revision
+  drop constraint revision_what_check,
+  add constraint revision_what_check check (what in
+    ('added', 'edited', 'corrected', 'confirmed', 'deleted', 'restored', 'merged', 'unmerged'));
 create index venue_unplaced_idx on venue (id) where time_zone_source is null and deleted_at is null;
 `
 

@@ -14,7 +14,7 @@ export const RevisionRow = defineEntity({
     { name: 'revision_kind_check', expression: "kind in ('show', 'band', 'venue')" },
     {
       name: 'revision_what_check',
-      expression: "what in ('added', 'edited', 'confirmed', 'deleted', 'restored', 'merged', 'unmerged')",
+      expression: "what in ('added', 'edited', 'corrected', 'confirmed', 'deleted', 'restored', 'merged', 'unmerged')",
     },
   ],
   properties: {

@@ -1,0 +1,152 @@
+import { passwordRules } from '#core/accounts/password.ts'
+import type { JsonSchema } from './json-schema.ts'
+
+const showVersion = 'The version that you read. Without it the response is 428; if it is outdated, 409.'
+const oldVersion = 'The version to return to.'
+const nullOrBoth = 'Latitude and longitude belong together.'
+const botCheck = 'The response to the bot check; empty where there is none.'
+const why = 'The reason, shown to the user.'
+const newPassword = passwordRules.map(({ message }) => message).join('. ')
+
+/** Descriptions of request fields and parameters: by name, or by `Schema.name` or `route.name` where a name has several meanings. */
+const descriptions: Readonly<Record<string, string>> = {
+  // Shows
+  showTitle: 'The title of the show.',
+  showDate: 'The calendar day at the venue, YYYY-MM-DD.',
+  doorTime: 'Doors at the venue, HH:MM. Door time or show time is required.',
+  showTime: 'Start of the music at the venue, HH:MM. Times before 06:00 belong to the night before.',
+  bandList: 'The bands in billing order, each with `bandId` or `bandName`. Null means to be announced.',
+  bandId: 'The id of a known band.',
+  bandName: 'The name of a band; unknown bands are created.',
+  role: 'The role of the band. Without one, the first band is the headliner and the others are support.',
+  setTime: 'When the band plays, HH:MM at the venue.',
+  state: 'Whether the band is confirmed, announced or has dropped out.',
+  venueId: 'The id of a known venue, instead of the five venue fields.',
+  venueName: 'The name of the venue. Required without `venueId`.',
+  venueAddress: 'The street address. Required without `venueId`.',
+  venueCity: 'The city. Required without `venueId`.',
+  venueRegion: 'The state, province or region. Required without `venueId`.',
+  venueCountry: 'ISO 3166-1 alpha-2 code or English name. Required without `venueId`.',
+  latitude: `Degrees north. ${nullOrBoth}`,
+  longitude: `Degrees east. ${nullOrBoth}`,
+  addressVisibility: 'With `ask-a-punk`, the street address of a new venue is private.',
+  addressRevealMinutes: 'Minutes before doors at which a private address is shown; null means never.',
+  ageRestriction: 'Whether there is an age restriction.',
+  ageLimit: 'The minimum age in years.',
+  showPoster: 'The `showPoster` of an uploaded picture, or null.',
+  posterAlt: 'A description of the poster for people who cannot see it.',
+  eventUrl: 'The page of the event elsewhere.',
+  ticketUrl: 'Where to buy tickets.',
+  price: 'The price as text, such as “$15”.',
+  description: 'More about the show. May contain line breaks.',
+  confirmedAs: 'In which role you vouch for the show.',
+  as: 'In which role you vouch for the show.',
+  isCorrection: 'True: a new date or venue corrects a mistake, so the former one is not shown.',
+  version: showVersion,
+  'Restoring.version': `${oldVersion} Without it, a deleted show is restored.`,
+  'EarlierVersion.version': oldVersion,
+  answer: '`yes` confirms the show, `cancel` cancels it.',
+  // Bands and venues
+  name: 'The name.',
+  bio: 'A text about the band. May contain line breaks.',
+  links: 'Web addresses of the band.',
+  address: 'The street address.',
+  timeZone: 'IANA time zone, such as Europe/Berlin. Without one, it follows from the location.',
+  into: 'The id of the one that remains.',
+  reason: why,
+  'BandClaim.reason': 'Why you belong to the band; read by those who decide.',
+  'HandOver.name': 'The username of the new member.',
+  leave: 'True: leave the band in the same step.',
+  // Imports
+  text: 'The text to read: one show per line.',
+  'ImportSource.url': 'The address of a web page, calendar or table to read.',
+  rows: 'The reviewed rows.',
+  line: 'The line of the row in its source.',
+  show: 'The fields of `ShowInput`. Its errors are returned with the row and do not refuse the others.',
+  again: 'True: save the show although one is listed at this venue on this day.',
+  // Accounts
+  'Register.name': 'The username, unique regardless of case and look-alike characters.',
+  'NewPasskey.name': 'A name for the passkey.',
+  displayName: 'The name shown to others.',
+  'ProfileDetails.bio': 'A text about you. May contain line breaks.',
+  'ProfileDetails.url': 'Your web page.',
+  email: 'The email address.',
+  password: 'The password of the account.',
+  'Register.password': newPassword,
+  'ResetPassword.password': newPassword,
+  'ChangePassword.password': newPassword,
+  currentPassword: 'The present password.',
+  confirmPassword: 'The same password again.',
+  recaptcha: botCheck,
+  code: 'A six-digit code of the authenticator app, or a recovery code.',
+  'TimeCode.code': 'A six-digit code of the authenticator app.',
+  credential: 'The credential that the browser returned, as JSON (WebAuthn Level 3).',
+  // Access and the service
+  explanation: 'Why you need the role.',
+  user_id: 'The id of the account.',
+  role_id: 'The id of the role.',
+  request_id: 'The id of the request.',
+  decision: 'With `denied`, the call is refused if the role was granted meanwhile.',
+  subject: 'The subject of the email.',
+  message: 'The text. May contain line breaks.',
+  // Parameters
+  id: 'The id.',
+  accountId: 'The id of the account; `me` means yourself where the call allows it.',
+  slug: 'The readable part of the address.',
+  '/api/users.role': 'Only accounts with this role.',
+  '/images/:name.name': 'The file name of the picture.',
+  '/open-data/:name.name': 'The file name of the dump.',
+  '/api/access/roles/:name.name': 'The name of the role.',
+  '/api/users/:id/roles/:name.name': 'The name of the role.',
+  token: 'The token of the emailed link.',
+  q: 'Words to search for.',
+  bands: 'Up to 50 band ids, separated by commas. Shows with at least one of them match.',
+  venues: 'Up to 50 venue ids, separated by commas. Shows at one of them match.',
+  city: 'The city. Searches ignore case and accents.',
+  region: 'The state, province or region. Searches ignore case and accents.',
+  country: 'ISO 3166-1 alpha-2 code or English name.',
+  startDate: 'The first day, YYYY-MM-DD.',
+  endDate: 'The last day, YYYY-MM-DD; not before the first.',
+  near: 'Latitude and longitude in degrees, separated by a comma. Venues with a private address never match.',
+  within: 'The distance from `near` in kilometres.',
+  ages: '`all` for shows without age limit, or an age in years: shows that admit somebody of that age match.',
+  status: 'One or several of scheduled, cancelled, postponed, rescheduled, moved and sold-out, separated by commas.',
+  includePast: 'Whether past shows match, too.',
+  keepCancelled: 'Whether cancelled shows are ordinary events of a calendar.',
+  when: 'Upcoming or past shows.',
+  page: 'The page, from 1.',
+  '/api/shows.page':
+    'The page, from 1. In a filtered list pages reach up to 10,000 shows deep; `cursor` reads on without a limit.',
+  limit: 'The number of entries of a page.',
+  cursor: 'The `nextCursor` of the previous response, instead of `page`.',
+  before: 'Returns entries before this one; taken from the previous response.',
+  by: 'The id of the account that acted.',
+  of: 'The id of the account, show, band or venue concerned.',
+  area: 'The kind of event.',
+}
+
+/** The description of a field of the named schema, or of a parameter of the route. */
+export const descriptionOf = (of: string, name: string): string | undefined =>
+  descriptions[`${of}.${name}`] ?? descriptions[name]
+
+type Properties = Readonly<Record<string, JsonSchema>>
+
+/** Returns the schema with a description on every field, nested ones included. */
+export const describeFields = (id: string, schema: JsonSchema): JsonSchema => {
+  const inner = Object.entries(schema).map(([key, value]): [string, unknown] => {
+    if (key === 'properties') return [key, describeEach(id, value as Properties)]
+    if (Array.isArray(value)) return [key, value.map((each) => (isObject(each) ? describeFields(id, each) : each))]
+    return [key, isObject(value) ? describeFields(id, value) : value]
+  })
+  return Object.fromEntries(inner)
+}
+
+const describeEach = (id: string, properties: Properties): Properties =>
+  Object.fromEntries(
+    Object.entries(properties).map(([name, property]) => {
+      const description = descriptionOf(id, name)
+      return [name, { ...describeFields(id, property), ...(description && { description }) }]
+    }),
+  )
+
+const isObject = (value: unknown): value is JsonSchema => typeof value === 'object' && value !== null

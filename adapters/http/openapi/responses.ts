@@ -1,0 +1,53 @@
+import { isSameForVisitors } from '#adapters/http/cache/visitor-request.ts'
+import type { Answer, DocumentedCall, HeaderName } from './call.ts'
+import { failuresOf } from './failures.ts'
+import { answerRef, type JsonSchema } from './json-schema.ts'
+import { Problem } from './problem.ts'
+
+export const file: JsonSchema = { type: 'string', format: 'binary' }
+
+const headers: Readonly<Record<HeaderName, object>> = {
+  'Content-Disposition': { description: 'Suggests a file name.', schema: { type: 'string' } },
+  'Last-Modified': { description: 'When the content last changed.', schema: { type: 'string' } },
+  Location: { description: 'The address to read it from.', schema: { type: 'string', format: 'uri-reference' } },
+  'Retry-After': { description: 'Seconds to wait before trying again.', schema: { type: 'integer', minimum: 1 } },
+  'X-Total-Count': { description: 'The number of entries on all pages.', schema: { type: 'integer', minimum: 0 } },
+}
+
+const headersOf = (names: readonly HeaderName[]): object =>
+  names.length === 0 ? {} : { headers: Object.fromEntries(names.map((name) => [name, headers[name]])) }
+
+/** Text, unless the type is that of a binary file. */
+const untyped = (type: string): JsonSchema => (/^text\/|\+xml$/.test(type) ? { type: 'string' } : file)
+
+const contentOf = ({ schema, types = schema ? ['application/json'] : [] }: Answer): object =>
+  types.length === 0
+    ? {}
+    : {
+        content: Object.fromEntries(
+          types.map((type) => [type, { schema: schema ? answerRef(schema) : untyped(type) }]),
+        ),
+      }
+
+const unchanged = { says: 'Not modified: `If-None-Match` named this version.' }
+
+/** Responses that are cached for all visitors carry an ETag. */
+const goodAnswersOf = ({ method, route, who, answers }: DocumentedCall): DocumentedCall['answers'] =>
+  method === 'GET' && who.needs === 'nothing' && isSameForVisitors(route) ? { 304: unchanged, ...answers } : answers
+
+/** Returns the responses of a call by status: successes, redirects and every refusal. */
+export const responsesOf = (call: DocumentedCall): object => {
+  const good = Object.entries(goodAnswersOf(call)).map(([status, answer]) => [
+    status,
+    { description: answer.says, ...headersOf(answer.headers ?? []), ...contentOf(answer) },
+  ])
+  const bad = [...failuresOf(call)].map(([status, failures]) => [
+    String(status),
+    {
+      description: failures.map(({ says, code }) => (code ? `\`${code}\`: ${says}` : says)).join('\n\n'),
+      ...headersOf(status === 429 || status === 503 ? ['Retry-After'] : []),
+      content: { 'application/problem+json': { schema: answerRef(Problem) } },
+    },
+  ])
+  return Object.fromEntries([...good, ...bad])
+}

@@ -1,0 +1,45 @@
+import { revisionOf } from '#core/history/revision.ts'
+import type { Ports } from '#core/ports.ts'
+import type { Stores } from '#core/stores.ts'
+import { placeVenue } from '#core/venues/locate-venue.ts'
+import type { Placement, Venue } from '#core/venues/venue.ts'
+
+/**
+ * Places venues that were saved before the source of a time zone was recorded, up to `limit`. A zone that was guessed from the
+ * country becomes that of the city; its shows keep their local times, and the history notes it. Returns how many venues were
+ * placed and how many of them got another zone; fewer placed than `limit` means that none is left.
+ */
+export const makeRepairTimeZones =
+  ({ transact, gazetteer, clock }: Pick<Ports, 'transact' | 'gazetteer' | 'clock'>) =>
+  (limit: number): Promise<{ placed: number; corrected: number }> =>
+    transact(async (stores) => {
+      const venues = await stores.venues.claimUnplaced(limit)
+      let corrected = 0
+      for (const venue of venues) {
+        const placement = placementOf({ gazetteer }, venue)
+        if (placement.timeZone === venue.timeZone) await stores.venues.setPlacement(venue.id, placement)
+        else {
+          await correct(stores, { ...venue, ...placement }, clock.now())
+          corrected += 1
+        }
+      }
+      return { placed: venues.length, corrected }
+    })
+
+/** Without coordinates the zone was that of most people of the country; any other one was chosen by a person. */
+const placementOf = ({ gazetteer }: Pick<Ports, 'gazetteer'>, venue: Venue): Placement => {
+  const { timeZone, country, latitude } = venue
+  const located = placeVenue({ gazetteer }, { ...venue, timeZone: undefined })
+  const guesses = [gazetteer.timeZones(country)[0], gazetteer.siteTimeZone]
+  if (located.timeZone === timeZone || (latitude === null && guesses.includes(timeZone))) return located
+  return { ...located, timeZone, timeZoneSource: 'given' }
+}
+
+const correct = async ({ venues, shows, revisions, audit }: Stores, venue: Venue, at: Date): Promise<void> => {
+  const saved = await venues.save({ ...venue, updatedAt: at })
+  await shows.setTimeZone(saved.id, saved.timeZone)
+  const made = { by: null, at }
+  await revisions.addAll([revisionOf('venue', saved, 'corrected', made)])
+  const details = { timeZone: saved.timeZone }
+  await audit.add({ ...made, what: 'venue.time_zone_corrected', kind: 'venue', of: saved.id, details })
+}

@@ -1,0 +1,116 @@
+import { describe, expect, test } from 'vitest'
+import { makeSqliteGazetteer } from '#adapters/gazetteer/sqlite-gazetteer.ts'
+
+const gazetteer = makeSqliteGazetteer('Europe/Dublin')
+const largest = (name: string, country?: string) => gazetteer.cities(name, country)[0]
+
+describe('the cities of a name', () => {
+  test('come with region, centre, time zone and population, the most populous first', () => {
+    expect(largest('Oakland', 'US')).toEqual({
+      name: 'Oakland',
+      country: 'US',
+      region: 'California',
+      latitude: expect.closeTo(37.8, 1),
+      longitude: expect.closeTo(-122.27, 1),
+      timeZone: 'America/Los_Angeles',
+      population: expect.any(Number),
+    })
+    const people = gazetteer.cities('Portland', 'US').map(({ population }) => population)
+    expect(people.length).toBeGreaterThan(2)
+    expect(people).toEqual(people.toSorted((a, b) => b - a))
+  })
+
+  test.each([
+    ['München', 'DE', 'Munich'],
+    ['Muenchen', 'DE', 'Munich'],
+    ['MUNICH', 'DE', 'Munich'],
+    ['Monaco di Baviera', 'DE', 'Munich'],
+    ['Praha', 'CZ', 'Prague'],
+    ['Москва', 'RU', 'Moscow'],
+    ['東京', 'JP', 'Tokyo'],
+    ['Saint Louis', 'US', 'St. Louis'],
+    ['St Louis', 'US', 'St. Louis'],
+    ['NYC', 'US', 'New York City'],
+    ['CDMX', 'MX', 'Mexico City'],
+    ['The Hague', 'NL', 'The Hague'],
+    ['Den Haag', 'NL', 'The Hague'],
+    ['1070 Wien', 'AT', 'Vienna'],
+    ['Lyon 7e', 'FR', 'Lyon'],
+    ['Köln (Ehrenfeld Nord)', 'DE', 'Köln'],
+    ['Frankfurt/Main', 'DE', 'Frankfurt am Main'],
+  ])('are found as %s in %s: %s', (name, country, city) => {
+    expect(largest(name, country)?.name).toBe(city)
+  })
+
+  test('are those of every country when none is named', () => {
+    expect(largest('Lille')?.country).toBe('FR')
+    expect(new Set(gazetteer.cities('London').map(({ country }) => country))).toContain('CA')
+  })
+
+  test.each(['', ' ', 'Nowhere at all', 'SAT', '(((', 'x'.repeat(10_000)])('are none for %j', (name) => {
+    expect(gazetteer.cities(name, 'US')).toEqual([])
+  })
+})
+
+describe('a region', () => {
+  test.each([
+    ['CA', 'US', 'California', null],
+    ['us-ca', 'US', 'California', null],
+    ['British Columbia', 'CA', 'British Columbia', null],
+    ['BC', 'CA', 'British Columbia', null],
+    ['NSW', 'AU', 'New South Wales', null],
+    ['Bayern', 'DE', 'Bavaria', 'Europe/Berlin'],
+    ['Canarias', 'ES', 'Canary Islands', 'Atlantic/Canary'],
+    ['Açores', 'PT', 'Azores', 'Atlantic/Azores'],
+    ['Wyoming', 'US', 'Wyoming', 'America/Denver'],
+    ['TN', 'US', 'Tennessee', null],
+  ])('is found as %s in %s', (name, country, region, timeZone) => {
+    const found = gazetteer.region(name, country)
+    expect(found?.name).toBe(region)
+    if (timeZone !== null) expect(found?.timeZone).toBe(timeZone)
+  })
+
+  test('with several clocks has no zone of its own', () => {
+    expect(gazetteer.region('Tennessee', 'US')?.timeZone).toBeNull()
+  })
+
+  test.each([
+    ['SW2', 'GB'],
+    ['', 'US'],
+    ['CA', 'DE'],
+  ])('is not %j in %s', (name, country) => {
+    expect(gazetteer.region(name, country)).toBeNull()
+  })
+})
+
+describe('the time zones of a country', () => {
+  test.each([
+    ['DE', ['Europe/Berlin']],
+    ['AR', ['America/Argentina/Buenos_Aires']],
+    ['ES', ['Europe/Madrid', 'Atlantic/Canary']],
+    ['NZ', ['Pacific/Auckland', 'Pacific/Chatham']],
+    ['BV', []],
+    ['XX', []],
+  ])('of %s are %j', (country, zones) => {
+    expect(gazetteer.timeZones(country)).toEqual(zones)
+  })
+
+  test('begin with that of most people', () => {
+    expect(gazetteer.timeZones('US')[0]).toBe('America/New_York')
+    expect(gazetteer.timeZones('US').length).toBeGreaterThan(5)
+  })
+})
+
+test('the time zone at a point is that of the land, and none at sea', () => {
+  expect(gazetteer.timeZoneAt({ latitude: 27.7172, longitude: 85.324 })).toBe('Asia/Kathmandu')
+  expect(gazetteer.timeZoneAt({ latitude: 0, longitude: -30 })).toBeNull()
+})
+
+test('every zone is one that the runtime knows', () => {
+  const cities = ['Springfield', 'San Antonio', 'Victoria', 'Santa Cruz', 'La Paz'].flatMap((name) =>
+    gazetteer.cities(name),
+  )
+  expect(cities.length).toBeGreaterThan(50)
+  for (const { timeZone } of cities)
+    expect(new Intl.DateTimeFormat('en', { timeZone }).resolvedOptions().timeZone).toBeTruthy()
+})

@@ -1,0 +1,92 @@
+import { describe, expect, test } from 'vitest'
+import { locateVenue, placeVenue } from '#core/venues/locate-venue.ts'
+import { makeWorld } from '#test/support/world.ts'
+
+const { gazetteer } = makeWorld({ siteTimeZone: 'Europe/Dublin' }).ports
+const NOWHERE = { latitude: null, longitude: null }
+
+/** `Oakland, CA, US` as a place without coordinates. */
+const placeOf = (text: string) => {
+  const [city = '', region = '', country = ''] = text.split(', ')
+  return { city, region, country, ...NOWHERE }
+}
+const located = (text: string) => {
+  const { timeZone } = locateVenue({ gazetteer }, placeOf(text))
+  return timeZone && `${timeZone.name} by ${timeZone.source}`
+}
+
+describe('the time zone of a venue (decisions, section 1)', () => {
+  test.each([
+    ['Los Angeles, CA, US', 'America/Los_Angeles'],
+    ['Vancouver, BC, CA', 'America/Vancouver'],
+    ['Perth, WA, AU', 'Australia/Perth'],
+    ['Manaus, Amazonas, BR', 'America/Manaus'],
+    ['Knoxville, Tennessee, US', 'America/New_York'],
+    ['Nashville, Tennessee, US', 'America/Chicago'],
+    ['El Paso, TX, US', 'America/Denver'],
+    ['Portland, OR, US', 'America/Los_Angeles'],
+    ['Portland, ME, US', 'America/New_York'],
+    ['Las Palmas, Canarias, ES', 'Atlantic/Canary'],
+    ['Ürümqi, , CN', 'Asia/Urumqi'],
+    ['London, Greater London, GB', 'Europe/London'],
+  ])('is that of its city: %s', (place, zone) => {
+    expect(located(place)).toBe(`${zone} by city`)
+  })
+
+  test('is that of the only large city of the name when the region is unknown', () => {
+    expect(located('Los Angeles, XX, US')).toBe('America/Los_Angeles by city')
+    expect(located('Neustadt, , DE')).toBe('Europe/Berlin by city')
+  })
+
+  test('is that of the region when the city is unknown', () => {
+    expect(located('Nowhereville, WY, US')).toBe('America/Denver by region')
+  })
+
+  test('is that of the country when it has one', () => {
+    expect(located('Hintertupfing, , DE')).toBe('Europe/Berlin by country')
+  })
+
+  test.each([
+    ['several cities may be meant', 'Portland, , US'],
+    ['the region has several zones', 'Nowhereville, TN, US'],
+    ['the region contradicts the city', 'Tijuana, México, MX'],
+    ['the country has several zones', 'Nowhereville, , US'],
+    ['nothing is known of the country', 'Nowhereville, , BV'],
+  ])('is not decided when %s', (_, place) => {
+    expect(located(place)).toBeNull()
+  })
+
+  test('follows the coordinates to the namesake nearby, else to the zone of the land', () => {
+    const at = (city: string, latitude: number, longitude: number) =>
+      locateVenue({ gazetteer }, { city, region: '', country: 'US', latitude, longitude }).timeZone
+    expect(at('Portland', 43.66, -70.26)).toEqual({ name: 'America/New_York', source: 'city' })
+    expect(at('Nowhereville', 44.97, -93.27)).toEqual({ name: 'America/Chicago', source: 'coordinates' })
+    expect(at('Chicago', 0, -30)).toEqual({ name: 'America/Chicago', source: 'city' })
+  })
+})
+
+describe('the placement of a venue', () => {
+  const placed = (text: string, timeZone?: string) => placeVenue({ gazetteer }, { ...placeOf(text), timeZone })
+
+  test('has the centre of the city as approximate coordinates', () => {
+    const { approximateLatitude, approximateLongitude } = placed('Berlin, Berlin, DE')
+    expect(approximateLatitude).toBeCloseTo(52.5, 0)
+    expect(approximateLongitude).toBeCloseTo(13.4, 0)
+  })
+
+  test.each(['Neustadt, , DE', 'Hintertupfing, , DE'])('has none for an ambiguous or unknown city: %s', (place) => {
+    expect(placed(place)).toMatchObject({ approximateLatitude: null, approximateLongitude: null })
+  })
+
+  test('prefers the given time zone', () => {
+    expect(placed('Los Angeles, CA, US', 'America/Denver')).toMatchObject({
+      timeZone: 'America/Denver',
+      timeZoneSource: 'given',
+    })
+  })
+
+  test('assumes the zone of most people of the country, else the site’s, and says so', () => {
+    expect(placed('Nowhereville, , US')).toMatchObject({ timeZone: 'America/New_York', timeZoneSource: 'assumed' })
+    expect(placed('Nowhereville, , BV')).toMatchObject({ timeZone: 'Europe/Dublin', timeZoneSource: 'assumed' })
+  })
+})

@@ -1,0 +1,72 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { Venue } from '#core/venues/venue.ts'
+import { addShow } from '#test/support/add-shows.ts'
+import { addVenue, doneTo } from '#test/support/bands-and-venues.ts'
+import { makeWorld, type World } from '#test/support/world.ts'
+
+const UNPLACED = { timeZoneSource: null, approximateLatitude: null, approximateLongitude: null }
+const FRISCO = { approximateLatitude: expect.closeTo(37.8, 1), approximateLongitude: expect.closeTo(-122.4, 1) }
+
+let world: World
+beforeEach(() => {
+  world = makeWorld()
+})
+
+/** A venue in San Francisco as it was saved before the source of a time zone was recorded. */
+const addUnplaced = async (changes: { timeZone: string } & Record<string, unknown>): Promise<Venue> => {
+  const { id } = await addVenue(world, changes)
+  return world.store.transact(async ({ venues }) => {
+    await venues.setPlacement(id, { ...UNPLACED, timeZone: changes.timeZone })
+    const venue = await venues.find(id)
+    if (!venue) throw new Error('The venue is there')
+    return venue
+  })
+}
+const stored = ({ id }: Venue) => world.store.stored().venues.get(id)
+
+describe('repairing time zones of venues', () => {
+  test('gives a venue whose zone was guessed that of its city, and its shows keep their local times', async () => {
+    const venue = await addUnplaced({ timeZone: 'America/New_York' })
+    const show = await addShow(world, { venueId: venue.id, showDate: '2026-11-27', showTime: '20:00' })
+    expect(show.startsAt).toBe('2026-11-27T20:00:00-05:00')
+    expect(await world.core.repairTimeZones(10)).toEqual({ placed: 1, corrected: 1 })
+    const zone = { timeZone: 'America/Los_Angeles', timeZoneSource: 'city' }
+    expect(stored(venue)).toMatchObject({ ...zone, ...FRISCO, version: venue.version + 1 })
+    expect(await world.core.findShow(null, show.id)).toMatchObject({
+      showTime: '20:00',
+      startsAt: '2026-11-27T20:00:00-08:00',
+      version: show.version,
+    })
+    expect(doneTo(world, venue.id).at(-1)).toEqual(['corrected', venue.version + 1])
+    expect(world.store.stored().audit.at(-1)).toMatchObject({
+      what: 'venue.time_zone_corrected',
+      by: null,
+      of: venue.id,
+      details: { timeZone: 'America/Los_Angeles' },
+    })
+    const { entries } = await world.core.listHistory(null, 'venue', venue.id, { before: null })
+    expect(entries[0]).toMatchObject({
+      what: 'corrected',
+      changes: [{ field: 'timeZone', from: 'America/New_York', to: 'America/Los_Angeles' }],
+    })
+  })
+
+  test.each<[string, Parameters<typeof addUnplaced>[0], string]>([
+    ['was right', { timeZone: 'America/Los_Angeles' }, 'city'],
+    ['somebody chose', { timeZone: 'America/Denver' }, 'given'],
+    ['follows from coordinates', { timeZone: 'America/New_York', latitude: 40.7, longitude: -74 }, 'coordinates'],
+    ['nothing tells', { timeZone: 'America/New_York', city: 'Nowhereville', region: 'XX' }, 'assumed'],
+  ])('only notes the source of a zone that %s', async (_, changes, timeZoneSource) => {
+    const venue = await addUnplaced(changes)
+    expect(await world.core.repairTimeZones(10)).toEqual({ placed: 1, corrected: 0 })
+    expect(stored(venue)).toMatchObject({ timeZone: venue.timeZone, timeZoneSource, version: venue.version })
+    expect(doneTo(world, venue.id)).toHaveLength(1)
+  })
+
+  test('places a few at a time, and each once', async () => {
+    for (const name of ['One', 'Two', 'Three']) await addUnplaced({ name, timeZone: 'America/New_York' })
+    const placed = []
+    for (let batch = 0; batch < 3; batch++) placed.push((await world.core.repairTimeZones(2)).placed)
+    expect(placed).toEqual([2, 1, 0])
+  })
+})

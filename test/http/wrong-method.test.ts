@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest'
+import { calls, nameOf } from '#test/support/calls.ts'
+import { makeHttpWorld } from '#test/support/http-world.ts'
+import { problemOf } from '#test/support/problem.ts'
+
+const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND'] as const
+
+/** Paths of calls, and the methods that they have: HEAD wherever there is a GET, unless looking would use something up. */
+const byPath = Map.groupBy(calls, ({ path }) => path)
+const known = [...byPath].map(([path, those]): [string, string[]] => {
+  const methods = [...new Set(those.map(({ method }) => method))]
+  const hasHead = methods.includes('GET') && !path.startsWith('/api/auth/confirm-email/')
+  return [path, hasHead ? [...methods, 'HEAD'] : methods]
+})
+
+describe('a method that a call does not have', () => {
+  it.each(known)('is refused at %s with 405 and what it has, without any token', async (path, allowed) => {
+    const { http, store } = makeHttpWorld()
+    const before = store.stored()
+    for (const method of METHODS.filter((each) => !allowed.includes(each))) {
+      const answer = await http.request(path, { method })
+      expect((answer.headers.get('allow') ?? '').split(', ').sort()).toEqual([...allowed].sort())
+      expect(answer.status).toBe(405)
+      expect(answer.headers.get('set-cookie')).toBeNull()
+    }
+    expect(store.stored()).toEqual(before)
+  })
+
+  it('is answered by a problem document, as every refusal is', async () => {
+    const { message } = await problemOf(await makeHttpWorld().http.request('/api/auth/login'), 405)
+    expect(message).toBe('This address does not support that method.')
+  })
+
+  it('is never one that the call has', async () => {
+    const { http } = makeHttpWorld()
+    for (const call of calls) {
+      const { status } = await http.request(call.path, { method: call.method })
+      expect({ call: nameOf(call), isRefused: status === 405 }).toEqual({ call: nameOf(call), isRefused: false })
+    }
+  })
+
+  it.each([
+    ['/api/shows/filters', 'GET, HEAD'],
+    ['/api/shows/same-night', 'POST'],
+    ['/api/bands/by-slug/none', 'GET, HEAD'],
+  ])('is that of %s itself, not of an address with a part that may be anything', async (path, allowed) => {
+    const answer = await makeHttpWorld().http.request(path, { method: 'DELETE' })
+    expect([answer.status, answer.headers.get('allow')]).toEqual([405, allowed])
+  })
+
+  it.each(['/', '/about', '/healthz', '/feeds/shows.ics', '/export/shows.csv', '/images/x.webp', '/assets/x.js'])(
+    'is refused at %s, which can only be read',
+    async (path) => {
+      const answer = await makeHttpWorld().http.request(path, { method: 'POST' })
+      expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET, HEAD'])
+    },
+  )
+})
+
+describe('an address that is no call', () => {
+  it.each(['GET', 'HEAD', 'OPTIONS', 'PROPFIND'])('is not found with %s', async (method) => {
+    for (const path of ['/api', '/api/nothing', '/api/shows/1/2/3', '/api/auth/login/'])
+      expect((await makeHttpWorld().http.request(path, { method })).status, path).toBe(404)
+  })
+})

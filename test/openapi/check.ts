@@ -1,0 +1,67 @@
+/**
+ * `npm run check:openapi`: what other people's tools make of the document of the API. Spectral lints it, and a program compiles
+ * against the client types that openapi-typescript generates. Ends with code 1 when one of them objects.
+ * Redocly's linter runs in `npm test`. These tools are installed for the moment: they bring 240 packages of their own, and
+ * the generator needs the JavaScript API of TypeScript 5.
+ */
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { makeDocument } from '#adapters/http/openapi/document.ts'
+
+const TOOLS = [
+  '@stoplight/spectral-cli@6.16.3',
+  'openapi-typescript@7.13.0',
+  'openapi-fetch@0.17.0',
+  'typescript@5.9.3',
+]
+
+const program = `
+import createClient from 'openapi-fetch'
+import type { components, paths } from './api.ts'
+
+const client = createClient<paths>({ baseUrl: 'https://shows.example' })
+export const list = () =>
+  client.GET('/api/shows', { params: { query: { limit: 3, page: 2, within: 20.5, includePast: true } } })
+// @ts-expect-error A number is no text.
+export const textual = () => client.GET('/api/shows', { params: { query: { limit: '3' } } })
+
+export const titles = async (): Promise<string[]> =>
+  ((await client.GET('/feeds/shows.json')).data?.items ?? []).map(({ title, _show }) => title + _show.venueCity)
+export const pages = async (): Promise<string[]> => ((await client.GET('/export/bands.json')).data ?? []).map(({ url }) => url)
+export const refused = async (): Promise<string | undefined> =>
+  (await client.GET('/images/{name}', { params: { path: { name: 'x' } } })).error?.message
+export const band: components['schemas']['BandInput'] = { name: 'The Nutmeg Seven' }
+`
+
+const folder = mkdtempSync(join(tmpdir(), 'upstroke-openapi-'))
+const root = join(import.meta.dirname, '../..')
+const run = (command: string, ...args: string[]): boolean =>
+  spawnSync(command, args, { cwd: folder, stdio: 'inherit' }).status === 0
+const tool = (name: string, ...args: string[]): boolean => run(join(folder, 'node_modules/.bin', name), ...args)
+
+writeFileSync(join(folder, 'package.json'), '{"private":true,"type":"module"}')
+writeFileSync(
+  join(folder, 'openapi.json'),
+  JSON.stringify(makeDocument({ baseUrl: 'https://shows.example', isHttps: true })),
+)
+writeFileSync(join(folder, 'program.ts'), program)
+const compile = ['--noEmit', '--strict', '--module', 'nodenext', '--allowImportingTsExtensions', 'program.ts']
+
+const isFine =
+  run('npm', 'install', '--ignore-scripts', '--no-audit', '--no-fund', ...TOOLS) &&
+  tool(
+    'spectral',
+    'lint',
+    '--ruleset',
+    join(import.meta.dirname, 'spectral.yaml'),
+    '--fail-severity',
+    'hint',
+    'openapi.json',
+  ) &&
+  tool('openapi-typescript', 'openapi.json', '--output', 'api.ts') &&
+  run(join(root, 'node_modules/.bin/tsc'), ...compile)
+rmSync(folder, { recursive: true })
+console.log(isFine ? 'Spectral has no objection, and a generated client compiles.' : 'The document needs a look.')
+process.exitCode = isFine ? 0 : 1
