@@ -13,11 +13,11 @@ const LAST_ROUND_MS = 5_000
 const BREATH_MS = 200
 
 /**
- * Takes away uploads that nothing shows, and files that nothing knows, every hour until stopped. A round that fails is
+ * Takes away uploads that nothing shows, and files that nothing knows, and measures posters, every hour until stopped. A round that fails is
  * told, and the next one tries again.
  */
 export const startImageSweep = (
-  core: Pick<Core, 'sweepImages' | 'sweepStrays'>,
+  core: Pick<Core, 'sweepImages' | 'sweepStrays' | 'measurePosters'>,
   log: Log,
   {
     firstAfterMs = FIRST_AFTER_MS,
@@ -38,6 +38,10 @@ export const startImageSweep = (
     }
   }
 
+  const lengths = async (): Promise<void> => {
+    while (!isStopped() && (await core.measurePosters(BATCH)) === BATCH) await pause(BREATH_MS)
+  }
+
   const strays = async (): Promise<void> => {
     let after: string | null = null
     do {
@@ -52,7 +56,7 @@ export const startImageSweep = (
   const running = (async () => {
     await pause(firstAfterMs)
     while (!isStopped()) {
-      await inRound(() => unused().then(strays)).then(
+      await inRound(() => unused().then(lengths).then(strays)).then(
         () => note(null),
         (error: unknown) => {
           note(error)

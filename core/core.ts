@@ -54,6 +54,7 @@ import { makeReadFigures } from '#core/figures/read-figures.ts'
 import { makeListHistory } from '#core/history/list-history.ts'
 import { makeUndoMerge } from '#core/history/undo-merge.ts'
 import { makeAddImage } from '#core/images/add-image.ts'
+import { makeMeasurePosters } from '#core/images/measure-posters.ts'
 import { makeSweepImages } from '#core/images/sweep-images.ts'
 import { makeSweepStrays } from '#core/images/sweep-strays.ts'
 import { makeReadImport } from '#core/imports/read-import.ts'
@@ -189,6 +190,7 @@ export const makeCore = (ports: Ports) => ({
   readImport: makeReadImport(ports),
   saveImport: makeSaveImport(ports),
   addImage: makeAddImage(ports),
+  measurePosters: makeMeasurePosters(ports),
   sweepImages: makeSweepImages(ports),
   sweepStrays: makeSweepStrays(ports),
   deliverMail: makeDeliverMail(ports),

@@ -7,7 +7,7 @@ import type { BandMember, PendingClaim } from '#core/bands/membership.ts'
 import type { StoredFigures } from '#core/figures/figures.ts'
 import type { Merge } from '#core/history/merge.ts'
 import type { EditableKind, Revision } from '#core/history/revision.ts'
-import type { AccountId, BandId, ShowId, VenueId } from '#core/ids.ts'
+import type { AccountId, BandId, ImageId, ShowId, VenueId } from '#core/ids.ts'
 import type { Actor, RoleName } from '#core/permissions/policy.ts'
 import type { CursorKey } from '#core/shows/cursor.ts'
 import type { ShowFacets } from '#core/shows/list-facets.ts'
@@ -65,6 +65,8 @@ export type ShowCatalogue = {
    * {@link MOST_FACETED} shows the first ones are counted, and `isExact` is false.
    */
   facets(query: { filter: ShowFilter; now: Date; limit: number }): Promise<ShowFacets>
+  /** The lengths in bytes of the posters of these images, as far as they are known. */
+  posterBytes(ids: readonly ImageId[]): Promise<ReadonlyMap<ImageId, number>>
   /** Also a deleted one. */
   show(id: ShowId): Promise<CatalogueShow | null>
   /** The show that has the slug, else the one that had it; also a deleted one. */

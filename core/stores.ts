@@ -218,6 +218,10 @@ export type Images = {
   use(id: ImageId, at: Date): Promise<boolean>
   /** Takes away up to `limit` images that were added before `before` and nothing shows, and tells which. */
   takeUnused(before: Date, limit: number): Promise<readonly Image[]>
+  /** Up to `limit` images in use whose `posterBytes` are not known, by id. */
+  unmeasured(limit: number): Promise<readonly Image[]>
+  /** Sets an image's `posterBytes`. Nothing happens when there is none of that id. */
+  measure(id: ImageId, posterBytes: number): Promise<void>
 }
 
 export type Revisions = {

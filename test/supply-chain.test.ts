@@ -154,6 +154,14 @@ describe('what is installed where the product runs', () => {
   })
 })
 
+test('browsers get no time zone data', () => {
+  const scripts = readdirSync(join(root, 'dist/client'), { recursive: true, encoding: 'utf8' }).filter((file) =>
+    file.endsWith('.js'),
+  )
+  expect(scripts.length).toBeGreaterThan(10)
+  expect(scripts.filter((file) => read(join('dist/client', file)).includes('America/Winnipeg|'))).toEqual([])
+})
+
 describe('advisories', () => {
   const known = (severity: string) => JSON.stringify({ vulnerabilities: { a: { name: 'a', severity, range: '<2' } } })
 

@@ -46,6 +46,7 @@ function calendarOfPage(shows: PublicPage, baseUrl: string): string {
       show: { ...show, userEditable: false, isDeleted: false },
       addedAt,
       changedAt,
+      posterBytes: null,
     })),
     count: shows.length,
     updatedAt: last ?? '',

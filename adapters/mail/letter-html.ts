@@ -68,7 +68,6 @@ body, .page, .page > div { background-color: #101113 !important; }
 <meta name="supported-color-schemes" content="light dark">
 </head>
 <body class="page" style="word-spacing:normal;background-color:#f3f3f0;">
-<div style="display:none;font-size:1px;color:#ffffff;line-height:1px;max-height:0px;max-width:0px;opacity:0;overflow:hidden;">{{preview}}</div>
 <div aria-label="{{subject}}" aria-roledescription="email" role="article" lang="en" dir="ltr" style="word-spacing:normal;background-color:#f3f3f0;">
 <!--[if mso | IE]><table align="center" border="0" cellpadding="0" cellspacing="0" class="head-outlook" role="presentation" style="width:600px;" width="600" bgcolor="#121214"><tr><td style="line-height:0px;font-size:0px;mso-line-height-rule:exactly;"><![endif]-->
 <div class="head" style="background:#121214;background-color:#121214;margin:0px auto;max-width:600px;">

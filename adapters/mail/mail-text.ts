@@ -53,9 +53,8 @@ const asText = (letter: Letter, { siteName, baseUrl }: MailSite): string => {
 
 const asHtml = (letter: Letter, site: MailSite): string => {
   const { subject, paragraphs, quoted, action, otherAction, notes = [] } = letter
-  const preview = paragraphs[0] ?? ''
   return [
-    filled(letterHtml.head, { ...site, subject, preview }),
+    filled(letterHtml.head, { ...site, subject }),
     ...greetings(letter).map((text) => filled(letterHtml.paragraph, { text })),
     ...paragraphs.map((text) => linked(filled(letterHtml.paragraph, { text }), site)),
     ...(quoted === undefined ? [] : [filled(letterHtml.quote, { text: quoted })]),

@@ -64,6 +64,13 @@ export const makeMemoryCatalogue = (current: () => MemoryState): ShowCatalogue =
       const state = current()
       return detached(facetsOf(state, makeFiltered(state, filter, now), filter, limit))
     },
+    posterBytes: async (ids) =>
+      new Map(
+        ids.flatMap((id) => {
+          const bytes = current().images.get(id)?.posterBytes
+          return bytes == null ? [] : [[id, bytes]]
+        }),
+      ),
     show: async (id) => found(current().shows.get(id)),
     showBySlug: async (slug) => {
       const { shows, formerShowSlugs } = current()

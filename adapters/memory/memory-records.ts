@@ -48,6 +48,17 @@ export const makeMemoryImageRecords = ({ images }: MemoryState): Images => ({
     if (image && !image.usedAt) images.set(id, { ...image, usedAt: detached(at) })
     return image !== undefined
   },
+  unmeasured: async (limit) =>
+    detached(
+      [...images.values()]
+        .filter(({ usedAt, posterBytes }) => usedAt && posterBytes === null)
+        .sort((a, b) => (a.id < b.id ? -1 : 1))
+        .slice(0, limit),
+    ),
+  measure: async (id, posterBytes) => {
+    const image = images.get(id)
+    if (image) images.set(id, { ...image, posterBytes })
+  },
   takeUnused: async (before, limit) => {
     const unused = [...images.values()]
       .filter(({ usedAt, createdAt }) => !usedAt && createdAt.getTime() < before.getTime())

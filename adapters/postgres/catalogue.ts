@@ -1,3 +1,4 @@
+import type { ImageId } from '#core/ids.ts'
 import type { ShowCatalogue } from '#core/reads.ts'
 import type { CursorKey } from '#core/shows/cursor.ts'
 import type { CatalogueShow } from '#core/shows/listing.ts'
@@ -97,6 +98,10 @@ const upcomingAfter = byBound(afterKey)
 
 const showOfId = statement<ReadShow>(`select ${columns} from show ${joins} where show.id = $1`)
 
+const posterBytesOf = statement<{ id: ImageId; bytes: number }>(
+  'select id, poster_bytes as bytes from image where id = any ($1::uuid[]) and poster_bytes is not null',
+)
+
 const showOfSlug = statement<ReadShow>(`
   select ${columns} from show ${joins}
   where show.id = coalesce(
@@ -114,6 +119,7 @@ export const makeCatalogue = (pool: Queryable): ShowCatalogue => ({
     return { ...pageOf(rows), isTotalExact: true }
   },
   facets: ({ filter, now, limit }) => readFacets(pool, { filter, now, limit }),
+  posterBytes: async (ids) => new Map((await posterBytesOf(pool, [[...ids]])).map(({ id, bytes }) => [id, bytes])),
   show: async (id) => firstShow(await showOfId(pool, [id])),
   showBySlug: async (slug) => (isStorable(slug) ? firstShow(await showOfSlug(pool, [slug])) : null),
   showsOf: makeShowsOf(pool),

@@ -21,6 +21,17 @@ export const makeImages = (em: EntityManager): Images => ({
     `.execute(em.getKysely())
     return rows.length > 0
   },
+  unmeasured: async (limit) => {
+    const rows = await em.find(
+      ImageRow,
+      { posterBytes: null, usedAt: { $ne: null } },
+      { orderBy: { id: 'asc' }, limit, disableIdentityMap: true },
+    )
+    return rows.map((row) => ({ ...row }))
+  },
+  measure: async (id, posterBytes) => {
+    await em.nativeUpdate(ImageRow, { id }, { posterBytes })
+  },
   takeUnused: async (before, limit) => {
     const { rows } = await sql<TakenRow>`
       delete from image where id = any (array(
@@ -29,7 +40,8 @@ export const makeImages = (em: EntityManager): Images => ({
         limit ${limit}
         for update skip locked
       ))
-      returning id, width, height, created_by as "createdBy", created_at as "createdAt", used_at as "usedAt"
+      returning id, width, height, created_by as "createdBy", created_at as "createdAt", used_at as "usedAt",
+        poster_bytes as "posterBytes"
     `.execute(em.getKysely())
     return rows
       .map((row) => ({ ...row, createdAt: fromTimestamp(row.createdAt) }))

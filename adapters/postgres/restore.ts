@@ -6,6 +6,7 @@ import type { LookAlikes } from '#core/ports.ts'
 import { applyMigration, waitForTurn } from './migrate.ts'
 import type { Migration } from './migrations/migration.ts'
 import { migrations } from './migrations/migrations.ts'
+import { isZoneData } from './migrations/zone-data.ts'
 import { onOwnConnection } from './own-connection.ts'
 
 /** Why a copy cannot be put into a database; the message is for the operator. */
@@ -42,7 +43,7 @@ export const restoreCopy = async (
 
 /** The migrations that the copy had seen, and those that it had not. */
 const around = ({ migrations: seen }: DatabaseCopy): [readonly Migration[], readonly Migration[]] => {
-  const unknown = seen.find((name) => !migrations.some((migration) => migration.name === name))
+  const unknown = seen.find((name) => !isZoneData(name) && !migrations.some((migration) => migration.name === name))
   if (unknown !== undefined)
     throw new RestoreError(`The copy was made by a newer version of this program (it has ${unknown}).`)
   return [migrations.filter(({ name }) => seen.includes(name)), migrations.filter(({ name }) => !seen.includes(name))]

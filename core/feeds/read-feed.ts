@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { documented } from '#core/documented.ts'
+import type { ImageId } from '#core/ids.ts'
 import type { Ports } from '#core/ports.ts'
 import { Cursor } from '#core/shows/cursor.ts'
 import { readable } from '#core/shows/find-show.ts'
@@ -30,7 +31,13 @@ export type FeedQuery = z.output<typeof FeedQuery>
 export const ShowFeedQuery = z.object({ keepCancelled: KeepCancelled })
 
 /** A show in a feed, the same for everybody; the instants are RFC 3339 in UTC. */
-export type FeedEntry = { show: ShowListing; addedAt: string; changedAt: string }
+export type FeedEntry = {
+  show: ShowListing
+  addedAt: string
+  changedAt: string
+  /** Length of the file at `showPoster`; null without a poster and where the length is not known. */
+  posterBytes: number | null
+}
 
 /**
  * A document of a feed. `updatedAt` is when the last change was made of what is in it, of an empty one the start of the day
@@ -61,13 +68,14 @@ export const makeReadFeed =
       catalogue.list({ filter, now, limit: MOST_ENTRIES + 1, ...from }),
     ])
     const shows = found.shows.slice(0, MOST_ENTRIES)
+    const bytes = await posterBytes(catalogue, shows)
     const last = found.shows.length > MOST_ENTRIES ? shows.at(-1) : undefined
     return {
       siteName: site.name,
       title,
       entries: {
         *[Symbol.iterator]() {
-          for (const show of shows) yield entryOf(show, now)
+          for (const show of shows) yield entryOf(show, bytes, now)
         },
       },
       count: shows.length,
@@ -83,7 +91,7 @@ export const makeReadShowFeed =
   ({ catalogue, clock, site }: Pick<Ports, 'catalogue' | 'clock' | 'site'>) =>
   async (slug: string): Promise<Feed & { slug: string }> => {
     const show = readable(await catalogue.showBySlug(slug), null)
-    const entry = entryOf(show, clock.now())
+    const entry = entryOf(show, await posterBytes(catalogue, [show]), clock.now())
     return {
       siteName: site.name,
       title: show.showTitle,
@@ -97,14 +105,25 @@ export const makeReadShowFeed =
     }
   }
 
+type Lengths = ReadonlyMap<ImageId, number>
+
+const posterBytes = async (
+  catalogue: Pick<Ports['catalogue'], 'posterBytes'>,
+  shows: readonly CatalogueShow[],
+): Promise<Lengths> => {
+  const ids = shows.flatMap(({ poster }) => poster?.imageId ?? [])
+  return ids.length === 0 ? new Map() : catalogue.posterBytes([...new Set(ids)])
+}
+
 /**
  * A private street is never in it, not even when the show's page tells it: copies of a feed are kept by caches, calendars
  * and readers, for longer than the night.
  */
-const entryOf = (show: CatalogueShow, now: Date): FeedEntry => ({
+const entryOf = (show: CatalogueShow, bytes: Lengths, now: Date): FeedEntry => ({
   show: toListing({ ...show, addressRevealMinutes: null }, null, now),
   addedAt: show.createdAt.toISOString(),
   changedAt: show.updatedAt.toISOString(),
+  posterBytes: (show.poster && bytes.get(show.poster.imageId)) || null,
 })
 
 const latest = (shows: readonly CatalogueShow[]): string | undefined => {

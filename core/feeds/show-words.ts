@@ -28,8 +28,14 @@ const nameOf = (show: ShowListing): string => {
 export const shownPlace = ({ venueName, venueAddress, venueCity, venueRegion, venueCountry }: ShowListing): string =>
   [venueName, venueAddress, venueCity, venueRegion, countryName(venueCountry)].join(', ')
 
+/** A paragraph about a show: a text, or a web address with its name before it. */
+export type Fact = string | { name: string; url: string }
+
+/** The fact as plain text. */
+export const factText = (fact: Fact): string => (typeof fact === 'string' ? fact : `${fact.name}: ${fact.url}`)
+
 /** All that is known of a show, a paragraph each, without its place. */
-export const showFacts = (show: ShowListing): readonly string[] => {
+export const showFacts = (show: ShowListing): readonly Fact[] => {
   const gone = show.lineUp.filter(({ state }) => state === 'dropped-out').map(({ bandName }) => bandName)
   const isOnSale = !isOff(show.status) && show.status !== 'sold-out'
   return [
@@ -40,10 +46,10 @@ export const showFacts = (show: ShowListing): readonly string[] => {
     gone.length > 0 && `Not playing any more: ${gone.join(', ')}`,
     `Age limit: ${shownAge(show)}`,
     show.price && `Price: ${show.price}`,
-    show.ticketUrl && isOnSale && `Tickets: ${show.ticketUrl}`,
-    show.eventUrl && `Event: ${show.eventUrl}`,
+    show.ticketUrl && isOnSale && { name: 'Tickets', url: show.ticketUrl },
+    show.eventUrl && { name: 'Event', url: show.eventUrl },
     show.description,
-  ].filter((fact): fact is string => Boolean(fact))
+  ].filter((fact): fact is Fact => Boolean(fact))
 }
 
 const whenOf = ({ showDate, doorTime, showTime }: ShowListing): string =>

@@ -1,5 +1,5 @@
 import { ImageId } from '#core/ids.ts'
-import { type Image, type ImageSize, imageFile, posterAddress, sizesOf } from '#core/images/image.ts'
+import { IMAGE_FOLDER, type Image, type ImageSize, imageFile, posterAddress, sizesOf } from '#core/images/image.ts'
 import { limits, spend } from '#core/limits/limits.ts'
 import { type Actor, canAddImages, requireThat } from '#core/permissions/policy.ts'
 import type { Ports, ScaledPicture } from '#core/ports.ts'
@@ -27,12 +27,17 @@ export const makeAddImage = (ports: NeededPorts) => {
     await spend(ports, limits.imageUpload, accountId)
     const { width, height, files } = await imaging.scale(picture)
     const id = ImageId.parse(ids.next())
-    const image: Image = { id, width, height, createdBy: accountId, createdAt: clock.now(), usedAt: null }
+    const upload = { id, width, height, createdBy: accountId, createdAt: clock.now(), usedAt: null }
+    const image: Image = { ...upload, posterBytes: bytesOf(posterAddress(sizesOf(upload)), id, files) }
     await allOrNone(ports, id, files, () => transact(({ images }) => images.add(image)))
     const posterSizes = sizesOf(image)
     return { showPoster: posterAddress(posterSizes), posterSizes, width, height }
   }
 }
+
+/** The length of the file at an address; null when it is none of these. */
+const bytesOf = (address: string | null, id: ImageId, files: ScaledPicture['files']): number | null =>
+  files.find(({ width, format }) => IMAGE_FOLDER + imageFile(id, width, format) === address)?.content.byteLength ?? null
 
 /** Puts the files and does `then`; when either fails, the files go again. One that will not go is found by {@link makeSweepStrays}. */
 const allOrNone = async (

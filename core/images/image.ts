@@ -12,6 +12,8 @@ export type Image = {
   createdBy: AccountId | null
   createdAt: Date
   usedAt: Date | null
+  /** Length of the file that {@link posterAddress} leads to; null where it was never measured. */
+  posterBytes: number | null
 }
 
 /** Widths in pixels that the screens use: a card and a page, each for ordinary and for dense displays. */
@@ -52,6 +54,9 @@ export const sizesOf = (picture: Pick<Image, 'id' | 'width' | 'height'>): readon
 
 /** CSS pixels of a poster on the show's own page. */
 const PAGE_WIDTH = 480
+
+/** The media type of the pictures that {@link posterAddress} leads to. */
+export const POSTER_TYPE = 'image/webp'
 
 /** The address of the picture in the width of a page, or the widest there is; null without one. */
 export const posterAddress = (sizes: readonly ImageSize[]): string | null =>

@@ -2,7 +2,7 @@ import type { ShowListing } from '#core/shows/listing.ts'
 import { readPrice } from '#core/shows/price.ts'
 import { sharePath } from '#core/shows/share-words.ts'
 import { isOff, type ShowStatus } from '#core/shows/status.ts'
-import { HIDDEN_ADDRESS } from '#core/venues/hidden-address.ts'
+import { postalAddress } from '#core/venues/postal-address.ts'
 
 const eventStatus: Readonly<Record<ShowStatus, string>> = {
   scheduled: 'EventScheduled',
@@ -66,20 +66,17 @@ export const musicEvent = (
 }
 
 const locationOf = (show: ShowListing, origin: string) => {
-  const { venueAddress, latitude, longitude } = show
+  const { latitude, longitude } = show
   const url = `${origin}/venues/${encodeURIComponent(show.venueSlug)}`
   return {
     '@type': 'MusicVenue',
     '@id': url,
     url,
     name: show.venueName,
-    address: {
-      '@type': 'PostalAddress',
-      ...(venueAddress !== HIDDEN_ADDRESS && { streetAddress: venueAddress }),
-      addressLocality: show.venueCity,
-      addressRegion: show.venueRegion,
-      addressCountry: show.venueCountry,
-    },
+    address: postalAddress(
+      { address: show.venueAddress, city: show.venueCity, region: show.venueRegion, country: show.venueCountry },
+      true,
+    ),
     ...(latitude !== null && longitude !== null && { geo: { '@type': 'GeoCoordinates', latitude, longitude } }),
   }
 }

@@ -1,4 +1,5 @@
 import { HIDDEN_ADDRESS } from '#core/venues/hidden-address.ts'
+import { postalAddress } from '#core/venues/postal-address.ts'
 import type { PublicVenue } from '#core/venues/venue.ts'
 
 type Told = Pick<
@@ -19,13 +20,7 @@ export const musicVenue = (venue: Told, pageUrl: string, readAt = pageUrl): Reco
     '@id': pageUrl,
     url: readAt,
     name,
-    address: {
-      '@type': 'PostalAddress',
-      ...(isTold && { streetAddress: address }),
-      addressLocality: city,
-      addressRegion: region,
-      addressCountry: country,
-    },
+    address: postalAddress({ address, city, region, country }, isTold),
     ...(isTold &&
       latitude !== null &&
       longitude !== null && { geo: { '@type': 'GeoCoordinates', latitude, longitude } }),

@@ -29,3 +29,11 @@ test('the layout knows dark screens, is 600 pixels wide, and shows nothing but w
     /<(img|link|script)\b|url\(|@import|https?:\/\/(?!www\.w3\.org)/,
   )
 })
+
+/** What spam filters take for a trick: text that nobody sees (SpamAssassin's HTML_FONT_LOW_CONTRAST and its like). */
+test('the layout hides no text', () => {
+  const html = Object.values(letterHtml).join('')
+  expect(html).not.toMatch(
+    /display:\s*none|visibility:\s*hidden|opacity:\s*0|max-(?:height|width):\s*0|font-size:\s*[1-9]px/,
+  )
+})

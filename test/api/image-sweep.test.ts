@@ -11,6 +11,7 @@ test('every batch is swept before the pause, and every page of files, from the f
   const sweep = startImageSweep(
     {
       sweepImages: async () => ({ images: batches.shift() ?? 0, failed: 0 }),
+      measurePosters: async () => 0,
       sweepStrays: async (after) => {
         pages.push(after)
         return { ...(await noStrays()), next: after === null ? 'a.webp' : null }
@@ -33,6 +34,7 @@ test('a batch whose files would not go is the last of its round', async () => {
         done.push('images')
         return { images: 20, failed: 1 }
       },
+      measurePosters: async () => 0,
       sweepStrays: async () => {
         done.push('strays')
         return noStrays()
@@ -56,6 +58,7 @@ test('a round that fails is told without its words, and the next one tries again
         rounds += 1
         throw new TypeError('secret words')
       },
+      measurePosters: async () => 0,
       sweepStrays: noStrays,
     },
     { ...quiet, warn: (facts, message) => told.push(`${message} ${JSON.stringify(facts)}`) },
@@ -72,6 +75,7 @@ test('pictures of another database are told', async () => {
   const sweep = startImageSweep(
     {
       sweepImages: async () => ({ images: 0, failed: 0 }),
+      measurePosters: async () => 0,
       sweepStrays: async () => ({ ...(await noStrays()), isRefused: true }),
     },
     { ...quiet, warn: (_, message) => told.push(message) },

@@ -26,6 +26,21 @@ export const catalogueContract = (makeAdapter: MakeStoreAdapter): void => {
     await store.transact(({ venues }) => venues.save(venue))
   })
 
+  test('tells how long posters are, as far as it is known', async () => {
+    const [one, other, unknown] = [newImage({ posterBytes: 34_567 }), newImage({ posterBytes: 0 }), newImage()]
+    await store.transact(async ({ images }) => {
+      for (const image of [one, other, unknown]) await images.add(image)
+    })
+    const lengths = await store.catalogue.posterBytes([one.id, other.id, unknown.id, newImage().id])
+    expect(lengths).toEqual(
+      new Map([
+        [one.id, 34_567],
+        [other.id, 0],
+      ]),
+    )
+    expect(await store.catalogue.posterBytes([])).toEqual(new Map())
+  })
+
   const save = (...shows: Show[]) =>
     store.transact(async (stores) => {
       for (const show of shows) await stores.shows.save(show)

@@ -35,7 +35,15 @@ const same = async (answer: Promise<ShowListing>): Promise<ShowListing> => {
 
 test('in PostgreSQL, what is edited, moved, deleted and brought back is what is read afterwards', async () => {
   const id = ImageId.parse('0b2e7e0a-5d1c-4f57-9d43-0a6f1c2b3d4e')
-  const image = { id, width: 1000, height: 500, createdBy: actor.accountId, createdAt: world.clock.now(), usedAt: null }
+  const image = {
+    id,
+    width: 1000,
+    height: 500,
+    createdBy: actor.accountId,
+    createdAt: world.clock.now(),
+    usedAt: null,
+    posterBytes: null,
+  }
   await shared.postgres.ports.transact(({ images }) => images.add(image))
   const poster = { showPoster: `/images/${id}-480.webp`, posterAlt: 'A trombone' }
   const bandList = [{ bandName: 'Zwölf Töne', role: 'dj', setTime: '21:15', state: 'announced' }]

@@ -55,6 +55,21 @@ export const imagesContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(await use(old[0] ?? used)).toBe(false)
   })
 
+  test('those in use whose posters were never measured are found by id, until they are measured', async () => {
+    const [one, other] = [newImage(), newImage()].toSorted((a, b) => (a.id < b.id ? -1 : 1))
+    if (!one || !other) throw new Error('There are two')
+    const [unused, known] = [newImage(), newImage({ posterBytes: 7 })]
+    await add(other, one, unused, known)
+    for (const image of [one, other, known]) await use(image)
+    const unmeasured = (limit: number) => store.transact(({ images }) => images.unmeasured(limit))
+    expect((await unmeasured(1)).map(({ id }) => id)).toEqual([one.id])
+    expect(await unmeasured(10)).toEqual([one, other].map((image) => ({ ...image, usedAt: later(5) })))
+    await store.transact(({ images }) => images.measure(one.id, 34_567))
+    await store.transact(({ images }) => images.measure(newImage().id, 1))
+    expect((await unmeasured(10)).map(({ id }) => id)).toEqual([other.id])
+    expect(await find(one)).toMatchObject({ posterBytes: 34_567 })
+  })
+
   test('taken away are the images as they were', async () => {
     const image = newImage({ width: 640, height: 480 })
     await add(image)

@@ -158,5 +158,6 @@ export const newImage = (changes: Partial<Image> = {}): Image => ({
   createdBy: null,
   createdAt: AT,
   usedAt: null,
+  posterBytes: null,
   ...changes,
 })

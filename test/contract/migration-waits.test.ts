@@ -43,7 +43,7 @@ const found = async () =>
   (
     await database.sql(`select to_regclass('easy') is not null as easy,
       (select count(*)::int from information_schema.columns where table_name = 'band' and column_name = 'hue') as hue,
-      (select array_agg(name order by name) from migration where name > '9') as noted`)
+      (select array_agg(name order by name) from migration where name like '9%') as noted`)
   )[0]
 
 test('while a migration waits for a table that somebody holds, those who read it are answered; then it runs', async () => {

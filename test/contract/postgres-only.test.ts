@@ -2,6 +2,7 @@ import { MikroORM } from '@mikro-orm/postgresql'
 import { Pool } from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { makeUnicodeLookAlikes } from '#adapters/look-alikes/unicode-look-alikes.ts'
+import { zoneData } from '#adapters/postgres/migrations/zone-data.ts'
 import { openPostgres, type Postgres } from '#adapters/postgres/open-postgres.ts'
 import { ormOptions } from '#adapters/postgres/schema.ts'
 import { DomainError } from '#core/errors.ts'
@@ -49,6 +50,9 @@ describe('migrations', () => {
       { name: '0007-changes' },
       { name: '0008-leases' },
       { name: '0009-load' },
+      { name: '0010-venue-location' },
+      { name: '0011-poster-bytes' },
+      { name: zoneData.name },
     ])
     expect(await database.sql('select name from role order by name')).toEqual(
       ['ShowAdmin', 'ShowManager', 'SiteAdmin', 'SiteOwner'].map((name) => ({ name })),

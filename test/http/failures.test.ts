@@ -22,6 +22,7 @@ const failing = (fail: () => never): Partial<Ports> => ({
   catalogue: {
     list: async () => fail(),
     facets: async () => fail(),
+    posterBytes: async () => fail(),
     show: async () => fail(),
     showBySlug: async () => fail(),
     showsOf: async () => fail(),

@@ -1,3 +1,4 @@
+import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import type { ShowListing } from '#core/shows/listing.ts'
 import type { ShowStatus } from '#core/shows/status.ts'
@@ -5,7 +6,7 @@ import { addShow, alterShow } from '#test/support/add-shows.ts'
 import { addVenue } from '#test/support/bands-and-venues.ts'
 import { showEdit } from '#test/support/bodies.ts'
 import { makeHttpWorld } from '#test/support/http-world.ts'
-import { readAtom, readCalendar, readJsonFeed, readRss, seenOf } from '#test/support/read-feeds.ts'
+import { linksOf, readAtom, readCalendar, readJsonFeed, readRss, seenOf } from '#test/support/read-feeds.ts'
 
 type World = ReturnType<typeof makeHttpWorld>
 
@@ -125,18 +126,33 @@ describe('a calendar (RFC 5545)', () => {
     ])
   })
 
+  // Clocks are put back at 2:00 on 2027-11-07 in San Francisco, and forward at 2:00 on 2027-03-14.
+  const local = (property: string, at: string): string => `${property};TZID=America/Los_Angeles:${at}`
   test.each([
-    // Clocks are put back at 2:00 on 2027-11-07 in San Francisco, and forward at 2:00 on 2027-03-14.
-    ['the evening before clocks are put back', '2027-11-06', '23:30', '2027-11-07T06:30:00.000Z'],
-    ['the evening after', '2027-11-07', '20:00', '2027-11-08T04:00:00.000Z'],
-    ['the evening before clocks are put forward', '2027-03-13', '23:30', '2027-03-14T07:30:00.000Z'],
-    ['the evening after', '2027-03-14', '20:00', '2027-03-15T03:00:00.000Z'],
-  ])('%s, a show is at its hour', async (_, showDate, showTime, startsAt) => {
+    ['2027-11-06', '20:00', local('DTSTART', '20271106T200000'), local('DTEND', '20271106T230000')],
+    ['2027-11-06', '22:00', 'DTSTART:20271107T050000Z', 'DTEND:20271107T080000Z'],
+    ['2027-11-06', '23:30', 'DTSTART:20271107T063000Z', 'DTEND:20271107T093000Z'],
+    ['2027-11-07', '00:30', local('DTSTART', '20271107T003000'), local('DTEND', '20271107T023000')],
+    ['2027-11-07', '20:00', local('DTSTART', '20271107T200000'), local('DTEND', '20271107T230000')],
+    ['2027-03-13', '23:30', local('DTSTART', '20270313T233000'), local('DTEND', '20270314T033000')],
+    ['2027-03-14', '00:30', local('DTSTART', '20270314T003000'), local('DTEND', '20270314T043000')],
+    ['2027-03-14', '20:00', local('DTSTART', '20270314T200000'), local('DTEND', '20270314T230000')],
+  ])('a show of %s at %s lasts three hours, also across a clock change', async (showDate, showTime, start, end) => {
     const world = makeHttpWorld()
     await addShow(world, { ...there, showDate, doorTime: null, showTime })
-    const { events } = await calendar(world)
-    expect(events).toMatchObject([{ startsAt, startsLocally: `${showDate}T${showTime}:00` }])
-    expect(Date.parse(events[0]?.endsAt ?? '')).toBeGreaterThan(Date.parse(startsAt))
+    const text = await read(world, '/feeds/shows.ics')
+    expect(text).toContain(`\r\n${start}\r\n${end}\r\n`)
+    expect(readCalendar(text).events).toHaveLength(1)
+  })
+
+  test('without shows it has a component, and no event', async () => {
+    for (const path of ['/feeds/shows.ics', '/export/shows.ics']) {
+      const text = await read(makeHttpWorld(), path)
+      expect(text.match(/^BEGIN:.*$/gm), path).toEqual(
+        ['VCALENDAR', 'VTIMEZONE', 'STANDARD'].map((name) => `BEGIN:${name}`),
+      )
+      expect(readCalendar(text), path).toMatchObject({ events: [], zones: ['UTC'] })
+    }
   })
 
   test.each([
@@ -224,6 +240,60 @@ describe('all formats', () => {
     expect(await atom(world)).toMatchObject({ updated: changed, entries: [{ published: added, updated: changed }] })
     expect((await jsonFeed(world)).items).toMatchObject([{ date_published: added, date_modified: changed }])
     expect(await rss(world)).toMatchObject({ items: [{ pubDate: 'Fri, 20 Nov 2026 12:00:00 GMT' }] })
+  })
+
+  test('link to tickets and event in their HTML, and a hostile address stays inside its link', async () => {
+    const world = makeHttpWorld()
+    const [ticketUrl, eventUrl] = ['https://tickets.example/?a=1&b="><script>', "https://event.example/'&lt;"]
+    await addShow(world, { ticketUrl, eventUrl })
+    const html = [
+      (await rss(world)).items?.[0]?.description,
+      (await atom(world)).entries?.[0]?.content?.value,
+      (await jsonFeed(world)).items?.[0]?.content_html,
+    ]
+    for (const each of html) expect(linksOf(each ?? '')).toEqual([ticketUrl, eventUrl])
+  })
+
+  test('have the poster, and say truly how long its file is', async () => {
+    const world = makeHttpWorld()
+    const adder = await world.as('ShowManager')
+    const picture = await sharp({ create: { width: 600, height: 800, channels: 3, background: 'red' } })
+      .png()
+      .toBuffer()
+    const { showPoster } = await world.core.addImage(adder, picture)
+    await addShow(world, { showPoster }, adder)
+    const file = await world.http.request(showPoster ?? '')
+    const [url, type, length] = [
+      `http://shows.example${showPoster}`,
+      'image/webp',
+      (await file.arrayBuffer()).byteLength,
+    ]
+    expect(file.headers.get('content-type')).toBe(type)
+    expect((await rss(world)).items?.[0]?.enclosures).toEqual([{ url, type, length }])
+    const [item] = (await jsonFeed(world)).items ?? []
+    expect(item?.image).toBe(url)
+    expect(item?.attachments).toEqual([{ url, mime_type: type, size_in_bytes: length }])
+    const lines = (await read(world, '/feeds/shows.ics')).replaceAll('\r\n ', '')
+    expect(lines).toContain(
+      `\r\nIMAGE;VALUE=URI;DISPLAY=FULLSIZE;FMTTYPE=${type}:${url}\r\nATTACH;FMTTYPE=${type}:${url}\r\n`,
+    )
+    expect((await calendar(world)).events).toHaveLength(1)
+  })
+
+  test('have no enclosure where nobody knows how long the file is', async () => {
+    const world = makeHttpWorld()
+    const adder = await world.as('ShowManager')
+    const picture = await sharp({ create: { width: 6, height: 8, channels: 3, background: 'red' } })
+      .png()
+      .toBuffer()
+    const { showPoster } = await world.core.addImage(adder, picture)
+    await addShow(world, { showPoster }, adder)
+    for (const { id } of world.store.stored().images.values())
+      await world.store.transact(({ images }) => images.measure(id, 0))
+    expect((await rss(world)).items?.[0]).not.toHaveProperty('enclosures')
+    expect((await jsonFeed(world)).items?.[0]?.attachments).toEqual([
+      { url: `http://shows.example${showPoster}`, mime_type: 'image/webp' },
+    ])
   })
 
   test('tell a private street nowhere, not even on the night itself', async () => {

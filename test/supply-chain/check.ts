@@ -1,26 +1,28 @@
 /**
- * `npm run check:supply`: whether everything is pinned, has a licence that may be used, and is free of known weaknesses. Ends with
+ * `npm run check:supply`: whether everything is pinned, has a licence that may be used, is free of known weaknesses, and has
+ * recent time zone data. Ends with
  * code 1 when something is not; of advisories only grave ones (`high`, `critical`) against what is installed where the product runs count.
  * Where the registry tells none it says so, and that is no failure.
  */
 import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { zoneDataVersion } from '#core/time/zone-rules.ts'
 import { readAudit } from '#test/supply-chain/advisories.ts'
 import { billOfMaterials, isForDeveloping } from '#test/supply-chain/bill-of-materials.ts'
 import { needlessExceptions, unwantedLicences } from '#test/supply-chain/licences.ts'
 import { unlocked } from '#test/supply-chain/locked.ts'
+import { staleZoneData } from '#test/supply-chain/zone-data.ts'
 
 const root = join(import.meta.dirname, '../..')
 const json = (name: string) => JSON.parse(readFileSync(join(root, name), 'utf8'))
 
 /** npm ends with a code of its own when it finds something: what it wrote counts. */
-const audit = (...flags: string[]): Promise<string> =>
+const npm = (...words: string[]): Promise<string> =>
   new Promise((resolve) => {
-    execFile('npm', ['audit', '--json', ...flags], { cwd: root, maxBuffer: 64 * 1024 * 1024 }, (_, written) =>
-      resolve(written),
-    )
+    execFile('npm', words, { cwd: root, maxBuffer: 64 * 1024 * 1024 }, (_, written) => resolve(written))
   })
+const audit = (...flags: string[]): Promise<string> => npm('audit', '--json', ...flags)
 
 const tell = (heading: string, failures: readonly string[], fine: string): void => {
   console.log(`${heading}: ${failures.length === 0 ? fine : `${failures.length} to look at`}`)
@@ -49,3 +51,15 @@ else
     `none that are grave of ${ofProduct.found.length}`,
   )
 if (!('unknown' in ofAll)) for (const line of ofAll.found) console.log(`  known, with those for developing: ${line}`)
+
+tell(
+  'Time zone data',
+  staleZoneData({
+    release: zoneDataVersion(),
+    changelog: readFileSync(join(root, 'node_modules/moment-timezone/changelog.md'), 'utf8'),
+    installed: json('package.json').dependencies['moment-timezone'],
+    newest: /^\d[\d.]*$/m.exec(await npm('view', 'moment-timezone', 'version'))?.[0] ?? null,
+    today: new Date().toISOString().slice(0, 10),
+  }),
+  `${zoneDataVersion()}, up to date`,
+)

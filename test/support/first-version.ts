@@ -1,3 +1,4 @@
+import { upcomingUntil } from '#core/shows/local-time.ts'
 import { fold } from '#core/text.ts'
 import type { TestDatabase } from '#test/support/test-database.ts'
 
@@ -95,7 +96,7 @@ const show = (n: number, title: string, date: string, changes: Row = {}): Row =>
   status: 'scheduled',
   previous_date: null,
   previous_venue_id: null,
-  upcoming_until: `${date}T23:30:00.000Z`,
+  upcoming_until: upcomingUntil(date, String(changes.time_zone ?? 'Europe/Paris')).toISOString(),
   created_by: idOf('a', 1),
   version: 1,
   created_at: before(20),

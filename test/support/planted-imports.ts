@@ -24,6 +24,7 @@ const httpRoom = 'adapters/http/openapi/planted.ts'
 const database = 'adapters/postgres/schema/planted.ts'
 const api = 'api/planted.ts'
 const web = 'web/parts/planted.tsx'
+const ZONE_DATA = 'moment-timezone/data/packed/latest.json'
 const forServers = ['@mikro-orm/postgresql', '@mikro-orm/core', 'pg', 'kysely', 'inversify']
 const forWatching = ['prom-client', '@opentelemetry/api', '@opentelemetry/sdk-trace']
 const forPages = ['react', 'react/jsx-runtime', 'react-dom/server', 'react-router', '@tanstack/react-query']
@@ -34,7 +35,8 @@ export const plantedImports: readonly Plant[] = [
     ...['node:fs', 'zod', 'hono', 'pino', ...forServers, ...forPages],
     ...['#adapters/http/app.ts', '#api/config.ts', '#web/api.ts', '#test/support/world.ts', '../errors.ts'],
   ]),
-  ...imports(core, 'zod/mini', ['zod']),
+  ...imports(core, 'zod/mini', ['zod', ZONE_DATA]),
+  ...imports('core/time/planted.ts', ZONE_DATA, ['moment-timezone', 'zod/mini', '#core/shows/show.ts']),
   ...[useType, useLate].flatMap((write) => imports(core, './show.ts', ['node:fs', 'hono', '#web/api.ts'], write)),
   ...imports(adapter, '#core/ports.ts', [
     ...['#adapters/mail/mail-text.ts', '#api/config.ts', '#web/api.ts', '#test/support/world.ts'],
@@ -61,7 +63,7 @@ export const plantedImports: readonly Plant[] = [
     '../api.ts',
     ...forServers,
   ]),
-  ...imports(web, '#core/shows/show.ts', ['hono', '@hono/node-server']),
+  ...imports(web, '#core/shows/show.ts', ['hono', '@hono/node-server', ZONE_DATA]),
   ...[adapter, 'adapters/mail/planted.ts', database].flatMap((path) => imports(path, '#core/ports.ts', forWatching)),
   ...imports(api, '#adapters/metrics/metrics.ts', forWatching),
   ...imports(web, '#core/shows/show.ts', forWatching),

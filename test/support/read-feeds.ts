@@ -60,7 +60,7 @@ const nonStandard = {
 export const readCalendar = (text: string) => {
   const fault = faultOf(text)
   if (fault !== null) throw new Error(fault)
-  const guarded = unfolded(text).replace(/(?<=.)(BEGIN|END)(?=:)/g, `$1${SPOKEN_OF}`)
+  const guarded = unfolded(text).replace(/(?<=.)(?<!^DT)(BEGIN|END)(?=:)/gm, `$1${SPOKEN_OF}`)
   const calendar = parseIcsCalendar(guarded, { nonStandard })
   const { about, next } = (calendar.nonStandard ?? {}) as { about?: string; next?: string }
   return {
@@ -129,3 +129,13 @@ export const seenOf = (html: string): string =>
   [...markup.parseFromString(html.replaceAll('<br>', '\n'), 'text/html').querySelectorAll('p')]
     .map(({ textContent }) => textContent)
     .join('\n\n')
+
+/** Where the links of an HTML lead whose text is their address; throws when it has any element that feeds do not write. */
+export const linksOf = (html: string): string[] => {
+  const { body } = markup.parseFromString(html, 'text/html')
+  const odd = [...body.querySelectorAll('*')].find(({ localName }) => !['p', 'br', 'a'].includes(localName))
+  if (odd) throw new Error(`This is no element of a feed: ${odd.outerHTML}`)
+  return [...body.querySelectorAll('a')].flatMap((link) =>
+    link.getAttribute('href') === link.textContent && link.attributes.length === 1 ? [link.textContent] : [],
+  )
+}

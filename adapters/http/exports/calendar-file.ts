@@ -9,6 +9,7 @@ export type CalendarWriters = {
 
 /** Shows are announced hardly farther ahead. */
 const YEARS_AHEAD = 5
+const ZONE = 'BEGIN:VTIMEZONE\r\n'
 const BEGIN = '\r\nBEGIN:VEVENT\r\n'
 const END = 'END:VCALENDAR\r\n'
 
@@ -19,7 +20,9 @@ const END = 'END:VCALENDAR\r\n'
 export const calendarFile = ({ calendar, zone }: CalendarWriters): ShowDocument =>
   async function* (pages, baseUrl) {
     const known = new Set<string>()
-    yield withoutEnd(calendar([], baseUrl))
+    const empty = calendar([], baseUrl)
+    const headEnd = empty.indexOf(ZONE)
+    yield empty.slice(0, headEnd)
     for await (const page of pages) {
       for (const show of page) {
         if (known.has(show.timeZone)) continue
@@ -29,7 +32,7 @@ export const calendarFile = ({ calendar, zone }: CalendarWriters): ShowDocument 
       const text = withoutEnd(calendar(page, baseUrl))
       yield text.slice(text.indexOf(BEGIN) + 2)
     }
-    yield END
+    yield known.size > 0 ? END : empty.slice(headEnd)
   }
 
 const withoutEnd = (text: string): string => text.slice(0, text.lastIndexOf(END))

@@ -1,16 +1,22 @@
-import { showFacts, shownPlace } from '#core/feeds/show-words.ts'
+import { type Fact, factText, showFacts, shownPlace } from '#core/feeds/show-words.ts'
 import type { ShowListing } from '#core/shows/listing.ts'
+import { element, type Markup } from './xml.ts'
 
-const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-const escaped = (text: string): string => text.replace(/[&<>"]/g, (character) => entities[character] ?? '')
+const factsOf = (show: ShowListing): readonly Fact[] => [...showFacts(show), `Venue: ${shownPlace(show)}`]
 
-/** What is known of a show, a paragraph each. */
-const paragraphs = (show: ShowListing): readonly string[] => [...showFacts(show), `Venue: ${shownPlace(show)}`]
+/** Returns what is known of a show as plain text, a paragraph each. */
+export const entryText = (show: ShowListing): string => factsOf(show).map(factText).join('\n\n')
 
-export const entryText = (show: ShowListing): string => paragraphs(show).join('\n\n')
-
-/** The same as HTML, which readers of RSS and Atom take it for; what a person wrote stays text. */
+/** Returns the same as HTML, in which web addresses are links. What a person wrote stays text. */
 export const entryHtml = (show: ShowListing): string =>
-  paragraphs(show)
-    .map((text) => `<p>${escaped(text).replace(/\r\n?|\n/g, '<br>')}</p>`)
+  factsOf(show)
+    .map((fact) => element('p', {}, ...contentOf(fact)).markup)
     .join('')
+
+/** HTML's void element; {@link element} would close it, which HTML reads as a second line break. */
+const LINE_BREAK: Markup = { markup: '<br>' }
+
+const contentOf = (fact: Fact): readonly (Markup | string)[] =>
+  typeof fact === 'string'
+    ? fact.split(/\r\n?|\n/).flatMap((line, at) => (at === 0 ? [line] : [LINE_BREAK, line]))
+    : [`${fact.name}: `, element('a', { href: fact.url }, fact.url)]

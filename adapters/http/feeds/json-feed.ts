@@ -1,7 +1,8 @@
 import type { JsonFeed } from '#adapters/http/openapi/answers-of-files.ts'
 import type { FeedEntry } from '#core/feeds/read-feed.ts'
 import { shownNameAndPlace } from '#core/feeds/show-words.ts'
-import { entryText } from './entry-html.ts'
+import { POSTER_TYPE } from '#core/images/image.ts'
+import { entryHtml, entryText } from './entry-html.ts'
 import { type FeedPlace, feedNote, fullTitle, showUrl, type WriteFeed } from './feed-place.ts'
 
 /** JSON Feed 1.1 (jsonfeed.org). What it has no word for stands under `_show`, in the words of the API. */
@@ -18,13 +19,26 @@ export const jsonFeedOf: WriteFeed = (feed, place) =>
     items: Array.from(feed.entries, (entry) => item(entry, place)),
   } satisfies JsonFeed)
 
-const item = ({ show, addedAt, changedAt }: FeedEntry, { baseUrl }: FeedPlace): JsonFeed['items'][number] => ({
+const item = (
+  { show, addedAt, changedAt, posterBytes }: FeedEntry,
+  { baseUrl }: FeedPlace,
+): JsonFeed['items'][number] => ({
   id: `urn:uuid:${show.id}`,
   url: showUrl(baseUrl, show.slug),
   ...(show.eventUrl && { external_url: show.eventUrl }),
   title: shownNameAndPlace(show),
+  content_html: entryHtml(show),
   content_text: entryText(show),
-  ...(show.showPoster && { image: baseUrl + show.showPoster }),
+  ...(show.showPoster && {
+    image: baseUrl + show.showPoster,
+    attachments: [
+      {
+        url: baseUrl + show.showPoster,
+        mime_type: POSTER_TYPE,
+        ...(posterBytes && { size_in_bytes: posterBytes }),
+      },
+    ],
+  }),
   date_published: addedAt,
   date_modified: changedAt,
   tags: [show.status],

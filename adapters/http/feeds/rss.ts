@@ -1,5 +1,6 @@
 import type { FeedEntry } from '#core/feeds/read-feed.ts'
 import { shownNameAndPlace } from '#core/feeds/show-words.ts'
+import { POSTER_TYPE } from '#core/images/image.ts'
 import { entryHtml } from './entry-html.ts'
 import { type FeedPlace, feedNote, fullTitle, showUrl, type WriteFeed } from './feed-place.ts'
 import { element, type Markup, xmlDocument } from './xml.ts'
@@ -32,7 +33,7 @@ export const rssOf: WriteFeed = (feed, place) =>
 
 const link = (rel: string, href: string): Markup => element('atom:link', { rel, href, type: TYPE })
 
-const item = ({ show, addedAt, changedAt }: FeedEntry, { baseUrl }: FeedPlace): Markup =>
+const item = ({ show, addedAt, changedAt, posterBytes }: FeedEntry, { baseUrl }: FeedPlace): Markup =>
   element(
     'item',
     {},
@@ -42,6 +43,9 @@ const item = ({ show, addedAt, changedAt }: FeedEntry, { baseUrl }: FeedPlace): 
     element('pubDate', {}, mailDate(addedAt)),
     element('atom:updated', {}, changedAt),
     element('description', {}, entryHtml(show)),
+    show.showPoster && posterBytes
+      ? element('enclosure', { url: baseUrl + show.showPoster, length: String(posterBytes), type: POSTER_TYPE })
+      : null,
   )
 
 /** A date as mail writes it (RFC 822). */

@@ -50,7 +50,7 @@ const ReadShow = named(
       venueCity: maybe,
       venueRegion: maybe,
       venueCountry: told(maybe, 'ISO 3166-1 alpha-2 code, or the unreadable text of the source.'),
-      timeZone: told(maybe, 'IANA time zone, where the city does not tell it.'),
+      timeZone: told(maybe, 'IANA time zone; absent if it follows from the place.'),
       latitude: z.exactOptional(z.number()),
       longitude: z.exactOptional(z.number()),
       ageRestriction: z.exactOptional(z.enum(ageRestrictions)),
@@ -73,7 +73,7 @@ const Row = named(
       notes: told(z.array(text), 'Remarks to show to the user that are no errors.'),
       errors: told(
         z.array(z.object({ field: text, message: text, choices: z.exactOptional(z.array(ReadShow)) })),
-        'What saving would refuse. A question has choices: each holds the fields of the show that it fills in.',
+        'Why saving the row as it is would fail. A question has choices, each with the fields of the show that it sets.',
       ),
       show: told(ReadShow, 'The fields to save, as far as they could be read.'),
       bands: z.array(z.object({ bandName: text, bandId: orNull(uuid), likely: z.array(BandHit) })),

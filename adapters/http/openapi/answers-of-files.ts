@@ -17,8 +17,12 @@ const FeedItem = named(
     url: told(url, 'The page of the show.'),
     external_url: z.exactOptional(told(text, 'The page of the event elsewhere.')),
     title: text,
+    content_html: told(text, 'The facts, with their links.'),
     content_text: text,
     image: z.exactOptional(told(url, 'The poster.')),
+    attachments: z.exactOptional(
+      told(z.array(z.object({ url, mime_type: text, size_in_bytes: z.exactOptional(whole) })), 'The poster.'),
+    ),
     date_published: instant,
     date_modified: instant,
     tags: told(z.array(z.enum(showStatuses)), 'The status of the show.'),

@@ -202,13 +202,14 @@ export const callsOfVenues: readonly DocumentedCall[] = [
     route: '/api/venues/location',
     thing: 'Venues',
     summary: 'Finds the time zone of a place',
-    more: 'By its city, else its coordinates, region or country. Null where the place may be in several zones.',
+    description:
+      'Returns the time zone of a place by its city, else by its coordinates, region or country. It is null if the place may be in several zones. Nothing is stored.',
     who: everybody,
     body: {
       schema: taken('LocationSoFar', LocationSoFar),
       example: { city: hall.city, region: hall.region, country: hall.country },
     },
-    answers: ok('The location', FoundLocation),
+    answers: ok('The location.', FoundLocation),
     refuses: [],
   },
   {

@@ -8,10 +8,12 @@ import { changes } from './0007-changes.ts'
 import { leases } from './0008-leases.ts'
 import { load } from './0009-load.ts'
 import { venueLocation } from './0010-venue-location.ts'
+import { posterBytes } from './0011-poster-bytes.ts'
 import type { Migration } from './migration.ts'
+import { zoneData } from './zone-data.ts'
 
-/** All migrations, in the order in which they run. */
-export const migrations: readonly Migration[] = [
+/** In the order in which they run. */
+const ofSchema: readonly Migration[] = [
   calendar,
   accounts,
   editing,
@@ -22,4 +24,8 @@ export const migrations: readonly Migration[] = [
   leases,
   load,
   venueLocation,
+  posterBytes,
 ]
+
+/** All migrations, in the order in which they run. */
+export const migrations: readonly Migration[] = [...ofSchema, zoneData]

@@ -53,11 +53,17 @@ export const MergeRow = defineEntity({
 export const ImageRow = defineEntity({
   name: 'Image',
   tableName: 'image',
+  checks: [{ name: 'image_poster_bytes_check', expression: 'poster_bytes >= 0' }],
   indexes: [
     { name: 'image_created_by_idx', properties: ['createdBy'] },
     {
       name: 'image_unused_idx',
       expression: 'create index "image_unused_idx" on "image" (created_at, id) where used_at is null',
+    },
+    {
+      name: 'image_unmeasured_idx',
+      expression:
+        'create index "image_unmeasured_idx" on "image" (id) where poster_bytes is null and used_at is not null',
     },
   ],
   properties: {
@@ -76,5 +82,6 @@ export const ImageRow = defineEntity({
         .deleteRule('set null'),
     createdAt: p.type(Instant).$type<Date>(),
     usedAt: p.type(Instant).$type<Date>().strictNullable(),
+    posterBytes: p.integer().strictNullable(),
   },
 })

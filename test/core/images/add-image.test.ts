@@ -33,6 +33,7 @@ describe('an uploaded picture', () => {
       createdBy: adder.accountId,
       createdAt: world.clock.now(),
       usedAt: null,
+      posterBytes: (await world.ports.imageFiles.get(`${row?.id}-200.webp`))?.byteLength,
     })
     const names = [160, 200].flatMap((width) => ['avif', 'webp'].map((format) => `${row?.id}-${width}.${format}`))
     expect(await files()).toEqual(names)

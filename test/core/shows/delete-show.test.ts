@@ -100,7 +100,15 @@ describe('bringing back what a version said', () => {
 
   test('brings the poster back, while its picture is there', async () => {
     const id = ImageId.parse('0b2e7e0a-5d1c-4f57-9d43-0a6f1c2b3d4e')
-    const image = { id, width: 1000, height: 500, createdBy: null, createdAt: world.clock.now(), usedAt: null }
+    const image = {
+      id,
+      width: 1000,
+      height: 500,
+      createdBy: null,
+      createdAt: world.clock.now(),
+      usedAt: null,
+      posterBytes: null,
+    }
     await world.store.transact(({ images }) => images.add(image))
     const posted = await edit(1, { showPoster: `/images/${id}-480.webp`, posterAlt: 'A trombone' })
     expect(posted).toMatchObject({ showPoster: `/images/${id}-480.webp`, posterAlt: 'A trombone' })

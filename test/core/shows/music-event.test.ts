@@ -107,7 +107,9 @@ describe('a show as schema.org MusicEvent', () => {
   })
 
   test('names no street that is hidden', () => {
-    const { location } = event({ venueAddress: 'Ask a punk', latitude: null, longitude: null })
+    const hidden = { venueAddress: 'Ask a punk', latitude: null, longitude: null }
+    expect(event({ ...hidden, venueCity: 'Foo, CA 94107' }).location).not.toHaveProperty('address.postalCode')
+    const { location } = event(hidden)
     expect(JSON.stringify(location)).not.toContain('Ask a punk')
     expect(location).toMatchObject({ address: { addressLocality: 'San Francisco' } })
     expect(location).not.toHaveProperty('address.streetAddress')

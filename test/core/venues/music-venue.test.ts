@@ -32,6 +32,11 @@ describe('a venue as MusicVenue', () => {
     expect(musicVenue({ ...venue, latitude: null }, url)).not.toHaveProperty('geo')
   })
 
+  test('has the postal code that its address holds', () => {
+    const { address } = musicVenue({ ...venue, city: 'San Francisco, CA 94107' }, url)
+    expect(address).toMatchObject({ postalCode: '94107' })
+  })
+
   test.each([
     ['to who may see it', venue.address],
     ['to everybody else', HIDDEN_ADDRESS],
@@ -39,5 +44,7 @@ describe('a venue as MusicVenue', () => {
     const told = musicVenue({ ...venue, address, addressVisibility: 'ask-a-punk' }, url)
     expect(told.address).toEqual({ '@type': 'PostalAddress', ...town })
     expect(told).not.toHaveProperty('geo')
+    const coded = musicVenue({ ...venue, address, city: 'Foo, CA 94107', addressVisibility: 'ask-a-punk' }, url)
+    expect(coded).not.toHaveProperty('address.postalCode')
   })
 })

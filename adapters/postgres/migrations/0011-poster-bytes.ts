@@ -1,0 +1,9 @@
+import type { Migration } from './migration.ts'
+
+const sql = `
+alter table image add column poster_bytes integer, add constraint image_poster_bytes_check check (poster_bytes >= 0);
+create index image_unmeasured_idx on image (id) where poster_bytes is null and used_at is not null;
+`
+
+/** How long the file of a poster is, which RSS asks for. */
+export const posterBytes: Migration = { name: '0011-poster-bytes', sql }

@@ -1,0 +1,40 @@
+import { upcomingUntil } from '#core/shows/local-time.ts'
+import { zoneDataVersion } from '#core/time/zone-rules.ts'
+import type { Migration } from './migration.ts'
+
+const NAME = 'zones-'
+
+/** True for the names of {@link zoneData} under any release of the data, also one that this program no longer has. */
+export const isZoneData = (migration: string): boolean => migration.startsWith(NAME)
+
+type Stored = { day: string; zone: string; until: Date }
+
+/**
+ * Recomputes until when future shows are upcoming, once for each release of the time zone data: stored instants were computed
+ * with the release before. Writes only those that differ, in the order of their ids, as all that writes several shows does.
+ */
+export const zoneData: Migration = {
+  name: NAME + zoneDataVersion(),
+  sql: '',
+  run: async (client) => {
+    const { rows } = await client.query<Stored>(
+      `select distinct show_date::text as day, time_zone as zone, upcoming_until as until
+       from show where show_date >= current_date - 2`,
+    )
+    const stale = rows
+      .map(({ day, zone, until }) => ({ day, zone, until, right: upcomingUntil(day, zone) }))
+      .filter(({ until, right }) => until.getTime() !== right.getTime())
+    await client.query(
+      `with stale as (
+         select show.id, reckoned.until
+         from show join unnest($1::date[], $2::text[], $3::timestamptz[]) as reckoned (day, zone, until)
+           on show_date = reckoned.day and time_zone = reckoned.zone
+         where upcoming_until <> reckoned.until
+         order by show.id
+         for update of show
+       )
+       update show set upcoming_until = stale.until from stale where show.id = stale.id`,
+      [stale.map(({ day }) => day), stale.map(({ zone }) => zone), stale.map(({ right }) => right.toISOString())],
+    )
+  },
+}

@@ -1,0 +1,138 @@
+import packed from 'moment-timezone/data/packed/latest.json' with { type: 'json' }
+
+/**
+ * The release of the IANA time zone database that every local time is computed with, such as `2026f`. A function, like everything
+ * here that touches the data: what runs on import would put them into the browser's bundle.
+ */
+export const zoneDataVersion = (): string => packed.version
+
+/** When a zone's clocks change (ms since 1970, ascending), and their offsets east of UTC in ms: one more than there are changes. */
+type Rules = { changes: Float64Array; offsets: Float64Array }
+
+/** One change of a zone's clocks: its instant, and the offsets from UTC before and from then on. All in ms. */
+export type ClockChange = { at: number; before: number; after: number }
+
+const MINUTE_MS = 60_000
+const DAY_MS = 24 * 60 * MINUTE_MS
+
+/** The data end in 2499. Days and weekdays recur every 400 years, so later instants follow the rules of 400 years before. */
+const DATA_END = Date.UTC(2499, 0, 1)
+const CYCLE_MS = 146_097 * DAY_MS
+
+const cyclesBefore = (ms: number): number =>
+  ms < DATA_END ? 0 : (Math.floor((ms - DATA_END) / CYCLE_MS) + 1) * CYCLE_MS
+
+const nameOf = (entry: string): string => entry.slice(0, entry.indexOf('|')).toLowerCase()
+
+/** By name in lower case: packed zones, and the names of links (`US/Pacific`). Built on first use, which no browser makes. */
+let index: { zones: Map<string, string>; links: Map<string, string> } | undefined
+const indexed = () => {
+  index ??= {
+    zones: new Map(packed.zones.map((entry) => [nameOf(entry), entry])),
+    links: new Map(
+      packed.links.map((link) => link.toLowerCase().split('|') as [string, string]).map(([of, name]) => [name, of]),
+    ),
+  }
+  return index
+}
+
+const digit = (code: number): number => (code > 96 ? code - 87 : code > 64 ? code - 29 : code - 48)
+
+/** A number in base 60, with digits 0-9, a-z and A-X. */
+const fromBase60 = (text: string): number => {
+  const isNegative = text.startsWith('-')
+  const [whole = '', fraction = ''] = (isNegative ? text.slice(1) : text).split('.')
+  const digits = (part: string): number[] => Array.from(part, (_, at) => digit(part.charCodeAt(at)))
+  const value =
+    digits(whole).reduce((sum, each) => sum * 60 + each, 0) +
+    digits(fraction).reduce((sum, each, at) => sum + each / 60 ** (at + 1), 0)
+  return isNegative ? -value : value
+}
+
+/** Reads one zone in the packed format: momentjs.com/timezone/docs/#/data-formats/packed-format. */
+const unpack = (entry: string): Rules => {
+  const [, , offsets = '', indices = '', differences = ''] = entry.split('|')
+  const kinds = offsets.split(' ').map((west) => Math.round(fromBase60(west) * -60) * 1000)
+  let last = 0
+  return {
+    offsets: Float64Array.from(indices, (kind) => kinds[digit(kind.charCodeAt(0))] ?? 0),
+    changes: Float64Array.from(differences === '' ? [] : differences.split(' '), (difference) => {
+      last += Math.round(fromBase60(difference) * 60) * 1000
+      return last
+    }).subarray(0, indices.length - 1),
+  }
+}
+
+const known = new Map<string, Rules>()
+
+/** Throws a `RangeError` for a name that the data do not have. */
+const rulesOf = (timeZone: string): Rules => {
+  const found = known.get(timeZone)
+  if (found) return found
+  const { zones, links } = indexed()
+  const name = timeZone.toLowerCase()
+  const entry = zones.get(name) ?? zones.get(links.get(name) ?? '')
+  if (entry === undefined) throw new RangeError(`No time zone ${timeZone}`)
+  const rules = unpack(entry)
+  // In any capitals there could be more names than zones; only few names are ever stored.
+  if (known.size >= 2000) known.clear()
+  known.set(timeZone, rules)
+  return rules
+}
+
+/** How many of the changes are at `ms` or before it. */
+const countUntil = (changes: Float64Array, ms: number): number => {
+  let [low, high] = [0, changes.length]
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if ((changes[middle] ?? 0) <= ms) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+/** The zone's offset east of UTC at an instant, both in ms. */
+export const offsetAt = (timeZone: string, ms: number): number => {
+  const { changes, offsets } = rulesOf(timeZone)
+  return offsets[countUntil(changes, ms - cyclesBefore(ms))] ?? 0
+}
+
+/** The stretch between two changes in which the zone's clocks first pass a local time, given in ms as if it were UTC. */
+const stretchOf = ({ changes, offsets }: Rules, local: number): number => {
+  let at = countUntil(changes, local - 2 * DAY_MS)
+  while (at < changes.length && local >= (changes[at] ?? 0) + (offsets[at] ?? 0)) at += 1
+  return at
+}
+
+/**
+ * The instant of a local time, both in ms, the local one as if it were UTC. A time that the clocks show twice is the first
+ * one; one that they skip is as much later as they are put forward (RFC 5545, section 3.3.5; Temporal's `compatible`).
+ */
+export const instantAt = (timeZone: string, local: number): number => {
+  const rules = rulesOf(timeZone)
+  const cycled = local - cyclesBefore(local)
+  const at = stretchOf(rules, cycled)
+  const isSkipped = at > 0 && cycled < (rules.changes[at - 1] ?? 0) + (rules.offsets[at] ?? 0)
+  return local - (rules.offsets[isSkipped ? at - 1 : at] ?? 0)
+}
+
+/** Whether the zone's clocks show a local time (ms as if it were UTC) twice, as they are put back. */
+export const isRepeated = (timeZone: string, local: number): boolean => {
+  const rules = rulesOf(timeZone)
+  const cycled = local - cyclesBefore(local)
+  const at = stretchOf(rules, cycled)
+  return at < rules.changes.length && cycled >= (rules.changes[at] ?? 0) + (rules.offsets[at + 1] ?? 0)
+}
+
+/** The changes of a zone's clocks after `from` and before `until` (ms); a new abbreviation alone is none. */
+export const changesBetween = (timeZone: string, from: number, until: number): readonly ClockChange[] => {
+  const { changes, offsets } = rulesOf(timeZone)
+  const cycles = cyclesBefore(from)
+  const first = countUntil(changes, from - cycles)
+  const last = countUntil(changes, until - cycles - 1)
+  return Array.from(changes.subarray(first, last), (at, nth) => ({
+    at: at + cycles,
+    before: offsets[first + nth] ?? 0,
+    after: offsets[first + nth + 1] ?? 0,
+  })).filter(({ before, after }) => before !== after)
+}

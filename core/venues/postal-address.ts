@@ -1,0 +1,18 @@
+import { HIDDEN_ADDRESS } from '#core/venues/hidden-address.ts'
+import { postalCodeOf } from './postal-code.ts'
+
+type Place = { address: string; city: string; region: string; country: string }
+
+/** The place as schema.org `PostalAddress` (JSON-LD); the only builder of it. Street and postal code only where everybody may know. */
+export const postalAddress = (place: Place, isStreetPublic: boolean) => {
+  const isTold = isStreetPublic && place.address !== HIDDEN_ADDRESS
+  const postalCode = isTold ? postalCodeOf(place) : null
+  return {
+    '@type': 'PostalAddress',
+    ...(isTold && { streetAddress: place.address }),
+    addressLocality: place.city,
+    addressRegion: place.region,
+    ...(postalCode !== null && { postalCode }),
+    addressCountry: place.country,
+  }
+}

@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeUnicodeLookAlikes } from '#adapters/look-alikes/unicode-look-alikes.ts'
+import { runMigrations } from '#adapters/postgres/migrate.ts'
+import { openPostgres, type Postgres } from '#adapters/postgres/open-postgres.ts'
+import { newShow, newVenue } from '#test/contract/lawful.ts'
+import { makeTestDatabase, type TestDatabase } from '#test/support/test-database.ts'
+
+/** Far enough ahead to be in the future whenever this runs. */
+const DAY = '2199-01-15'
+const PAST = '2026-01-15'
+
+let database: TestDatabase
+let postgres: Postgres
+beforeAll(async () => {
+  database = await makeTestDatabase()
+  postgres = await openPostgres({ url: database.url })
+})
+afterAll(async () => {
+  await postgres.close()
+  await database.drop()
+})
+
+/** As a program whose release of the zone data differs finds the database. */
+const withOtherData = async (): Promise<void> => {
+  await database.sql("delete from migration where name like 'zones-%'")
+  await runMigrations({ connectionString: database.url }, makeUnicodeLookAlikes())
+}
+
+const untils = async () =>
+  (
+    await database.sql(
+      'select time_zone, show_date::text as day, upcoming_until from show order by show_date, time_zone',
+    )
+  ).map(({ time_zone, day, upcoming_until }) => [time_zone, day, (upcoming_until as Date).toISOString()])
+
+test('another release of the zone data recomputes the stored instants of future shows, and of no others', async () => {
+  const venues = ['America/Winnipeg', 'Europe/Berlin'].map((timeZone) => newVenue({ timeZone }))
+  await postgres.ports.transact(async ({ venues: store, shows }) => {
+    for (const venue of venues) {
+      await store.save(venue)
+      for (const showDate of [PAST, DAY]) await shows.save(newShow(venue, { showDate }))
+    }
+  })
+  const right = await untils()
+  expect(right).toHaveLength(4)
+  await database.sql(
+    "update show set upcoming_until = upcoming_until + interval '1 hour' where time_zone = 'America/Winnipeg'",
+  )
+  const [past] = await untils()
+
+  await withOtherData()
+  expect(await untils()).toEqual([past, ...right.slice(1)])
+  expect(await database.sql('select shows from upcoming_tally where upcoming_until = $1', [right[2]?.[2]])).toEqual([
+    { shows: 1 },
+  ])
+  const listed =
+    'select from listed_show join show on show.id = show_id where show.upcoming_until = listed_show.upcoming_until'
+  expect(await database.sql(listed)).toHaveLength(4)
+
+  const before = await database.sql('select xmin::text, id from show order by id')
+  await withOtherData()
+  expect(await database.sql('select xmin::text, id from show order by id')).toEqual(before)
+})

@@ -1,0 +1,45 @@
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+import { makeCore } from '#core/core.ts'
+import { makeWorld } from '#test/support/world.ts'
+
+const picture = await sharp({ create: { width: 20, height: 15, channels: 3, background: 'red' } })
+  .png()
+  .toBuffer()
+
+/** A world with posters that are in use and were uploaded before lengths were kept. */
+const worldOfOld = async (count: number) => {
+  const world = makeWorld()
+  const adder = await world.as('ShowAdmin')
+  for (let n = 0; n < count; n += 1) await world.core.addImage(adder, picture)
+  const images = () => [...world.store.stored().images.values()].toSorted((a, b) => (a.id < b.id ? -1 : 1))
+  const measured = images().map(({ posterBytes }) => posterBytes)
+  await world.store.transact(async (stores) => {
+    for (const image of images()) await stores.images.add({ ...image, usedAt: world.clock.now(), posterBytes: null })
+  })
+  return { ...world, images, measured }
+}
+
+test('posters that were never measured get their lengths, some at a time', async () => {
+  const { core, images, measured } = await worldOfOld(3)
+  expect(images().map(({ posterBytes }) => posterBytes)).toEqual([null, null, null])
+  expect(await core.measurePosters(2)).toBe(2)
+  expect(images()[2]?.posterBytes).toBeNull()
+  expect(await core.measurePosters(2)).toBe(1)
+  expect(images().map(({ posterBytes }) => posterBytes)).toEqual(measured)
+  expect(measured.every((bytes) => bytes && bytes > 0)).toBe(true)
+  expect(await core.measurePosters()).toBe(0)
+})
+
+test('one without its file is not looked at for ever, and nothing is noted while the store is away', async () => {
+  const { ports, images } = await worldOfOld(1)
+  const away = async () => {
+    throw new Error('The store is away')
+  }
+  const withFiles = (get: typeof ports.imageFiles.get) =>
+    makeCore({ ...ports, imageFiles: { ...ports.imageFiles, get } })
+  await expect(withFiles(away).measurePosters()).rejects.toThrow('The store is away')
+  expect(images()[0]?.posterBytes).toBeNull()
+  expect(await withFiles(async () => null).measurePosters()).toBe(1)
+  expect(images()[0]?.posterBytes).toBe(0)
+})
