@@ -69,6 +69,7 @@ const filesIn = (manifest: Manifest, styles: string): PageFiles => {
     script: address(ENTRY),
     styles: [],
     inlineStyles: [styles],
+    fonts: ['fonts/archivo-text.woff2', 'fonts/archivo-poster.woff2'].map(address),
     modulesOf: (source) => {
       const modules = known.get(source) ?? modulesOf(source)
       known.set(source, modules)

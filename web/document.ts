@@ -15,6 +15,8 @@ export type PageFiles = {
   styles: readonly string[]
   /** Style sheets as they are: the first paint waits for nothing but the page. */
   inlineStyles?: readonly string[]
+  /** Fonts of the first screen: they are here, or nearly, when it is painted. */
+  fonts?: readonly string[]
   /** What the scripts import, and a screen's own code with what it imports, by the screen's source file: fetched with the script. */
   modulesOf(source: string | undefined): readonly string[]
   /** Inline scripts beyond the page's own, only while developing. */
@@ -49,6 +51,7 @@ export const documentHtml = ({ site, files, head, body, state, source, audience 
   return `<!doctype html>
 <html lang="${language()}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
 <title>${title}</title>${foundHtml(site, head, audience)}
+${lines(files.fonts ?? [], (href) => `<link rel="preload" as="font" type="font/woff2" href="${href}" crossorigin>`)}
 ${lines(feedsOf(head), (feed) => `<link rel="alternate" type="${feed.type}" title="${escaped(feed.title)}" href="${escaped(feed.href)}">`)}
 ${lines(files.styles, (href) => `<link rel="stylesheet" href="${href}">`)}${lines(files.inlineStyles ?? [], (css) => `<style>${css}</style>`)}
 ${lines([firstScript, ...(files.inlineScripts ?? [])], (script) => `<script${script === firstScript ? '' : ' type="module"'}>${script}</script>`)}

@@ -30,6 +30,10 @@ export type Audience = 'all' | 'given' | 'accounts'
 const mayBeFound = (head: Head, audience: Audience): head is Head & { canonicalPath: string } =>
   audience === 'all' && head.canonicalPath !== undefined && (head.status ?? 200) === 200 && head.redirect === undefined
 
+/** People do share the address of a page that is not there, or not any more: its preview says so. */
+const isDeadEnd = ({ status }: Head, audience: Audience): boolean =>
+  audience === 'all' && (status === 404 || status === 410)
+
 const canonical = (address: string): string => `<link rel="canonical" href="${escaped(address)}">`
 
 /**
@@ -40,7 +44,8 @@ export const foundHtml = (site: Site, head: Head, audience: Audience): string =>
   const { jsonLd, description = m.home_description() } = head
   const described = meta('name', 'description', shortened(description))
   if (audience === 'accounts') return described + canonical(site.baseUrl + here('/login'))
-  if (!mayBeFound(head, audience)) return described + meta('name', 'robots', 'noindex')
+  if (!mayBeFound(head, audience))
+    return described + meta('name', 'robots', 'noindex') + (isDeadEnd(head, audience) ? previewHtml(site, head) : '')
   const address = site.baseUrl + here(head.canonicalPath)
   return `${described}${canonical(address)}${languagesHtml(site, head.canonicalPath)}
 ${previewHtml(site, head, address)}${
@@ -66,10 +71,11 @@ const graphLocales: Readonly<Record<Locale, string>> = {
   ja: 'ja_JP',
 }
 
+/** Without an address the page stands for no other than the one that was asked for. */
 const previewHtml = (
   site: Site,
   { name = site.name, description = m.home_description(), kind = 'website', picture }: Head,
-  address: string,
+  address?: string,
 ): string => {
   const [title, said] = [shortened(name), shortened(description)]
   const { path, alt } = picture ?? { path: SITE_SHARE_PATH, alt: m.site_picture_alt() }
@@ -78,7 +84,7 @@ const previewHtml = (
     meta('property', 'og:locale', graphLocales[language()]),
     meta('property', 'og:title', title),
     meta('property', 'og:type', kind),
-    meta('property', 'og:url', address),
+    address === undefined ? '' : meta('property', 'og:url', address),
     said ? meta('property', 'og:description', said) : '',
     meta('property', 'og:image', site.baseUrl + path),
     meta('property', 'og:image:type', 'image/png'),

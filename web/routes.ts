@@ -103,6 +103,7 @@ export const routes: readonly RouteSpec[] = [
   },
   {
     path: '/login',
+    isLong: true,
     code: code('login', () => import('./screens/login.tsx'), 'Login'),
   },
   {

@@ -69,6 +69,8 @@ const ways: Readonly<Record<string, () => Promise<void>>> = {
     const { showPoster } = await read(await sendImage(admin, await picture()))
     await reader.get(showPoster)
     await reader.get('/images/none')
+    await admin.post('/api/shows', showBody({ showTitle: 'With a poster', showPoster, eventUrl: 'https://x.example/' }))
+    for (const path of ['/feeds/shows.json', '/export/shows.json']) await reader.get(path)
   },
 
   'the link of the mail that asks whether a show is on': async () => {

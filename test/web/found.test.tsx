@@ -114,18 +114,37 @@ describe('what a public page tells search engines and previews', () => {
   })
 })
 
-describe('what is not for search engines', () => {
-  const addresses: readonly [string, (world: World) => Promise<string>][] = [
-    ['a page that is not there', async () => '/nowhere'],
-    ['a show that is not there', async () => '/shows/none'],
+describe('a dead end', () => {
+  const addresses: readonly [string, string, (world: World) => Promise<string>][] = [
+    ['a page that is not there', 'Page not found', async () => '/nowhere'],
+    ['a show that is not there', 'Page not found', async () => '/shows/none'],
     [
       'a show that was deleted',
+      'This show was deleted',
       async (world) => {
         const show = await addShow(world)
         await world.core.deleteShow(await world.as('ShowAdmin'), show.id)
         return `/shows/${show.slug}`
       },
     ],
+  ]
+  test.each(addresses)('(%s) says what it is in a card, and is not for search engines', async (_, title, addressIn) => {
+    const world = makeWorld()
+    const { page } = await openPage(world, await addressIn(world))
+    const said = metaOf(page)
+    expect(said).toMatchObject({ robots: 'noindex', 'og:title': title, 'og:site_name': 'Upstroke', ...siteCard })
+    expect(said['og:description']).toBe(page.querySelector('.lead')?.textContent)
+    expect(said['og:url']).toBeUndefined()
+    expect(canonicalOf(page)).toBeNull()
+  })
+
+  test('behind an address that only its owner was given shows none', () => {
+    expect(foundHtml(site, { status: 404 }, 'given')).not.toContain('og:')
+  })
+})
+
+describe('what is not for search engines', () => {
+  const addresses: readonly [string, (world: World) => Promise<string>][] = [
     ['a link from a mail', async () => '/confirm-email?token=x'],
     ['a filter of several kinds', async () => '/?city=Berlin&country=DE'],
     ['a filter that nobody can mean', async () => '/?startDate=never'],
@@ -152,7 +171,7 @@ test.each([
   expect(Object.keys(metaOf(page)).filter((name) => /^(og|twitter):/.test(name))).toEqual([])
 })
 
-test.each([{ status: 404 }, { status: 422 }, { status: 503 }, { redirect: '/elsewhere' }])(
+test.each([{ status: 422 }, { status: 503 }, { redirect: '/elsewhere' }])(
   'a page with %j is not for search engines, whatever address it names',
   (head) => {
     const html = foundHtml(site, { canonicalPath: '/x', ...head }, 'all')

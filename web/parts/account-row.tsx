@@ -16,7 +16,7 @@ import { type OneCall, useOneCall } from './one-call.ts'
 import { useTyped } from './own-draft.ts'
 import { roleWords } from './role-words.ts'
 import { shownDay } from './shown-instant.ts'
-import { as } from './table-roles.ts'
+import { useTableRoles } from './table-roles.ts'
 
 /** An account as `GET /api/users` lists it. */
 export type ListedAccount = {
@@ -46,6 +46,7 @@ type Props = {
 
 /** One account of the list, and what an admin may do to it. */
 export function AccountRow({ account, isStale, onDone }: Props) {
+  const as = useTableRoles()
   const { name, displayName, email, roles, createdAt, sessions } = account
   const call = useOneCall()
   return (

@@ -1,6 +1,6 @@
 import { m } from '#messages'
 import { DataTable } from './data-table.tsx'
-import { as } from './table-roles.ts'
+import { useTableRoles } from './table-roles.ts'
 
 /** What browsers are given to keep. */
 const cookies = [
@@ -46,6 +46,7 @@ const cookies = [
 
 /** Every cookie that the product sets at this address, with what for and for how long. */
 export function CookieTable({ baseUrl }: { baseUrl: string }) {
+  const as = useTableRoles()
   // On https, what only the server reads is bound to this host by its name (RFC 6265bis, section 4.1.3.2).
   const prefix = baseUrl.startsWith('https:') ? '__Host-' : ''
   const columns = [m.cookie_table_name(), m.cookie_table_purpose(), m.cookie_table_life()]

@@ -1,5 +1,5 @@
 import type { ReactNode, Ref } from 'react'
-import { as } from './table-roles.ts'
+import { useTableRoles } from './table-roles.ts'
 
 type Props = {
   /** What the table is called for who does not see it. */
@@ -13,6 +13,7 @@ type Props = {
 }
 
 export function DataTable({ caption, columns, className = 'tbl', isBusy, ref, children }: Props) {
+  const as = useTableRoles()
   return (
     <table className={className} {...as.table} aria-busy={isBusy} ref={ref}>
       <caption className="vh">{caption}</caption>

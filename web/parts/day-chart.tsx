@@ -6,7 +6,7 @@ import { shownDate, shownNumber } from '#web/wording.ts'
 import { Bars } from './bars.tsx'
 import { DataTable } from './data-table.tsx'
 import { bold } from './markup.tsx'
-import { as } from './table-roles.ts'
+import { useTableRoles } from './table-roles.ts'
 
 type Props = {
   title: string
@@ -23,6 +23,7 @@ const sumOf = (days: Props['days']): number => days.reduce((sum, { count }) => s
 
 /** How many there were each day, as bars; the same as a table for who does not see them. */
 export function DayChart({ title, days, to, more }: Props) {
+  const as = useTableRoles()
   const id = useId()
   const total = sumOf(days)
   const busiest = days.reduce((most, day) => (day.count > most.count ? day : most))

@@ -1,7 +1,8 @@
-import { type ChangeEvent, type KeyboardEvent, type ReactNode, useSyncExternalStore } from 'react'
+import type { ChangeEvent, KeyboardEvent, ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 import { m } from '#messages'
 import { changed, type FilterChanges, type FilterKey, filterOf, idsOf, listPath } from '#web/filter-address.ts'
+import { useIsNarrow } from '#web/is-narrow.ts'
 import { useSharePage } from '#web/share.ts'
 import type { UpcomingList } from '#web/upcoming-list.ts'
 import { Dialog } from './dialog.tsx'
@@ -152,17 +153,9 @@ function Foot({ filter, names, list, onClear, onClose }: FootProps) {
   )
 }
 
-const narrow = '(max-width: 47.99rem)'
-const isNarrow = () => window.matchMedia?.(narrow).matches ?? false
-const onResize = (onChange: () => void) => {
-  const media = window.matchMedia?.(narrow)
-  media?.addEventListener('change', onChange)
-  return () => media?.removeEventListener('change', onChange)
-}
-
 /** Part of the page where there is room; on a phone a sheet over it, which keeps the focus. */
 function Box({ onClose, children }: { onClose: () => void; children: ReactNode }) {
-  const isSheet = useSyncExternalStore(onResize, isNarrow)
+  const isSheet = useIsNarrow()
   if (isSheet)
     return (
       <Dialog className="filters" labelledBy="filters-title" onClose={onClose}>

@@ -104,7 +104,8 @@ const themeNames: Readonly<Record<Theme, () => string>> = {
 function ThemeChoice() {
   const [theme, choose] = useTheme()
   return (
-    <fieldset className="theme" aria-label={m.footer_colours()}>
+    <fieldset className="theme">
+      <legend className="vh">{m.footer_colours()}</legend>
       {themes.map((each) => (
         <button key={each} type="button" aria-pressed={theme === each} onClick={() => choose(each)}>
           {themeNames[each]()}

@@ -12,7 +12,7 @@ import { ImportRowPlace, ImportRowShow } from './import-row-words.tsx'
 import { errorsOf, type Row, type RowState, stateOf, withValues } from './import-rows.ts'
 import { unseen } from './markup.tsx'
 import type { ErrorField } from './show-form-values.ts'
-import { as } from './table-roles.ts'
+import { useTableRoles } from './table-roles.ts'
 
 type Props = {
   row: Row
@@ -39,6 +39,7 @@ const isOfRest = (field: ErrorField): boolean =>
 
 /** One show that was read: what stands on a bill may be changed in the grid, the rest in what opens under it. */
 export const ImportRow = memo(function ImportRow({ row, sameAs, isOpen, isBusy, onOpen, onChange }: Props) {
+  const as = useTableRoles()
   const { line, values, saved } = row
   const errors = errorsOf(row, values)
   const state = stateOf(row)

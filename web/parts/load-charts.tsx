@@ -6,7 +6,7 @@ import { Bars } from './bars.tsx'
 import { DataTable } from './data-table.tsx'
 import { bold } from './markup.tsx'
 import { shownInstant } from './shown-instant.ts'
-import { as } from './table-roles.ts'
+import { useTableRoles } from './table-roles.ts'
 
 /** What was answered in a quarter of an hour, the oldest first; at least one. */
 type Quarter = { since: string; answers: number; failed: number; within95Ms: number | null }
@@ -25,6 +25,7 @@ const busiest = (load: readonly Quarter[], of: (quarter: Quarter) => number): Bu
 
 /** How busy the site was in the last day, how often it failed, and how long one waited; the same as a table for who does not see the bars. */
 export function LoadCharts({ load }: Props) {
+  const as = useTableRoles()
   return (
     <section className="mt6 stack" aria-labelledby="load">
       <h2 className="section-h" id="load">

@@ -9,7 +9,7 @@ const beats = [...Array(16).keys()]
  */
 export function Loading({ label = m.common_loading(), isLong }: { label?: string; isLong?: boolean | undefined }) {
   return (
-    <div className={isLong ? 'list-msg list-msg--long' : 'list-msg'} role="status">
+    <div className={isLong ? 'list-msg is-long' : 'list-msg'} role="status">
       <div className="beat needs-script" aria-hidden="true">
         {beats.map((beat) => (
           <i key={beat} />

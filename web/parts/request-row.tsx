@@ -9,7 +9,7 @@ import { unseen } from './markup.tsx'
 import { useOneCall } from './one-call.ts'
 import { ReasonDialog } from './reason-dialog.tsx'
 import { shownDay } from './shown-instant.ts'
-import { as } from './table-roles.ts'
+import { useTableRoles } from './table-roles.ts'
 import { useToast } from './toasts.tsx'
 
 /** A request as `GET /api/access/show-manager-requests` tells it. */
@@ -32,6 +32,7 @@ type Props = {
 
 /** One request, and what can be done with it. A row that failed stays, with what the specification says (section 8). */
 export function RequestRow({ request, onGone }: Props) {
+  const as = useTableRoles()
   const { user_id, explanation, name, display_name } = request
   const id = useId()
   const session = useSession()

@@ -13,7 +13,7 @@ import { LoadFailure } from '#web/parts/load-failure.tsx'
 import { Loading } from '#web/parts/loading.tsx'
 import { Screen } from '#web/parts/screen.tsx'
 import { shownInstant } from '#web/parts/shown-instant.ts'
-import { as } from '#web/parts/table-roles.ts'
+import { useTableRoles } from '#web/parts/table-roles.ts'
 import { useViewer } from '#web/place.ts'
 import { shownNumber } from '#web/wording.ts'
 
@@ -145,6 +145,7 @@ const jobWords: Readonly<Record<Shown['jobs'][number]['name'], () => string>> = 
 const whenWords = (instant: string | null): string => (instant ? shownInstant(instant) : m.jobs_not_yet())
 
 function Jobs({ jobs }: Pick<Shown, 'jobs'>) {
+  const as = useTableRoles()
   return (
     <section className="mt6" aria-labelledby="jobs">
       <h2 className="section-h" id="jobs" tabIndex={-1}>
@@ -184,6 +185,7 @@ function Jobs({ jobs }: Pick<Shown, 'jobs'>) {
 }
 
 function GivenUp({ mails, total }: { mails: Shown['givenUpMails']; total: number }) {
+  const as = useTableRoles()
   return (
     <section className="mt6" aria-labelledby="mails">
       <h2 className="section-h" id="mails" tabIndex={-1}>

@@ -9,7 +9,7 @@ import { LoadFailure } from '#web/parts/load-failure.tsx'
 import { Loading } from '#web/parts/loading.tsx'
 import { Screen } from '#web/parts/screen.tsx'
 import { shownInstant } from '#web/parts/shown-instant.ts'
-import { as } from '#web/parts/table-roles.ts'
+import { useTableRoles } from '#web/parts/table-roles.ts'
 import { useViewer } from '#web/place.ts'
 
 type Line = Omit<AuditLine, 'at'> & { at: string }
@@ -149,6 +149,7 @@ const ofWords = (lines: readonly Line[], id: string | null): string => {
 const columns = [m.audit_when, m.audit_who, m.audit_what, m.audit_whom] as const
 
 function Lines({ lines }: { lines: readonly Line[] }) {
+  const as = useTableRoles()
   return (
     <DataTable caption={m.common_audit()} columns={columns.map((name) => name())} className="tbl tbl--wide mt5">
       {lines.map((line) => (

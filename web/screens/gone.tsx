@@ -5,7 +5,7 @@ import { Screen } from '#web/parts/screen.tsx'
 /** For the address of a show that was deleted. */
 export function Gone() {
   return (
-    <Screen title={m.common_show_deleted()} status={410}>
+    <Screen title={m.common_show_deleted()} description={m.gone_lead()} status={410}>
       <div className="wrap page">
         <div className="deadend">
           <div className="checks" aria-hidden="true" />

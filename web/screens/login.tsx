@@ -35,7 +35,8 @@ export function Login() {
   const session = useSession()
   const client = useQueryClient()
   const navigate = useNavigate()
-  const target = wayBack(useLocation().state)
+  const { state } = useLocation()
+  const target = wayBack(state)
   const [hasEntered, setHasEntered] = useState(false)
   const [ways, setWays] = useState<readonly Way[]>([])
   const [first, setFirst] = useState({ reason: '', focus: false })
@@ -52,17 +53,19 @@ export function Login() {
   // Until the next screen is here, what logs in stays closed: a double click logs in once.
   const entry = { hasEntered, onEnter: enter }
   if (ways.length > 0) return <SecondStep ways={ways} {...entry} onStartOver={startOver} />
-  return <LogInForm first={first} {...entry} onHalfWay={setWays} />
+  return <LogInForm first={first} {...entry} isLong={Boolean(state)} onHalfWay={setWays} />
 }
 
 type FormProps = Entry & {
   /** What is said at first, and whether the form stands in the place of another that had the focus. */
   first: { reason: string; focus: boolean }
+  /** Stands in the place of another screen: the footer stays out of sight, as it was while that was loading. */
+  isLong: boolean
   /** The password was right and is not enough. */
   onHalfWay: (ways: readonly Way[]) => void
 }
 
-function LogInForm({ first, hasEntered, onEnter, onHalfWay }: FormProps) {
+function LogInForm({ first, isLong, hasEntered, onEnter, onHalfWay }: FormProps) {
   const api = useApi()
   const [failure, setFailure] = useState<Failure | null>(first.reason ? { text: first.reason } : null)
   // No default values: what was typed before the script came stays.
@@ -94,7 +97,7 @@ function LogInForm({ first, hasEntered, onEnter, onHalfWay }: FormProps) {
       description={m.login_description()}
       canonicalPath="/login"
     >
-      <div className="wrap narrow page">
+      <div className={`wrap narrow page${isLong ? ' is-long' : ''}`}>
         <div className="page-head">
           <h1>{m.common_log_in()}</h1>
         </div>

@@ -5,7 +5,7 @@ import { Screen } from '#web/parts/screen.tsx'
 /** For every address that leads nowhere, and for shows, bands and venues that do not exist. */
 export function NotFound() {
   return (
-    <Screen title={m.not_found_title()} status={404}>
+    <Screen title={m.not_found_title()} description={m.not_found_lead()} status={404}>
       <div className="wrap page">
         <div className="deadend">
           <p className="big" aria-hidden="true">

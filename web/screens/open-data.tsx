@@ -10,7 +10,7 @@ import { linkTo } from '#web/parts/link-to.tsx'
 import { LoadFailure } from '#web/parts/load-failure.tsx'
 import { Loading } from '#web/parts/loading.tsx'
 import { Screen } from '#web/parts/screen.tsx'
-import { as } from '#web/parts/table-roles.ts'
+import { useTableRoles } from '#web/parts/table-roles.ts'
 import { formatTag, shownDate } from '#web/wording.ts'
 
 const formatWords: Readonly<Record<DumpFormat, () => string>> = {
@@ -99,6 +99,7 @@ function Terms({ licence }: Pick<OpenData, 'licence'>) {
 }
 
 function Files({ files }: Pick<OpenData, 'files'>) {
+  const as = useTableRoles()
   if (files.length === 0) return <p className="list-msg">{m.open_data_none_yet()}</p>
   return (
     <DataTable caption={m.open_data_files()} columns={[m.open_data_night(), m.open_data_file(), m.open_data_size()]}>

@@ -1,13 +1,14 @@
 import * as z from 'zod/mini'
 import { named } from './answer.ts'
 import { type DocumentedCall, everybody, ok } from './call.ts'
-import { callsOfAccounts } from './calls-of-accounts.ts'
 import { callsOfData } from './calls-of-data.ts'
 import { callsOfLoggingIn } from './calls-of-logging-in.ts'
 import { callsOfMembers } from './calls-of-members.ts'
 import { callsOfBands, callsOfVenues } from './calls-of-places.ts'
 import { callsOfShows } from './calls-of-shows.ts'
 import { callsOfSite } from './calls-of-site.ts'
+import { callsOfUsers } from './calls-of-users.ts'
+import { callsOfYourAccount } from './calls-of-your-account.ts'
 
 const Document = named('OpenApiDocument', z.looseObject({ openapi: z.string() }))
 
@@ -31,7 +32,8 @@ export const documentedCalls: readonly DocumentedCall[] = [
   ...callsOfData,
   ...callsOfMembers,
   ...callsOfLoggingIn,
-  ...callsOfAccounts,
+  ...callsOfYourAccount,
+  ...callsOfUsers,
   ...callsOfSite,
   document,
 ]

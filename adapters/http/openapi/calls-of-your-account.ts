@@ -1,18 +1,13 @@
-import { RoleOfName } from '#core/access/role.ts'
 import { ChangeEmail } from '#core/accounts/change-email.ts'
 import { ChangePassword } from '#core/accounts/change-password.ts'
 import { ProfileDetails } from '#core/accounts/edit-profile.ts'
-import { AccountSearch } from '#core/accounts/list-accounts.ts'
 import { PasswordProof } from '#core/accounts/oneself.ts'
 import { NewPasskey, PasskeyId } from '#core/accounts/set-up-passkeys.ts'
 import { TimeCode } from '#core/accounts/set-up-time-codes.ts'
-import { Suspension } from '#core/accounts/suspend-account.ts'
 import type { ErrorCode } from '#core/errors.ts'
-import { AccountId, SessionId } from '#core/ids.ts'
-import { mayManageAccounts } from '#core/permissions/policy.ts'
+import { SessionId } from '#core/ids.ts'
 import { Message, taken } from './answer.ts'
 import {
-  Accounts,
   PasskeyOptions,
   PersonalData,
   Profile,
@@ -20,7 +15,7 @@ import {
   Sessions,
   TimeCodeSecret,
 } from './answers-of-accounts.ts'
-import { type DocumentedCall, holders, loggedIn, ok } from './call.ts'
+import { type DocumentedCall, loggedIn, ok } from './call.ts'
 
 const email = 'pauline@people.example'
 const password = 'Three minute hero 79!'
@@ -29,7 +24,7 @@ const proving: readonly ErrorCode[] = ['password.wrong', 'limit.exceeded']
 const credential = { id: 'vLq0…', rawId: 'vLq0…', type: 'public-key', response: {} }
 
 /** `/api/profile`. */
-const callsOfYourAccount: readonly DocumentedCall[] = (
+export const callsOfYourAccount: readonly DocumentedCall[] = (
   [
     {
       method: 'GET',
@@ -202,68 +197,3 @@ const callsOfYourAccount: readonly DocumentedCall[] = (
     },
   ] satisfies readonly Omit<DocumentedCall, 'thing' | 'who'>[]
 ).map((call) => ({ ...call, thing: 'Your account', who: loggedIn }))
-
-const role = { params: { id: AccountId, name: RoleOfName }, answers: ok('Done.', Message) }
-const account = { params: { id: AccountId }, answers: ok('Done.', Message) }
-
-/** `/api/users`. */
-const callsOfUsers: readonly DocumentedCall[] = (
-  [
-    {
-      method: 'GET',
-      route: '/api/users',
-      summary: 'Lists accounts',
-      description: 'Searches usernames, display names and email addresses, the newest account first.',
-      query: AccountSearch,
-      answers: ok('A page of accounts.', Accounts),
-      refuses: [],
-      example: 'q=pauline',
-    },
-    {
-      method: 'PUT',
-      route: '/api/users/:id/roles/:name',
-      summary: 'Grants a role to an account',
-      description:
-        'Grants a role. Only a SiteOwner can grant SiteAdmin and SiteOwner, and nobody can grant themselves a role.',
-      ...role,
-      refuses: ['permission.denied', 'role.own', 'role.impossible', 'account.not_found', 'stale_write'],
-    },
-    {
-      method: 'DELETE',
-      route: '/api/users/:id/roles/:name',
-      summary: 'Revokes a role',
-      description: 'Removes a role from an account. The last SiteOwner keeps theirs.',
-      ...role,
-      refuses: ['permission.denied', 'account.not_found', 'account.last_owner', 'stale_write'],
-    },
-    {
-      method: 'POST',
-      route: '/api/users/:id/suspend',
-      summary: 'Suspends an account',
-      description:
-        'Ends all sessions of the account and refuses its log-ins until it is reinstated. The user receives the reason by email.',
-      ...account,
-      body: { schema: taken('Suspension', Suspension), example: { reason: 'Spam' } },
-      refuses: ['account.not_found', 'account.last_owner', 'stale_write'],
-    },
-    {
-      method: 'POST',
-      route: '/api/users/:id/reinstate',
-      summary: 'Reinstates an account',
-      description: 'Allows a suspended account to log in again.',
-      ...account,
-      refuses: ['account.not_found', 'stale_write'],
-    },
-    {
-      method: 'POST',
-      route: '/api/users/:id/end-sessions',
-      summary: 'Ends the sessions of an account',
-      description: 'Logs a user out on all their devices.',
-      ...account,
-      refuses: ['account.not_found'],
-    },
-  ] satisfies readonly Omit<DocumentedCall, 'thing' | 'who'>[]
-).map((call) => ({ ...call, thing: 'Accounts', who: holders(mayManageAccounts) }))
-
-/** `/api/profile` and `/api/users`. */
-export const callsOfAccounts: readonly DocumentedCall[] = [...callsOfYourAccount, ...callsOfUsers]

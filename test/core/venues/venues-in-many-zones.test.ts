@@ -1,0 +1,56 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parse } from 'csv-parse/sync'
+import { expect, test } from 'vitest'
+import { kilometresBetween } from '#core/coordinates.ts'
+import { countryCodeOf } from '#core/venues/countries.ts'
+import { type Location, locateVenue } from '#core/venues/locate-venue.ts'
+import { makeWorld } from '#test/support/world.ts'
+
+/**
+ * An invented venue in a real town. `timeZone` names the zones that count as right, `|` between them: in Xinjiang people use
+ * two. A town that GeoNames does not list may ask (`mayAsk`).
+ */
+type Sample = Record<'name' | 'city' | 'region' | 'country' | 'latitude' | 'longitude' | 'timeZone' | 'mayAsk', string>
+
+const file = join(import.meta.dirname, '../../samples/venues-in-many-zones.csv')
+const samples: readonly Sample[] = parse(readFileSync(file), { columns: true })
+
+const { ports } = makeWorld()
+const located = samples.map((sample) => {
+  const { city, region } = sample
+  const country = countryCodeOf(sample.country) ?? ''
+  return { sample, found: locateVenue(ports, { city, region, country, latitude: null, longitude: null }) }
+})
+
+/** The offsets in the middle of each month of 2026 to 2028: zones that agree in all of them keep the same time. */
+const middles = Array.from({ length: 36 }, (_, month) => Temporal.PlainDate.from('2026-01-15').add({ months: month }))
+const offsets = (zone: string): string =>
+  middles.map((day) => day.toZonedDateTime({ timeZone: zone, plainTime: '12:00' }).offset).join()
+
+const isRight = (zone: string, expected: string): boolean =>
+  expected.split('|').some((each) => each === zone || offsets(each) === offsets(zone))
+
+const words = ({ city, region, country, timeZone }: Sample, { timeZone: zone }: Location): string =>
+  `${[city, region, country].filter(Boolean).join(', ')}: ${zone?.name ?? 'asks'}, not ${timeZone}`
+
+test('there are 500 venues, in every country whose towns keep different time', () => {
+  expect(samples.length).toBeGreaterThanOrEqual(500)
+  expect(new Set(samples.map(({ country }) => countryCodeOf(country))).size).toBeGreaterThanOrEqual(35)
+})
+
+test('every venue has the right time zone without coordinates', () => {
+  const wrong = located.filter(({ sample: { timeZone, mayAsk }, found }) =>
+    found.timeZone === null ? mayAsk === '' : !isRight(found.timeZone.name, timeZone),
+  )
+  expect(wrong.map(({ sample, found }) => words(sample, found))).toEqual([])
+})
+
+test('the city that is found is the one that is meant', () => {
+  const far = located.flatMap(({ sample, found: { city } }) => {
+    const town = { latitude: Number(sample.latitude), longitude: Number(sample.longitude) }
+    return city && kilometresBetween(city, town) > 50 ? [`${sample.city}, ${sample.region}: ${city.region}`] : []
+  })
+  expect(located.filter(({ found }) => found.city).length).toBeGreaterThan(samples.length / 2)
+  expect(far).toEqual([])
+})

@@ -1,0 +1,104 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { ImportRow } from '#core/imports/import-row.ts'
+import type { ReadImport } from '#core/imports/read-import.ts'
+
+const folder = join(import.meta.dirname, '../samples/tours/')
+const MEANS = ' ⇒ '
+const HEAD = '# bands: '
+
+type Field = 'showDate' | 'venueName' | 'venueCity' | 'venueRegion' | 'venueCountry'
+const fields: readonly Field[] = ['showDate', 'venueName', 'venueCity', 'venueRegion', 'venueCountry']
+/** City and venue are told apart together: an error on one asks about the other. */
+const askedWith: Partial<Record<Field, readonly Field[]>> = {
+  venueName: ['venueName', 'venueCity'],
+  venueCity: ['venueName', 'venueCity'],
+}
+
+/** The true reading of one line. A field accepts any of its spellings; an empty one is not known, or not checked. */
+export type TrueShow = {
+  line: number
+  text: string
+  truth: Readonly<Record<Field, readonly string[]>>
+  status: string
+  support: readonly string[]
+}
+
+export type PostedTour = { name: string; text: string; bands: readonly string[]; shows: readonly TrueShow[] }
+
+/**
+ * The posts of `test/samples/tours`. A post begins with `# bands: A, B`; a line that announces a show ends in
+ * `⇒ date | venue | city | region | country | status | with A, B`, its true reading. Alternatives are joined by ` or `;
+ * the date `ask` has no true reading.
+ */
+export const postedTours = (): PostedTour[] =>
+  readdirSync(folder).map((file) => {
+    const [head = '', ...lines] = readFileSync(join(folder, file), 'utf8').trimEnd().split('\n')
+    const bands = head.slice(HEAD.length).split(', ')
+    const shows = lines.flatMap((line, index) => (line.includes(MEANS) ? [trueShow(line, index + 1)] : []))
+    const text = lines.map((line) => line.split(MEANS)[0]).join('\n')
+    return { name: file.replace('.txt', ''), text, bands, shows }
+  })
+
+const trueShow = (whole: string, line: number): TrueShow => {
+  const [text = '', means = ''] = whole.split(MEANS)
+  const [date = '', venue = '', city = '', region = '', country = '', ...others] = means.split('|').map((p) => p.trim())
+  const withOthers = others.find((other) => other.startsWith('with '))
+  return {
+    line,
+    text,
+    truth: {
+      showDate: [date],
+      venueName: spellings(venue),
+      venueCity: spellings(city),
+      venueRegion: spellings(region),
+      venueCountry: spellings(country),
+    },
+    status: others.find((other) => other !== withOthers) ?? 'scheduled',
+    support: withOthers?.slice('with '.length).split(', ') ?? [],
+  }
+}
+
+const spellings = (cell: string): string[] => cell.split(' or ').filter(Boolean)
+
+/** What was read wrong without asking, a line each. A line that is reported as not read asks. */
+export const silentlyWrong = ({ shows, bands }: PostedTour, { rows, skipped }: ReadImport): string[] => {
+  const told = new Set(skipped.map(({ line }) => line))
+  const lines = new Set(shows.map(({ line }) => line))
+  const extra = rows.filter(({ line }) => !lines.has(line)).map(({ source }) => `${source}: is no show`)
+  const wrong = shows.flatMap((show) => {
+    const row = rows.find(({ line }) => line === show.line)
+    const faults = row ? faultsOf(row, show, bands) : told.has(show.line) ? [] : ['is not read']
+    return faults.map((fault) => `${show.text}: ${fault}`)
+  })
+  return [...wrong, ...extra]
+}
+
+/** How many fields ask: the price of not guessing. */
+export const askedFields = ({ rows }: ReadImport): number =>
+  rows.flatMap(({ errors }) => fields.filter((field) => errors.some((error) => error.field === field))).length
+
+const faultsOf = (row: ImportRow, { truth, status, support }: TrueShow, bands: readonly string[]): string[] => {
+  const asked = new Set(row.errors.map(({ field }) => field))
+  const wrongFields = fields.filter((field) => {
+    const isAsked = (askedWith[field] ?? [field]).some((each) => asked.has(each))
+    return !isAsked && !isTrue(row.show[field], truth[field], field)
+  })
+  const read = row.bands.map(({ bandName }) => key(bandName))
+  const expected = [...bands, ...support].map(key)
+  const isNoted = asked.has('showTitle') || row.notes.length > 0
+  return [
+    ...wrongFields.map((field) => `${field} is ${row.show[field] ?? 'empty'}`),
+    ...read.filter((name) => !expected.includes(name)).map((name) => `${name} is no band`),
+    ...(isNoted ? [] : expected.filter((name) => !read.includes(name)).map((name) => `${name} is missing`)),
+    ...(row.status === status ? [] : [`status is ${row.status}`]),
+  ]
+}
+
+const isTrue = (read: string | undefined, truth: readonly string[], field: Field): boolean => {
+  if (truth.length === 0) return field === 'venueRegion' || !read
+  return truth.some((spelling) => key(spelling) === key(read ?? ''))
+}
+
+const key = (name: string): string =>
+  name.normalize('NFKD').replace(/\p{M}/gu, '').replaceAll('’', "'").replaceAll('ß', 'ss').toLowerCase().trim()

@@ -1,0 +1,107 @@
+/** Writes `fallbacks.css`: `npm run fit:fonts`. */
+import { readFileSync, writeFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { create, type Font } from 'fontkit'
+
+/** Article 1 of the Universal Declaration of Human Rights: how often each letter occurs in the languages with Latin letters. */
+const SAMPLE = [
+  'All human beings are born free and equal in dignity and rights. They are endowed with reason and conscience.',
+  'Alle Menschen sind frei und gleich an Würde und Rechten geboren. Sie sind mit Vernunft und Gewissen begabt.',
+  'Todos los seres humanos nacen libres e iguales en dignidad y derechos, dotados como están de razón y conciencia.',
+  'Tous les êtres humains naissent libres et égaux en dignité et en droits. Ils sont doués de raison et de conscience.',
+].join(' ')
+
+/** `isSwapped`: takes the place of its fallback on the screen, so the letters must stand at the same height as well. */
+type Cut = { name: string; file: string; weight: string; variationCoords?: readonly number[]; isSwapped?: true }
+
+const light: Cut = { name: 'Text', file: './archivo-text.woff2', weight: '400 549', variationCoords: [400] }
+const bold: Cut = { ...light, weight: '550 700', variationCoords: [600] }
+const poster: Cut = { name: 'Poster', file: './archivo-poster.woff2', weight: '800', isSwapped: true }
+
+/** A font that devices have, by its names there; `file` has the same advance widths, times `stretch`. */
+type Local = { name: string; names: readonly string[]; file: string; stretch?: number; cuts: readonly Cut[] }
+
+const sans = (name: string, regular: readonly string[], bolds: readonly string[], files: readonly [string, string]) => [
+  { name, names: regular, file: files[0], cuts: [light] },
+  { name, names: bolds, file: files[1], cuts: [bold, poster] },
+]
+
+const ARIMO_BOLD = '@fontsource/arimo/files/arimo-latin-700-normal.woff2'
+
+const locals: readonly Local[] = [
+  // Arimo and Liberation Sans have the widths of Arial; Arial Narrow has 82 % of them.
+  {
+    name: 'Narrow',
+    names: ['Arial Narrow Bold', 'Liberation Sans Narrow Bold'],
+    file: ARIMO_BOLD,
+    stretch: 0.82,
+    cuts: [poster],
+  },
+  ...sans(
+    'Arial',
+    ['Arial', 'Liberation Sans'],
+    ['Arial Bold', 'Liberation Sans Bold'],
+    ['@fontsource/arimo/files/arimo-latin-400-normal.woff2', ARIMO_BOLD],
+  ),
+  // Where Roboto is a variable font, only its regular cut has a name.
+  ...sans(
+    'Roboto',
+    ['Roboto-Regular'],
+    ['Roboto-Bold', 'Roboto-Regular'],
+    [
+      '@fontsource/roboto/files/roboto-latin-400-normal.woff2',
+      '@fontsource/roboto/files/roboto-latin-700-normal.woff2',
+    ],
+  ),
+  // Noto Sans grew out of Open Sans.
+  ...sans(
+    'Noto',
+    ['NotoSans-Regular', 'OpenSans-Regular'],
+    ['NotoSans-Bold', 'OpenSans-Bold'],
+    [
+      '@fontsource/open-sans/files/open-sans-latin-400-normal.woff2',
+      '@fontsource/open-sans/files/open-sans-latin-700-normal.woff2',
+    ],
+  ),
+  ...sans(
+    'DejaVu',
+    ['DejaVu Sans'],
+    ['DejaVu Sans Bold'],
+    ['dejavu-fonts-ttf/ttf/DejaVuSans.ttf', 'dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf'],
+  ),
+]
+
+/** The font of a file beside this one, or of a package. */
+const fontIn = (file: string): Font =>
+  create(
+    readFileSync(fileURLToPath(file.startsWith('.') ? new URL(file, import.meta.url) : import.meta.resolve(file))),
+  ) as Font
+
+/** Width of the sample, in em. */
+const widthOf = (font: Font): number => font.layout(SAMPLE).advanceWidth / font.unitsPerEm
+
+const faceOf = ({ name, names, file, stretch = 1 }: Local, { variationCoords, ...cut }: Cut): string => {
+  // fontkit makes instances of a variable font for TrueType files alone; what it reads these from works in WOFF2 as well.
+  const font = Object.assign(fontIn(cut.file), variationCoords && { variationCoords })
+  const size = widthOf(font) / (widthOf(fontIn(file)) * stretch)
+  const ofEm = (units: number) => `${Math.round((units / font.unitsPerEm / size) * 100)}%`
+  const heights = `
+  ascent-override: ${ofEm(font.ascent)};
+  descent-override: ${ofEm(-font.descent)};`
+  return `@font-face {
+  font-family: "${cut.name} ${name}";
+  src: ${names.map((local) => `local("${local}")`).join(', ')};
+  font-weight: ${cut.weight};
+  size-adjust: ${(size * 100).toFixed(1)}%;${cut.isSwapped ? heights : ''}
+}
+`
+}
+
+/**
+ * Returns the style sheet of the fallback fonts: local fonts, scaled to the average width of a web font's letters, so that text
+ * breaks into the same lines in both (CSS Fonts 5, `size-adjust` and `ascent-override`).
+ */
+export const fallbacksCss = (): string =>
+  `/* Generated: npm run fit:fonts */\n${locals.flatMap((local) => local.cuts.map((cut) => faceOf(local, cut))).join('')}`
+
+if (import.meta.main) writeFileSync(new URL('./fallbacks.css', import.meta.url), fallbacksCss())
