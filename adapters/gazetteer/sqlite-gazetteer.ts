@@ -1,11 +1,11 @@
+import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { fileURLToPath } from 'node:url'
 import timeZoneAt from '@photostructure/tz-lookup'
 import type { City, Gazetteer, Region } from '#core/venues/gazetteer.ts'
 import { placeKey } from '#core/venues/place-key.ts'
 
 /** Where the build puts the compiled file. */
-const FILE = fileURLToPath(new URL('../../dist/gazetteer.sqlite', import.meta.url))
+const FILE = join(import.meta.dirname, '../../dist/gazetteer.sqlite')
 
 const MOST_NAMESAKES = 200
 const LONGEST_NAME = 100

@@ -65,10 +65,10 @@ const foreignNames = (): ReadonlyMap<string, string> => {
 
 /** Region and country as two fields give them: `California` for the `CA` of the United States, also where no country is given. */
 export const regionIn = (region = '', given = ''): Pick<PlaceFields, 'venueRegion' | 'venueCountry'> => {
-  const country = countryIn(given) ?? given
+  const code = countryIn(given) ?? given
   const [name, its = ''] = states.get(region.trim()) ?? []
-  const isState = name !== undefined && (country === '' || country === its)
-  const found = { venueRegion: isState ? name : region, venueCountry: country || (isState ? its : '') }
+  const isState = name !== undefined && (code === '' || code === its)
+  const found = { venueRegion: isState ? name : region, venueCountry: code || (isState ? its : '') }
   return {
     ...(found.venueRegion && { venueRegion: found.venueRegion }),
     ...(found.venueCountry && { venueCountry: found.venueCountry }),

@@ -5,7 +5,7 @@ import type { PlaceOrder } from './place-order.ts'
 import { distinctReadings, fieldsOf } from './place-readings.ts'
 import { countryOfSign, isWider, signIn } from './place-words.ts'
 import { readDay } from './read-day.ts'
-import { type ShowDraft, sourceOf } from './show-draft.ts'
+import { type ShowDraft, sourceOf, unread } from './show-draft.ts'
 import { fromDate } from './tour-lines.ts'
 import { trimmed } from './trimmed.ts'
 
@@ -53,7 +53,7 @@ export const readTourLine = (text: string, line: number, context: TourContext): 
     ],
     notes: [...(several ? ['This line names several days: only the first was read'] : []), ...notes],
     ...(isGuessed && { isOrderGuessed: true }),
-    ...(places.length > 1 && { places, left: notes }),
+    ...(places.length > 1 && { places, left: unread(places[0]?.left ?? []) }),
     ...(doubt && { either: doubt.either }),
   }
   return { lean, draft }

@@ -13,12 +13,15 @@ const event = {
   location: { name: 'Bottom of the Hill', address: { addressLocality: 'San Francisco', addressCountry: 'US' } },
 }
 
-const open = async (content: object) => {
+const open = async (content: object | string) => {
   const world = makeWorld()
   await world.core.addShow(await world.as('ShowAdmin'), showInput())
   const who = await world.addAccount(['ShowManager'])
   const { user } = await openApp(world, { at: '/import', who, through: formsOver })
-  await user.upload(await screen.findByLabelText('File'), new File([JSON.stringify(content)], 'events.txt'))
+  await user.upload(
+    await screen.findByLabelText('File'),
+    new File([typeof content === 'string' ? content : JSON.stringify(content)], 'a.txt'),
+  )
   await user.click(screen.getByRole('button', { name: 'Read the file' }))
   await screen.findByRole('table')
   return { user, world }
@@ -29,7 +32,7 @@ test('an hour that contradicts the venue is asked about, and one click answers',
   expect(
     screen.getByText('The source says 20:00 at UTC+00:00, but San Francisco is at UTC−08:00 that day. Which is right?'),
   ).toBeTruthy()
-  expect(screen.getByText('1 to mend')).toBeTruthy()
+  expect(screen.getAllByText('1 to mend')).toHaveLength(2)
   const answers = within(screen.getByRole('list', { name: 'Answers for line 1' }))
   expect(answers.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Use 20:00', 'Use 12:00'])
   await user.click(answers.getByRole('button', { name: 'Use 20:00' }))
@@ -52,4 +55,23 @@ test('the day is part of the answers where it is another one; who types the time
   ])
   await user.type(screen.getByLabelText('Show time line 1'), '21:00')
   expect(screen.queryByRole('list', { name: 'Answers for line 1' })).toBeNull()
+})
+
+test('the city is asked for where two names may be it, and who plays follows', async () => {
+  const { user } = await open('28 Nov – Köln – Gebäude 9 – Nippes – 20h')
+  expect(screen.getByText('Which of these is the city: Köln / Nippes?')).toBeTruthy()
+  const answers = within(screen.getByRole('list', { name: 'Answers for line 1' }))
+  await user.click(answers.getByRole('button', { name: 'Use Gebäude 9 in Köln' }))
+  expect(screen.getByText('Gebäude 9')).toBeTruthy()
+  expect(screen.queryByRole('list', { name: 'Bands of line 1' })).toBeNull()
+})
+
+test('the zone is asked for where the place does not tell it, with the times there', async () => {
+  const place = { name: 'Hall', address: { addressLocality: 'Xyltrup', addressRegion: 'Ywig', addressCountry: 'US' } }
+  const { user } = await open({ ...event, startDate: '2026-12-06T04:00:00Z', location: place })
+  expect(screen.getByText('Which time zone is Xyltrup in?')).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Use America/Los_Angeles, 20:00' }))
+  expect(screen.getByLabelText<HTMLInputElement>('Show time line 1').value).toBe('20:00')
+  expect(screen.getByLabelText<HTMLInputElement>('Show date line 1').value).toBe('2026-12-05')
+  expect(screen.queryByText('Which time zone is Xyltrup in?')).toBeNull()
 })

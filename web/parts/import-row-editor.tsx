@@ -34,8 +34,7 @@ export function ImportRowEditor({ row, onValues, onDone }: Props) {
     resolver: check,
     shouldFocusError: false,
   })
-  const keep = ({ showDate: _, doorTime: __, showTime: ___, timeZone: ____, ...values }: ShowFormValues) =>
-    onValues(values)
+  const keep = ({ showDate: _, doorTime: __, showTime: ___, ...values }: ShowFormValues) => onValues(values)
   useKeptDraft({ form, isSaved: never, keep })
   useEffect(() => {
     // As if it had been sent off: what is wrong is shown from the start, and follows what is typed.

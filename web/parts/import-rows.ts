@@ -108,7 +108,7 @@ export const rowOf = (read: ImportRow): Row => {
   }
 }
 
-const valuesOf = ({ show, bands, venue }: ImportRow): ShowFormValues => {
+const valuesOf = ({ show, bands, venue, errors }: ImportRow): ShowFormValues => {
   const { venueName, venueAddress, venueCity, venueRegion, venueCountry } = show
   const [name, address, city, region, country] = [venueName, venueAddress, venueCity, venueRegion, venueCountry].map(
     text,
@@ -121,6 +121,7 @@ const valuesOf = ({ show, bands, venue }: ImportRow): ShowFormValues => {
     country: country ?? '',
   }
   const isKnown = venue.venueId !== null
+  const isAsked = errors.some(({ field, choices }) => choices && field.startsWith('venue'))
   const values: ShowFormValues = {
     ...emptyShow,
     bandList: bands.map(({ bandName, bandId }): BilledBand => (bandId === null ? { bandName } : { bandId, bandName })),
@@ -128,7 +129,7 @@ const valuesOf = ({ show, bands, venue }: ImportRow): ShowFormValues => {
     hasOwnTitle: true,
     venueId: venue.venueId ?? '',
     pickedVenue: venue.venueId === null ? null : { ...place, id: venue.venueId },
-    isNewVenue: !isKnown && (place.name !== '' || place.city !== ''),
+    isNewVenue: !isKnown && (isAsked || place.name !== '' || place.city !== ''),
     ...(!isKnown && {
       venueName: place.name,
       venueAddress: place.address,
@@ -152,7 +153,9 @@ const valuesOf = ({ show, bands, venue }: ImportRow): ShowFormValues => {
   return values.showTitle === '' ? { ...values, showTitle: offeredTitle(values), hasOwnTitle: false } : values
 }
 
-const saidOf = (values: ShowFormValues, field: ErrorField): string => JSON.stringify(values[field])
+/** Which zone a venue is in is asked of its place. */
+const saidOf = (values: ShowFormValues, field: ErrorField): string =>
+  JSON.stringify([values[field], ...(field === 'timeZone' ? placeFields.map((name) => values[name]) : [])])
 
 const toldOf = (errors: readonly RowError[], values: ShowFormValues): readonly Told[] =>
   errors.flatMap(({ field, message, choices }) => {
@@ -197,8 +200,7 @@ export const questionsOf = (row: Pick<Row, 'told' | 'values'>) =>
   countingOf(row, row.values).filter(({ choices }) => choices !== undefined)
 
 /** The row with the answer to one of its questions. */
-export const answered = (row: Row, choice: RowChoice): Row =>
-  withValues(row, { ...choice, ...('venueCity' in choice && { isNewVenue: true }) })
+export const answered = (row: Row, choice: RowChoice): Row => withValues(row, choice)
 
 /** What is wrong with the row, by field; what was read wrong says more than that it is missing. */
 export const errorsOf = (row: Pick<Row, 'told'>, values: ShowFormValues): ReadonlyMap<ErrorField, string> => {
