@@ -79,7 +79,7 @@ export const askedFields = ({ rows }: ReadImport): number =>
   rows.flatMap(({ errors }) => fields.filter((field) => errors.some((error) => error.field === field))).length
 
 const faultsOf = (row: ImportRow, { truth, status, support }: TrueShow, bands: readonly string[]): string[] => {
-  const asked = new Set(row.errors.map(({ field }) => field))
+  const asked = new Set(row.errors.flatMap(({ field, choices = [] }) => [field, ...choices.flatMap(Object.keys)]))
   const wrongFields = fields.filter((field) => {
     const isAsked = (askedWith[field] ?? [field]).some((each) => asked.has(each))
     return !isAsked && !isTrue(row.show[field], truth[field], field)
