@@ -18,10 +18,20 @@ export function Guard({ needs, isLong, children }: Props) {
   const session = useSession()
   const { pathname, search, hash } = useLocation()
   if (session.state === 'loading') return <Loading isLong={isLong} />
-  if (session.state === 'anonymous')
-    return <Navigate to="/login" replace state={{ returnTo: pathname + search + hash } satisfies ReturnTo} />
-  if (needs === 'login' || holdsAny(session.roles, needs)) return children
-  return <Navigate to={wayFor(needs)} replace />
+  const away =
+    session.state === 'anonymous' ? (
+      <Navigate to="/login" replace state={{ returnTo: pathname + search + hash } satisfies ReturnTo} />
+    ) : (
+      needs !== 'login' && !holdsAny(session.roles, needs) && <Navigate to={wayFor(needs)} replace />
+    )
+  if (!away) return children
+  // The footer stays where it is until the other screen is here.
+  return (
+    <>
+      {away}
+      <Loading isLong={isLong} />
+    </>
+  )
 }
 
 const wayFor = (needs: readonly RoleName[]): string =>

@@ -196,6 +196,7 @@ export const routes: readonly RouteSpec[] = [
   {
     path: '/show-manager-requests',
     needs: mayReviewRequests,
+    isLong: true,
     code: code('show-manager-requests', () => import('./screens/show-manager-requests.tsx'), 'ShowManagerRequests'),
   },
   {

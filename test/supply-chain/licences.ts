@@ -37,6 +37,16 @@ export const exceptions: readonly Exception[] = [
     licence: 'CC-BY-4.0',
     why: 'data of GeoNames, compiled into the gazetteer; README.md names it',
   },
+  {
+    of: /^@fontsource\//,
+    licence: 'OFL-1.1',
+    why: 'fonts that devices have, measured for their stand-ins; nothing of them gets into the product',
+  },
+  {
+    of: /^dejavu-fonts-ttf$/,
+    licence: 'none',
+    why: 'the permissive licence of Bitstream Vera; measured as well',
+  },
   { of: /^slick$/, licence: 'none', why: 'MIT, with an address behind it in its package.json' },
   {
     of: /^(buildcheck|busboy|cpu-features|ssh2|streamsearch)$/,

@@ -1,6 +1,7 @@
 /** Writes `fallbacks.css`: `npm run fit:fonts`. */
 import { readFileSync, writeFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
 import { create, type Font } from 'fontkit'
 
 /** Article 1 of the Universal Declaration of Human Rights: how often each letter occurs in the languages with Latin letters. */
@@ -71,11 +72,10 @@ const locals: readonly Local[] = [
   ),
 ]
 
+const { resolve } = createRequire(import.meta.url)
+
 /** The font of a file beside this one, or of a package. */
-const fontIn = (file: string): Font =>
-  create(
-    readFileSync(fileURLToPath(file.startsWith('.') ? new URL(file, import.meta.url) : import.meta.resolve(file))),
-  ) as Font
+const fontIn = (file: string): Font => create(readFileSync(resolve(file))) as Font
 
 /** Width of the sample, in em. */
 const widthOf = (font: Font): number => font.layout(SAMPLE).advanceWidth / font.unitsPerEm
@@ -104,4 +104,4 @@ const faceOf = ({ name, names, file, stretch = 1 }: Local, { variationCoords, ..
 export const fallbacksCss = (): string =>
   `/* Generated: npm run fit:fonts */\n${locals.flatMap((local) => local.cuts.map((cut) => faceOf(local, cut))).join('')}`
 
-if (import.meta.main) writeFileSync(new URL('./fallbacks.css', import.meta.url), fallbacksCss())
+if (import.meta.main) writeFileSync(join(import.meta.dirname, 'fallbacks.css'), fallbacksCss())

@@ -1,0 +1,34 @@
+import { expect, test } from '#test/e2e/fixtures.ts'
+import { statusOnConsole } from '#test/e2e/steps.ts'
+import { publicAddresses, watchShifts, widths } from '#test/support/layout-shift.ts'
+import { addressIn, locales } from '#web/locales.ts'
+
+const MAX_SHIFT = 0.05
+
+/** Where most moved before the fallback fonts had the measures of the fonts; `npm run bench:shift` measures every screen. */
+const compact = /^\/(|\?.*|shows\/.*|about|api-docs|no-such-page|add-show)$/
+
+for (const locale of locales)
+  test(`in ${locale}, next to nothing moves while the fonts are late`, async ({ page, site, mayComplain }) => {
+    mayComplain(statusOnConsole(404))
+    const shiftOf = await watchShifts(page)
+    const addresses = (await publicAddresses(site.url)).filter((address) => compact.test(address))
+    const moved: Record<string, number> = {}
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: 844 })
+      for (const address of addresses) moved[`${address} at ${width} px`] = await shiftOf(addressIn(locale, address))
+    }
+    expect(Object.keys(moved)).toHaveLength(14)
+    expect(Object.entries(moved).filter(([, shift]) => !(shift <= MAX_SHIFT))).toEqual([])
+  })
+
+test.describe('who has not answered the cookie question', () => {
+  test.use({ asksForCookies: true })
+
+  test('sees next to nothing move either', async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    const shiftOf = await watchShifts(page)
+    expect(await shiftOf('/de')).toBeLessThanOrEqual(MAX_SHIFT)
+    await expect(page.locator('.cookie')).toBeVisible()
+  })
+})

@@ -1,0 +1,81 @@
+import type { Page } from '@playwright/test'
+
+declare global {
+  interface Window {
+    /** What has shifted so far (`watchShifts`). */
+    shifted?: () => number
+  }
+}
+
+type LayoutShift = PerformanceEntry & { value: number; hadRecentInput: boolean }
+
+/** The widths at which pages are measured, in CSS pixels. */
+export const widths = [390, 1280] as const
+
+/** Adds up the shifts that no input caused (Layout Instability API): at least the page's Cumulative Layout Shift. */
+const addUpShifts = () => {
+  let sum = 0
+  const add = (entries: PerformanceEntryList) => {
+    for (const { value, hadRecentInput } of entries as LayoutShift[]) if (!hadRecentInput) sum += value
+  }
+  const observer = new PerformanceObserver((list) => add(list.getEntries()))
+  observer.observe({ type: 'layout-shift', buffered: true })
+  window.shifted = () => {
+    add(observer.takeRecords())
+    return sum
+  }
+}
+
+/**
+ * Returns a function that opens an address and resolves with what shifted on it. The fonts arrive last, as on a slow line: when
+ * the scripts have taken over and the screen is there.
+ */
+export const watchShifts = async (page: Page): Promise<(address: string) => Promise<number>> => {
+  let fonts = Promise.withResolvers<void>()
+  await page.route('**/*.woff2', async (route) => {
+    await fonts.promise
+    await route.continue()
+  })
+  await page.addInitScript(addUpShifts)
+  return async (address) => {
+    fonts = Promise.withResolvers()
+    await page.goto(address, { waitUntil: 'commit' })
+    await page.waitForFunction(
+      () =>
+        window.early === undefined &&
+        document.documentElement.dataset.fresh === undefined &&
+        document.querySelector('h1'),
+    )
+    await page.evaluate(drawn)
+    fonts.resolve()
+    // The poster cut is swapped when it arrives; fails when fonts do not load at all.
+    await page.waitForFunction(
+      () =>
+        document.fonts.status === 'loaded' &&
+        [...document.fonts].some(({ family, status }) => family.includes('Archivo Poster') && status === 'loaded'),
+    )
+    await page.evaluate(drawn)
+    return page.evaluate(() => window.shifted?.() ?? Number.NaN)
+  }
+}
+
+/** Resolves when two more frames were drawn: the second one begins after the first was laid out. */
+const drawn = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+
+/** Public addresses, one of each screen, without a language. */
+export const publicAddresses = async (baseUrl: string): Promise<readonly string[]> => {
+  const { shows } = await (await fetch(`${baseUrl}/api/shows?page=1&limit=1`)).json()
+  const [{ slug, lineUp, venueSlug, venueCountry }] = shows
+  return [
+    '/',
+    `/?country=${venueCountry}`,
+    `/shows/${slug}`,
+    `/bands/${lineUp[0].bandSlug}`,
+    `/venues/${venueSlug}`,
+    ...['/about', '/privacy-policy', '/terms-of-use', '/support', '/contact', '/issues'],
+    ...['/open-data', '/api-docs', '/embed', '/no-such-page', '/unauthorized'],
+    ...['/login', '/register', '/forgot-password', '/reset-password', '/confirm-email', '/still-on/made-up'],
+    // Behind the log-in, so this is what they lead to.
+    ...['/add-show', '/profile'],
+  ]
+}

@@ -1,0 +1,29 @@
+import { screen } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { openApp } from '#test/support/open-app.tsx'
+import { openPage } from '#test/support/open-page.tsx'
+import { makeWorld } from '#test/support/world.ts'
+
+const PAGE = '/privacy-policy'
+
+/** Roles written into the elements of the first table. */
+const rolesIn = (page: Document) =>
+  [...page.querySelectorAll('table, thead, tbody, tr, th, td')].flatMap((element) => element.getAttribute('role') ?? [])
+
+afterEach(() => vi.unstubAllGlobals())
+
+test('a page of the server repeats no role that its tables have anyway', async () => {
+  const { page } = await openPage(makeWorld(), PAGE)
+  expect(page.querySelectorAll('td').length).toBeGreaterThan(0)
+  expect(rolesIn(page)).toEqual([])
+})
+
+test.each([
+  [true, ['table', 'rowgroup', 'row', 'columnheader', 'cell']],
+  [false, []],
+])('in a window that is narrow (%s), elements of tables say their roles: %j', async (matches, roles) => {
+  vi.stubGlobal('matchMedia', () => Object.assign(new EventTarget(), { matches }))
+  await openApp(makeWorld(), { at: PAGE })
+  await screen.findByRole('table')
+  expect([...new Set(rolesIn(document))]).toEqual(roles)
+})
