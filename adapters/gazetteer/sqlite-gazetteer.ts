@@ -11,7 +11,9 @@ const MOST_NAMESAKES = 200
 const LONGEST_NAME = 100
 
 const citiesSql = `
-  select city.name, country, region.name as region, latitude, longitude, population, city.time_zone as timeZone
+  select
+    city.name, country, region.name as region, latitude, longitude, population, city.time_zone as timeZone, clock,
+    is_main as isMain
   from city_key join city on city.id = city_key.city left join region on region.id = city.region
   where key = :key and (:country is null or country = :country)
   order by population desc, city.id limit ${MOST_NAMESAKES}`
@@ -27,7 +29,7 @@ export const makeSqliteGazetteer = (siteTimeZone: string): Gazetteer => {
   const database = new DatabaseSync(FILE, { readOnly: true })
   const [cities, region, zones] = [citiesSql, regionSql, zonesSql].map((sql) => database.prepare(sql)) as Statements
   const ofKey = (key: string, country: string | null): readonly City[] =>
-    cities.all({ key, country }).map((row) => ({ ...row }) as City)
+    meant(cities.all({ key, country }) as unknown as readonly Found[])
   return {
     cities: (name, country) => {
       if (name.length > LONGEST_NAME) return []
@@ -48,6 +50,16 @@ export const makeSqliteGazetteer = (siteTimeZone: string): Gazetteer => {
     },
     siteTimeZone,
   }
+}
+
+type Found = City & { isMain: number }
+
+/** Without those that have the name only besides their own, and fewer people than a city whose own name it is. */
+const meant = (found: readonly Found[]): readonly City[] => {
+  const largest = found.find(({ isMain }) => isMain === 1)?.population ?? 0
+  return found
+    .filter(({ isMain, population }) => isMain === 1 || population >= largest)
+    .map(({ isMain: _, ...city }) => city)
 }
 
 type Statement = ReturnType<DatabaseSync['prepare']>

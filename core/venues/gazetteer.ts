@@ -9,6 +9,8 @@ export type City = Coordinates & {
   region: string | null
   /** IANA time zone. */
   timeZone: string
+  /** Cities of one number keep the same time. */
+  clock: number
   population: number
 }
 

@@ -28,7 +28,7 @@ export type Location = {
 /** A point belongs to a city within this distance of its centre. */
 const CITY_KM = 75
 /** A city with this many times the people of every namesake is the one that is meant. */
-const DOMINANT = 20
+const DOMINANT = 10
 
 /**
  * Finds a venue's city and time zone (decisions, section 1). The city decides; where it is unknown or ambiguous, the
@@ -88,6 +88,4 @@ const dwarfs = (city: City, other: City): boolean => city.population >= DOMINANT
 
 /** The zone of the city that is meant, whichever of those with the same clocks it is. */
 const zoneOfAll = ([largest, ...others]: readonly City[]): string | null =>
-  largest && others.every((other) => other.timeZone === largest.timeZone || dwarfs(largest, other))
-    ? largest.timeZone
-    : null
+  largest && others.every((other) => other.clock === largest.clock || dwarfs(largest, other)) ? largest.timeZone : null

@@ -4,6 +4,7 @@ const abbreviated: ReadonlyMap<string, string> = new Map([
   ['st', 'saint'],
   ['ste', 'sainte'],
   ['sankt', 'saint'],
+  ['cd', 'ciudad'],
   ['ft', 'fort'],
   ['mt', 'mount'],
 ])
@@ -14,7 +15,7 @@ const abbreviated: ReadonlyMap<string, string> = new Map([
  */
 export const placeKey = (name: string): string =>
   fold(name)
-    .replace(/['’ʼ`´.]/g, '')
+    .replace(/['’ʻʼ`´.]/g, '')
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean)
     .map((word) => abbreviated.get(word) ?? word)

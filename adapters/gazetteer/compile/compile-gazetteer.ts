@@ -2,83 +2,76 @@ import { mkdirSync, renameSync, rmSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { placeKey } from '#core/venues/place-key.ts'
-import { makeCityZones } from './city-zones.ts'
-import { type GeoNamesCity, type GeoNamesRegion, readCities, readRegions } from './geonames.ts'
+import type { GeoNamesRegion } from './geonames.ts'
+import { type LocatedCity, locateCities } from './located-cities.ts'
 import { regionNames } from './region-names.ts'
-import { makeZoneRules } from './zone-rules.ts'
 
 const schema = `
   create table region (id integer primary key, name text not null, time_zone text);
   create table region_key (country text, key text, region integer, primary key (country, key)) without rowid;
   create table city (
     id integer primary key, name text not null, country text not null, region integer,
-    latitude real not null, longitude real not null, population integer not null, time_zone text not null
+    latitude real not null, longitude real not null, population integer not null, time_zone text not null,
+    clock integer not null
   );
-  create table city_key (key text, city integer, primary key (key, city)) without rowid;
+  create table city_key (key text, city integer, is_main integer, primary key (key, city)) without rowid;
   create table country_zone (country text, position integer, time_zone text, primary key (country, position)) without rowid;
 `
 
-/** Names in use that GeoNames lacks, or lists only as the code of an airport. */
+/** Names in use that GeoNames lacks, or lists only as the code of an airport, of the largest city of the name. */
 const nicknames: ReadonlyMap<string, readonly string[]> = new Map([
-  ['US New York City', ['nyc', 'new york', 'new york ny']],
+  ['ID Makassar', ['ujung pandang']],
+  ['ID Yogyakarta', ['jogja']],
+  ['MN Khovd', ['hovd']],
+  ['MX Mexico City', ['cdmx', 'mexico df']],
+  ['NZ Auckland', ['tamaki makaurau']],
+  ['US Indianapolis', ['indy']],
+  ['US Las Vegas', ['vegas']],
   ['US Los Angeles', ['la']],
+  ['US New York City', ['nyc', 'new york', 'new york ny']],
+  ['US Philadelphia', ['philly']],
+  ['US Portland', ['pdx']],
   ['US San Francisco', ['sf']],
   ['US Washington', ['washington dc', 'dc']],
-  ['US Philadelphia', ['philly']],
-  ['US Las Vegas', ['vegas']],
-  ['MX Mexico City', ['cdmx', 'mexico df']],
 ])
-/** A namesake is not meant by a nickname. */
-const METROPOLIS = 500_000
+
+/** A former name that now means another large city. */
+const formerNames: ReadonlyMap<string, readonly string[]> = new Map([['RU Korolev', ['Kaliningrad', 'Калининград']]])
 
 /** GeoNames lists codes of airports and stations among the names: `SAT` is San Antonio, but Saturday in a tour. */
 const isCode = (name: string): boolean => /^[A-Z]{2,4}$/.test(name)
 
-type Located = GeoNamesCity & { timeZone: string; region: GeoNamesRegion | undefined }
-
 /** Compiles the data packages into the one SQLite file that the product opens read-only. */
 const compileGazetteer = async (file: string): Promise<void> => {
-  const regions = readRegions()
-  const byCode = new Map(regions.map((region) => [`${region.country}.${region.admin1}`, region]))
-  const read = await readCities()
-  const zoneOf = makeCityZones(read)
-  const cities = read.map((city) => ({
-    ...city,
-    timeZone: zoneOf(city),
-    region: byCode.get(`${city.country}.${city.admin1}`),
-  }))
+  const { cities, regions } = await locateCities()
   mkdirSync(dirname(file), { recursive: true })
   const draft = `${file}.draft`
   rmSync(draft, { force: true })
   const database = new DatabaseSync(draft)
   database.exec(`pragma journal_mode = off; pragma synchronous = off; ${schema} begin`)
-  const distinctZones = makeDistinctZones()
-  writeRegions(database, regions, cities, distinctZones)
+  writeRegions(database, regions, cities)
   writeCities(database, regions, cities)
-  writeCountries(database, cities, distinctZones)
+  writeCountries(database, cities)
   database.exec('commit')
   database.close()
   renameSync(draft, file)
 }
 
-/** Zones that keep different time, those of most people first; the name with most people stands for all that agree. */
-type DistinctZones = (cities: readonly Located[]) => readonly string[]
-
-const makeDistinctZones = (): DistinctZones => {
-  const rulesOf = makeZoneRules(new Date().getUTCFullYear())
-  return (cities) => {
-    const people = new Map<string, number>()
-    for (const { timeZone, population } of cities) people.set(timeZone, (people.get(timeZone) ?? 0) + population + 1)
-    const names = [...people.keys()].sort((a, b) => (people.get(b) ?? 0) - (people.get(a) ?? 0))
-    return [...Map.groupBy(names, rulesOf).values()].flatMap(([first]) => first ?? [])
-  }
+/** The zones that keep different time, that of most people first; of those that agree, the one with most people. */
+const distinctZones = (cities: readonly LocatedCity[]): readonly string[] => {
+  const byZone = [...Map.groupBy(cities, ({ timeZone }) => timeZone).values()]
+  const mostPeopleFirst = byZone.toSorted((a, b) => people(b) - people(a)).flatMap(([first]) => first ?? [])
+  return [...Map.groupBy(mostPeopleFirst, ({ clock }) => clock).values()].flatMap(([first]) => first?.timeZone ?? [])
 }
+
+/** Each city counts a little, also where its population is unknown. */
+const people = (cities: readonly LocatedCity[]): number =>
+  cities.reduce((sum, { population }) => sum + population + 1, 0)
 
 const writeRegions = (
   database: DatabaseSync,
   regions: readonly GeoNamesRegion[],
-  cities: readonly Located[],
-  distinctZones: DistinctZones,
+  cities: readonly LocatedCity[],
 ): void => {
   const inRegion = Map.groupBy(cities, ({ region }) => region)
   const namesOf = regionNames(regions)
@@ -94,25 +87,37 @@ const writeRegions = (
   for (const [id, { country }] of regions.entries()) for (const key of keys[id] ?? []) insertKey.run(country, key, id)
 }
 
-const writeCities = (database: DatabaseSync, regions: readonly GeoNamesRegion[], cities: readonly Located[]): void => {
+const writeCities = (
+  database: DatabaseSync,
+  regions: readonly GeoNamesRegion[],
+  cities: readonly LocatedCity[],
+): void => {
   const regionIds = new Map(regions.map((region, id) => [region, id]))
-  const insert = database.prepare('insert into city values (?, ?, ?, ?, ?, ?, ?, ?)')
-  const insertKey = database.prepare('insert or ignore into city_key values (?, ?)')
+  const insert = database.prepare('insert into city values (?, ?, ?, ?, ?, ?, ?, ?, ?)')
+  const insertKey = database.prepare('insert or ignore into city_key values (?, ?, ?)')
+  const largest = largestOfName(cities)
   for (const [id, city] of cities.entries()) {
-    const { name, country, region, latitude, longitude, population, timeZone } = city
+    const { name, country, region, latitude, longitude, population, timeZone, clock } = city
     const regionId = region === undefined ? null : (regionIds.get(region) ?? null)
-    insert.run(id, name, country, regionId, latitude, longitude, population, timeZone)
-    for (const key of keysOf(city)) insertKey.run(key, id)
+    insert.run(id, name, country, regionId, latitude, longitude, population, timeZone, clock)
+    for (const [index, key] of keysOf(city, largest.get(nameOf(city)) === city).entries())
+      insertKey.run(key, id, index === 0 ? 1 : 0)
   }
 }
 
-const keysOf = ({ name, country, population, alternateNames }: Located): readonly string[] => {
-  const more = population >= METROPOLIS ? (nicknames.get(`${country} ${name}`) ?? []) : []
-  const names = [name, ...alternateNames.filter((each) => !isCode(each))]
-  return [...names.map(placeKey).filter(Boolean), ...more]
+const nameOf = ({ country, name }: LocatedCity): string => `${country} ${name}`
+
+const largestOfName = (cities: readonly LocatedCity[]): ReadonlyMap<string, LocatedCity> =>
+  new Map(cities.toSorted((a, b) => a.population - b.population).map((city) => [nameOf(city), city]))
+
+/** Its own name first, then the others. */
+const keysOf = (city: LocatedCity, isLargest: boolean): readonly string[] => {
+  const former = formerNames.get(nameOf(city)) ?? []
+  const names = [city.name, ...city.alternateNames.filter((each) => !isCode(each) && !former.includes(each))]
+  return [...names.map(placeKey).filter(Boolean), ...((isLargest && nicknames.get(nameOf(city))) || [])]
 }
 
-const writeCountries = (database: DatabaseSync, cities: readonly Located[], distinctZones: DistinctZones): void => {
+const writeCountries = (database: DatabaseSync, cities: readonly LocatedCity[]): void => {
   const insert = database.prepare('insert into country_zone values (?, ?, ?)')
   for (const [country, own] of Map.groupBy(cities, (city) => city.country))
     for (const [position, timeZone] of distinctZones(own).entries()) insert.run(country, position, timeZone)

@@ -22,7 +22,21 @@ const others: readonly (readonly [country: string, name: string, others: readonl
   ['ES', 'Andalusia', ['Andalucía']],
   ['ES', 'Balearic Islands', ['Illes Balears', 'Islas Baleares', 'Baleares']],
   ['ES', 'Basque Country', ['País Vasco', 'Euskadi']],
-  ['ES', 'Canary Islands', ['Canarias', 'Islas Canarias', 'CN']],
+  [
+    'ES',
+    'Canary Islands',
+    [
+      'Canarias',
+      'Islas Canarias',
+      'CN',
+      'Tenerife',
+      'Gran Canaria',
+      'Lanzarote',
+      'Fuerteventura',
+      'Las Palmas',
+      'Santa Cruz de Tenerife',
+    ],
+  ],
   ['ES', 'Castille and León', ['Castilla y León']],
   ['ES', 'Castille-La Mancha', ['Castilla-La Mancha']],
   ['ES', 'Catalonia', ['Catalunya', 'Cataluña', 'CT']],
@@ -57,15 +71,31 @@ const others: readonly (readonly [country: string, name: string, others: readonl
   ['IT', 'Sardinia', ['Sardegna']],
   ['IT', 'Tuscany', ['Toscana']],
   ['IT', 'Apulia', ['Puglia']],
+  ['KI', 'Gilbert Islands', ['Tarawa', 'South Tarawa']],
+  ['KI', 'Line Islands', ['Kiritimati', 'Christmas Island']],
   ['MX', 'Mexico City', ['Ciudad de México', 'CDMX', 'Distrito Federal', 'DF']],
   ['MX', 'Baja California', ['BC']],
   ['MX', 'Baja California Sur', ['BCS']],
   ['MX', 'Nuevo León', ['NL']],
   ['MX', 'Quintana Roo', ['QR', 'Q. Roo']],
+  ['PF', 'Îles du Vent', ['Tahiti', 'Windward Islands']],
   ['PT', 'Azores', ['Açores', 'Região Autónoma dos Açores']],
   ['PT', 'Madeira', ['Região Autónoma da Madeira']],
   ['PT', 'Lisbon', ['Lisboa']],
 ]
+
+/** Abbreviations from before the postal codes, which posters still have. */
+const abbreviations: Readonly<Record<string, string>> = {
+  US: 'Ala Alabama,Ariz Arizona,Ark Arkansas,Calif California,Colo Colorado,Conn Connecticut,Del Delaware,Fla Florida,Ga Georgia,Ill Illinois,Ind Indiana,Kan Kansas,Mass Massachusetts,Mich Michigan,Minn Minnesota,Miss Mississippi,Mont Montana,Neb Nebraska,Nev Nevada,N Carolina North Carolina,N Dakota North Dakota,Okla Oklahoma,Ore Oregon,Penn Pennsylvania,S Carolina South Carolina,S Dakota South Dakota,Tenn Tennessee,Tex Texas,Wash Washington,W Virginia West Virginia,Wis Wisconsin,Wyo Wyoming',
+  CA: 'Alta Alberta,Man Manitoba,Ont Ontario,Que Quebec,Sask Saskatchewan',
+  MX: 'Ags Aguascalientes,Camp Campeche,Chih Chihuahua,Chis Chiapas,Coah Coahuila,Col Colima,Dgo Durango,Gro Guerrero,Gto Guanajuato,Hgo Hidalgo,Jal Jalisco,Mich Michoacán,Mor Morelos,Nay Nayarit,Oax Oaxaca,Pue Puebla,Qro Querétaro,SLP San Luis Potosí,Sin Sinaloa,Son Sonora,Tab Tabasco,Tamps Tamaulipas,Tlax Tlaxcala,Ver Veracruz,Yuc Yucatán,Zac Zacatecas',
+}
+
+/** The abbreviation of a region, if it has one: the part of its entry before its name. */
+const abbreviationOf = ({ country, name }: GeoNamesRegion): readonly string[] =>
+  (abbreviations[country]?.split(',') ?? []).flatMap((entry) =>
+    entry.endsWith(` ${name}`) ? [entry.slice(0, -name.length - 1)] : [],
+  )
 
 /** Words that say what kind of region it is, in the languages of both lists. */
 const KIND =
@@ -84,7 +114,9 @@ const DIRECTION = /^(?:north|south|east|west|central|upper|lower|great)/
 /** Every name and code of a region: GeoNames', those of ISO 3166-2, and other names in use. */
 export const regionNames = (regions: readonly GeoNamesRegion[]): ((region: GeoNamesRegion) => readonly string[]) => {
   const byCountry = Map.groupBy(regions, ({ country }) => country)
-  const names = new Map<GeoNamesRegion, string[]>(regions.map((region) => [region, [region.name]]))
+  const names = new Map<GeoNamesRegion, string[]>(
+    regions.map((region) => [region, [region.name, ...abbreviationOf(region)]]),
+  )
   for (const { code, name, parent } of iso31662) {
     const [country = '', local = ''] = code.split('-')
     const region = parent === country ? matching(byCountry.get(country) ?? [], name, local) : undefined

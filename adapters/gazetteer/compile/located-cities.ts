@@ -1,0 +1,46 @@
+import { makeCityZones } from './city-zones.ts'
+import { makeClocks } from './clocks.ts'
+import { type GeoNamesCity, type GeoNamesRegion, readCities, readRegions } from './geonames.ts'
+
+/** A city with its time zone and its region; those with one `clock` keep the same time. */
+export type LocatedCity = GeoNamesCity & { timeZone: string; clock: number; region: GeoNamesRegion | undefined }
+
+/** Countries of ISO 3166-1 that addresses also give as a state of the United States. */
+const territories: readonly GeoNamesRegion[] = [
+  { country: 'US', admin1: 'AS', name: 'American Samoa' },
+  { country: 'US', admin1: 'GU', name: 'Guam' },
+  { country: 'US', admin1: 'MP', name: 'Northern Mariana Islands' },
+  { country: 'US', admin1: 'PR', name: 'Puerto Rico' },
+  { country: 'US', admin1: 'VI', name: 'U.S. Virgin Islands' },
+]
+
+/** The city, and once more as one of the state that its country or its other half counts as. */
+const withTerritories = (city: GeoNamesCity): readonly GeoNamesCity[] => {
+  if (territories.some(({ admin1 }) => admin1 === city.country))
+    return [city, { ...city, country: 'US', admin1: city.country }]
+  // The one city on both sides of a border between provinces; GeoNames has it in Alberta.
+  if (city.country === 'CA' && city.name === 'Lloydminster') return [city, { ...city, admin1: SASKATCHEWAN }]
+  return [city]
+}
+const SASKATCHEWAN = '11'
+
+/** Reads all cities and regions of the world. */
+export const locateCities = async (): Promise<{
+  cities: readonly LocatedCity[]
+  regions: readonly GeoNamesRegion[]
+}> => {
+  const regions = [...readRegions(), ...territories]
+  const byCode = new Map(regions.map((region) => [`${region.country}.${region.admin1}`, region]))
+  const read = await readCities()
+  const [zoneOf, clockOf] = [makeCityZones(read), makeClocks(new Date().getUTCFullYear())]
+  const cities = read.flatMap((city) => {
+    const timeZone = zoneOf(city)
+    const located = { timeZone, clock: clockOf(timeZone) }
+    return withTerritories(city).map((each) => ({
+      ...each,
+      ...located,
+      region: byCode.get(`${each.country}.${each.admin1}`),
+    }))
+  })
+  return { cities, regions }
+}
