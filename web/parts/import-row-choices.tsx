@@ -2,7 +2,8 @@ import { m } from '#messages'
 import { shownCountry } from '#web/country-name.ts'
 import { oneAfterAnother } from '#web/name-lists.ts'
 import { shownDate } from '#web/wording.ts'
-import { answered, questionsOf, type Row, type RowChoice } from './import-rows.ts'
+import { answered, questionsOf, type Row } from './import-rows.ts'
+import type { RowChoice } from './import-told.ts'
 
 type Props = {
   row: Row

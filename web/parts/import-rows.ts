@@ -1,11 +1,11 @@
 import type { BandHit } from '#core/bands/band.ts'
 import type { FieldError } from '#core/errors.ts'
 import type { ImportRow } from '#core/imports/import-row.ts'
-import type { RowError, RowShow } from '#core/imports/row-show.ts'
 import type { SavedRow } from '#core/imports/save-import.ts'
 import type { SkippedLine } from '#core/imports/show-draft.ts'
 import type { ShowListing } from '#core/shows/listing.ts'
 import { fold } from '#core/text.ts'
+import { countingOf, placeFields, type RowChoice, type Told, text, toldOf } from './import-told.ts'
 import { nightOf } from './same-night.tsx'
 import { addedShowBody, addedShowErrors } from './show-form-check.ts'
 import {
@@ -16,35 +16,11 @@ import {
   errorsOnForm,
   offeredTitle,
   type PickedVenue,
-  placeOnForm,
   type ShowFormValues,
 } from './show-form-values.ts'
 
 /** A show that is listed on the night of a row. */
 export type Listed = Pick<ShowListing, 'id' | 'slug' | 'showTitle' | 'venueName' | 'venueCity'>
-
-/**
- * What was said of a field besides the rules of a form, in the words of the server; it counts as long as the field says what
- * it said then.
- */
-type Told = FieldError & { said: string; choices?: readonly RowChoice[] }
-
-/** An answer to a question: the values that it fills in. */
-export type RowChoice = Partial<Pick<ShowFormValues, AskedField | 'bandList'>>
-const askedFields = [
-  'showTitle',
-  'showDate',
-  'doorTime',
-  'showTime',
-  'venueName',
-  'venueAddress',
-  'venueCity',
-  'venueRegion',
-  'venueCountry',
-  'timeZone',
-] as const satisfies readonly (keyof ShowFormValues)[]
-const placeFields = ['venueCity', 'venueRegion', 'venueCountry'] as const
-type AskedField = (typeof askedFields)[number]
 
 /** A show that was read and is looked over. All of it can be kept as JSON, to be read in another language. */
 export type Row = {
@@ -76,8 +52,6 @@ export type ImportDraft = { text: string; url: string; rows: readonly Row[]; ski
 export const emptyImport: ImportDraft = { text: '', url: '', rows: [], skipped: [] }
 
 export type RowState = 'saved' | 'left-out' | 'wrong' | 'listed' | 'ready'
-
-const text = (value: unknown): string => (value === null || value === undefined ? '' : String(value))
 
 export const listedOf = ({ id, slug, showTitle, venueName, venueCity }: Listed): Listed => ({
   ...{ id, slug, showTitle, venueName, venueCity },
@@ -153,32 +127,6 @@ const valuesOf = ({ show, bands, venue, errors }: ImportRow): ShowFormValues => 
   return values.showTitle === '' ? { ...values, showTitle: offeredTitle(values), hasOwnTitle: false } : values
 }
 
-/** Which zone a venue is in is asked of its place. */
-const saidOf = (values: ShowFormValues, field: ErrorField): string =>
-  JSON.stringify([values[field], ...(field === 'timeZone' ? placeFields.map((name) => values[name]) : [])])
-
-const toldOf = (errors: readonly RowError[], values: ShowFormValues): readonly Told[] =>
-  errors.flatMap(({ field, message, choices }) => {
-    const place = placeOnForm(field, values)
-    return place
-      ? [
-          {
-            field,
-            message,
-            said: saidOf(values, place),
-            ...(choices && { choices: choices.map((choice) => choiceOf(choice, values)) }),
-          },
-        ]
-      : []
-  })
-
-const choiceOf = ({ bandList, ...choice }: RowShow, values: ShowFormValues): RowChoice => {
-  const filled = askedFields.flatMap((field) => (field in choice ? [[field, text(choice[field])] as const] : []))
-  const isMeant = ({ bandId, bandName }: BilledBand): boolean =>
-    bandList?.some((band) => ('bandId' in band ? band.bandId === bandId : band.bandName === bandName)) ?? false
-  return { ...Object.fromEntries(filled), ...(bandList && { bandList: values.bandList.filter(isMeant) }) }
-}
-
 /** The same values have the same errors; a grid asks often. */
 const known = new WeakMap<ShowFormValues, readonly FieldError[]>()
 
@@ -187,13 +135,6 @@ const formErrors = (values: ShowFormValues): ReadonlyMap<ErrorField, string> => 
   known.set(values, errors)
   return errorsOnForm(errors, values)
 }
-
-/** What was told of the row and still counts, as its fields say what they said then. */
-const countingOf = ({ told }: Pick<Row, 'told'>, values: ShowFormValues): readonly Told[] =>
-  told.filter(({ field, said }) => {
-    const place = placeOnForm(field, values)
-    return place && said === saidOf(values, place)
-  })
 
 /** The questions of the row that are not answered yet. */
 export const questionsOf = (row: Pick<Row, 'told' | 'values'>) =>

@@ -139,8 +139,9 @@ export const calendarText: fc.Arbitrary<string> = spoilt(
     .tuple(
       fc.array(fc.oneof({ weight: 4, arbitrary: event }, timeZone), { maxLength: 4 }),
       fc.constantFrom('\r\n', '\r\n', '\n'),
+      fc.constantFrom('VERSION:2.0', 'X-WR-TIMEZONE:America/Chicago', 'X-WR-TIMEZONE:Nowhere', 'X-WR-TIMEZONE;X=y:'),
     )
-    .map(([parts, lineEnd]) =>
-      ['BEGIN:VCALENDAR', 'VERSION:2.0', ...parts, 'END:VCALENDAR'].join('\r\n').replaceAll('\r\n', lineEnd),
+    .map(([parts, lineEnd, head]) =>
+      ['BEGIN:VCALENDAR', head, ...parts, 'END:VCALENDAR'].join('\r\n').replaceAll('\r\n', lineEnd),
     ),
 )

@@ -7,7 +7,7 @@ const written = fc.oneof(
   {
     weight: 3,
     arbitrary: fc
-      .tuple(day, time, fc.constantFrom('', 'Z', '+01:00', ':00', ':00.000-08:00'))
+      .tuple(day, time, fc.constantFrom('', 'Z', '+01:00', ':00', ':00.000-08:00', '-06', '+99:99', '-00:00'))
       .map(([on, at, rest]) => `${on}T${at}${rest}`),
   },
   day,
@@ -25,6 +25,7 @@ const type = fc.constantFrom<unknown>(
 )
 const place = fc.oneof(
   name,
+  fc.constantFrom<unknown>({ '@type': 'VirtualLocation' }, [{ '@type': 'VirtualLocation' }, { name: 'SO36' }]),
   fc.record(
     {
       '@type': fc.constant('Place'),
@@ -51,7 +52,7 @@ const { node } = fc.letrec<{ node: unknown }>((tie) => ({
         {
           '@type': type,
           name: fc.oneof(name, anything),
-          startDate: fc.oneof(written, anything),
+          startDate: fc.oneof(written, fc.array(written, { maxLength: 2 }), anything),
           doorTime: written,
           location: place,
           performer: fc.oneof(fc.array(fc.oneof(name, fc.record({ name: anything })), { maxLength: 3 }), anything),
@@ -64,7 +65,8 @@ const { node } = fc.letrec<{ node: unknown }>((tie) => ({
             anything,
           ),
           eventStatus: fc.oneof(fc.constant('https://schema.org/EventCancelled'), anything),
-          url: oddText,
+          url: fc.oneof(oddText, fc.constantFrom('/e/1', '//x', 'https://a.example/?b&amp;c')),
+          description: fc.constantFrom('&lt;p&gt;a&lt;/p&gt;', '<p>a<br>b', '<b>', '&'),
         },
         { requiredKeys: ['@type'] },
       ),

@@ -22,6 +22,9 @@ const heads = [
   'Region',
   'Lat',
   'Lng',
+  'Show',
+  'Artistes',
+  'State/Province',
 ]
 const cell = (delimiter: string): fc.Arbitrary<string> =>
   fc.oneof(
@@ -80,6 +83,10 @@ const date = fc.oneof(
     '31.02.',
     '1er mai',
     '30 feb 2026',
+    '28 Nov 26',
+    '11.28.26',
+    'NOV 28 SAT •',
+    'Feb 29',
   ),
 )
 const fact = fc.oneof(
@@ -101,6 +108,17 @@ const fact = fc.oneof(
     'DE',
     'CA',
     'USA',
+    'Georgia',
+    'SW2 5BZ',
+    'ON M5S 1Y5',
+    'IL 60618',
+    '1017 SG Amsterdam',
+    '2100 W Belmont Ave',
+    'CZ Prag',
+    'CH - ',
+    '[tickets: x]',
+    'Köln',
+    'Toasters &amp; Friends &#8211;',
   ),
 )
 const tourLine = fc
