@@ -13,7 +13,7 @@ const states: ReadonlyMap<string, State> = new Map([
     'US',
   ),
   ...pairs(
-    'AB Alberta,BC British Columbia,MB Manitoba,NB New Brunswick,NS Nova Scotia,ON Ontario,QC Quebec,SK Saskatchewan',
+    'AB Alberta,BC British Columbia,MB Manitoba,NB New Brunswick,NL Newfoundland and Labrador,NS Nova Scotia,PE Prince Edward Island,ON Ontario,QC Quebec,SK Saskatchewan',
     'CA',
   ),
   // The only one that is called like a country.
@@ -79,7 +79,7 @@ export const regionIn = (region = '', given = ''): Pick<PlaceFields, 'venueRegio
 export const isWider = (text: string): boolean => states.has(text.trim()) || countryIn(text) !== null
 
 /** Countries, where others stand beside them; of the rest one cannot know. */
-const rarelyStates: ReadonlySet<string> = new Set(['AL', 'DE', 'IL', 'ME', 'MT', 'SK'])
+const rarelyStates: ReadonlySet<string> = new Set(['AL', 'DE', 'IL', 'ME', 'MT', 'NL', 'PE', 'SK'])
 
 /** What two capitals that may be either are read as. */
 export type Capitals = 'states' | 'countries' | null

@@ -60,10 +60,16 @@ const shown = (lines: readonly Line[], start: TourContext): Shown => {
   return { drafts, skipped, leans, end: null }
 }
 
-/** The only line above the dates that may be a name alone, beside headlines of the tour, its year or its month. */
+/**
+ * The only line above the dates that may be a name alone, beside headlines of the tour, its year or its month; else the only
+ * one that may be a name beside a year.
+ */
 const nameAbove = (lines: readonly Line[]): Line | null => {
-  const [name, another] = lines.filter(({ text }) => headlineOf(text, 'above') === null)
-  return name && !another && headlineOf(name.text, 'just above') ? name : null
+  const heads = lines.map((line) => ({ line, head: headlineOf(line.text, 'above') }))
+  if (heads.some(({ head }) => head?.band)) return null
+  const nameless = heads.filter(({ head }) => head === null)
+  const [name, another] = nameless.length > 0 ? nameless : heads
+  return name && !another && headlineOf(name.line.text, 'just above') ? name.line : null
 }
 
 const below = (context: TourContext, head: Headline | null): TourContext =>
