@@ -48,7 +48,8 @@ export const headlineWords = ({ band, year, month }: Headline): string => {
 
 const wordsOf = (text: string): string[] => text.split(/\s+/).map((word) => word.replace(NO_LETTERS_AROUND, ''))
 const bare = (text: string): string => text.replace(NO_LETTERS_AROUND, '')
-const isBeside = (word: string): boolean => word === '' || TOUR.test(word) || BESIDE.test(word) || countryIn(word) !== null
+const isBeside = (word: string): boolean =>
+  word === '' || TOUR.test(word) || BESIDE.test(word) || countryIn(word) !== null
 
 /** The part without the words of the tour at its ends; what stands before them is the name, else what stands behind. */
 const nameIn = (part: string): string => {
