@@ -31,7 +31,7 @@ export const headlineOf = (text: string, standing: Standing): Headline | null =>
   const isYearAlone = name === null && year !== null
   if (standing === 'below' && !isYearAlone && !(isOfTour && name && isTitled(name))) return null
   if (isOfTour && (name !== null || year !== null)) return { band: name, year, month: null }
-  const isName = standing === 'just above' && name !== null && isLikeAName(text)
+  const isName = standing === 'just above' && name !== null && (isLikeAName(text) || isNameInFront(name, text))
   if (year !== null && text.length <= 40) return { band: isName ? name : null, year, month: null }
   return isName ? { band: name, year, month: null } : null
 }
@@ -64,6 +64,10 @@ const yearIn = (text: string): number | null => {
 
 const isLikeAName = (text: string): boolean =>
   text.length <= 60 && text.split(/\s+/).length <= 6 && !/[?:,]/.test(text) && /\p{L}/u.test(text)
+
+/** `THE PLANET SMASHERS - ACROSS THE COUNTRY` */
+const isNameInFront = (name: string, text: string): boolean =>
+  text.length <= 80 && text.startsWith(name) && !/[?:,]/.test(text) && isTitled(name)
 
 /** "More of it on tour" is no name; "Axe & the Handles" is. */
 const isTitled = (name: string): boolean =>

@@ -51,17 +51,19 @@ const agePattern =
 const statusPatterns: readonly (readonly [ShowStatus, RegExp])[] = [
   [
     'cancelled',
-    /(?<!\p{L})(?:cancell?ed|abgesagt|f[äa]llt aus|annul[ée]e?s?|annullat[oa]|cancelad[oa]|afgelast|geannuleerd)(?!\p{L})/iu,
+    /(?<!\p{L})(?:cancell?ed|abgesagt|f[äa]llt aus|annul[ée]e?s?|annullat[oa]|cancelad[oa]|afgelast|geannuleerd|zru[šs]eno|odwo[łl]an[yae]|inst[äa]llt|aflyst|avlyst|peruttu|elmarad)(?!\p{L})/iu,
   ],
   [
     'postponed',
-    /(?<!\p{L})(?:postponed|verschoben|verlegt|aplazad[oa]|rinviat[oa]|adiad[oa]|verplaatst|REPORT[ÉE]E?)(?!\p{L})/iu,
+    /(?<!\p{L})(?:postponed|verschoben|verlegt|aplazad[oa]|rinviat[oa]|adiad[oa]|verplaatst|p[řr]elo[žz]eno|prze[łl]o[żz]on[yae]|uppskjut(?:et|en)|udskudt|utsatt|siirretty|elhalasztva|REPORT[ÉE]E?)(?!\p{L})/iu,
   ],
   [
     'sold-out',
-    /(?<!\p{L})(?:sold[\s-]?out|ausverkauft|entradas agotadas|agotad[oa]s?|esaurit[oa]|esgotad[oa]|uitverkocht)(?!\p{L})/iu,
+    /(?<!\p{L})(?:sold[\s-]?out|ausverkauft|entradas agotadas|agotad[oa]s?|esaurit[oa]|esgotad[oa]|uitverkocht|vyprod[áa]no|wyprzedan[yae]|uts[åa]l[dt]|sluts[åa]lt|udsolgt|utsolgt|loppuunmyyty|elkelt)(?!\p{L})/iu,
   ],
-  ['sold-out', /(?<!\p{L})COMPLET(?!\p{L})/u],
+  ['sold-out', /(?<!\p{L})COMPLET(?!\p{L})|完売|売り?切れ/u],
+  ['cancelled', /公演?中止/u],
+  ['postponed', /公演?延期/u],
 ]
 
 /** Takes times, price, ages, link and status words out of a text. The first of each counts. */
