@@ -3,6 +3,7 @@ import { fold } from '#core/text.ts'
 import { titleOf } from './bill.ts'
 import { makePeople, type People } from './people-in.ts'
 import type { PlaceReading } from './place-readings.ts'
+import type { PlaceFields } from './place-words.ts'
 import { type ShowDraft, unread } from './show-draft.ts'
 
 /** A city with this many times the people of its rival is the one that is meant. */
@@ -60,10 +61,16 @@ const withCountry = (draft: ShowDraft, people: People): ShowDraft => {
     .toSorted((one, other) => other.count - one.count)
   const [first, second] = counted
   if (!first || first.count === 0 || first.count < CLEARLY * (second?.count ?? 0)) return draft
+  const others = either.filter((fields) => fields !== first.fields).map(({ venueRegion }) => venueRegion)
+  const meant = <Place extends PlaceFields>({ venueRegion, ...place }: Place) => ({
+    ...place,
+    ...(venueRegion !== undefined && !others.includes(venueRegion) && { venueRegion }),
+    ...first.fields,
+  })
   return {
     ...draft,
-    show: { ...show, ...first.fields },
-    places: places.map((reading) => ({ ...reading, place: { ...reading.place, ...first.fields } })),
+    show: meant(show),
+    places: places.map((reading) => ({ ...reading, place: meant(reading.place) })),
     either: [],
     errors: errors.filter(({ field }) => field !== 'venueCountry'),
   }

@@ -13,7 +13,7 @@ const states: ReadonlyMap<string, State> = new Map([
     'US',
   ),
   ...pairs(
-    'AB Alberta,BC British Columbia,MB Manitoba,NB New Brunswick,NL Newfoundland and Labrador,NS Nova Scotia,PE Prince Edward Island,ON Ontario,QC Quebec,SK Saskatchewan',
+    'AB Alberta,BC British Columbia,MB Manitoba,NB New Brunswick,NL Newfoundland and Labrador,NS Nova Scotia,NT Northwest Territories,NU Nunavut,ON Ontario,PE Prince Edward Island,QC Quebec,SK Saskatchewan,YT Yukon',
     'CA',
   ),
   // The only one that is called like a country.
@@ -30,8 +30,8 @@ function pairs(list: string, country: string): [string, State][] {
 
 export type PlaceFields = Pick<GivenShow, 'venueName' | 'venueAddress' | 'venueCity' | 'venueRegion' | 'venueCountry'>
 
-/** What two capitals may mean, and what each of the meanings says of the place. */
-export type Doubt = { message: string; either: readonly PlaceFields[] }
+/** What two capitals may mean, and what each meaning says of the place; no message where other lines tell which is usual. */
+export type Doubt = { message: string | null; either: readonly PlaceFields[] }
 
 /** A place as far as a text says it. */
 export type GivenPlace = PlaceFields & { doubt?: Doubt }
@@ -79,7 +79,7 @@ export const regionIn = (region = '', given = ''): Pick<PlaceFields, 'venueRegio
 export const isWider = (text: string): boolean => states.has(text.trim()) || countryIn(text) !== null
 
 /** Countries, where others stand beside them; of the rest one cannot know. */
-const rarelyStates: ReadonlySet<string> = new Set(['AL', 'DE', 'IL', 'ME', 'MT', 'NL', 'PE', 'SK'])
+const rarelyStates: ReadonlySet<string> = new Set([...['AL', 'DE', 'IL', 'ME', 'MT', 'NL', 'NU', 'PE', 'SK', 'YT']])
 
 /** What two capitals that may be either are read as. */
 export type Capitals = 'states' | 'countries' | null
@@ -98,13 +98,15 @@ export const capitalsIn = (text: string): Capitals => {
 /** What the last words of a place say of its region and country; `used` says how many of the parts that took. */
 const wider = (parts: readonly string[], capitals: Capitals): { place: GivenPlace; used: number } => {
   const last = (parts.at(-1) ?? '').replace(/\.$/, '')
-  const isBoth = states.has(last) && countryIn(last) !== null
-  const state = capitals === 'countries' && rarelyStates.has(last) ? undefined : states.get(last)
-  const country = isBoth && capitals === 'states' ? null : countryIn(last)
+  const state = states.get(last)
+  const country = countryIn(last)
   const inState = state && { venueRegion: state[0], venueCountry: state[1] }
   if (inState && country) {
-    const message = `Country: ${last} may be ${countryName(country)} or ${state[0]}`
-    return { place: { doubt: { message, either: [{ venueCountry: country }, inState] } }, used: 1 }
+    const either = [{ venueCountry: country }, inState]
+    const usual =
+      capitals === 'states' ? inState : capitals === 'countries' && rarelyStates.has(last) ? either[0] : null
+    const message = usual ? null : `Country: ${last} may be ${countryName(country)} or ${state[0]}`
+    return { place: { ...usual, doubt: { message, either } }, used: 1 }
   }
   if (inState) return { place: inState, used: 1 }
   if (!country) return { place: {}, used: 0 }
@@ -180,6 +182,9 @@ export const signedCity = (text: string): { country: string; city: string } | nu
 /** A city without what is written around it, and the country which that tells. */
 const cityOf = (text: string): GivenPlace => {
   const bare = unshouted(text).replace(/\s*\(\d{1,3}\)$/, '')
+  // `São Paulo/SP`
+  const [, city, region] = /^(.*\p{Ll})\s?\/\s?([A-Z]{2})$/u.exec(bare) ?? []
+  if (city && region) return { venueCity: city, venueRegion: region }
   const signed = signedCity(bare.replace(/^([A-Z]{1,2})-\d{4,5}\s+/, '$1-'))
   if (signed) return { venueCity: withoutPostcode(signed.city), venueCountry: signed.country }
   const { parts, country } = withoutPostcodes([bare], isOfUnitedStates)

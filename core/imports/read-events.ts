@@ -32,7 +32,7 @@ const draftOf = (event: ReadEvent): ShowDraft => {
     perhaps: bandNames.length > 0 ? [] : namesIn(event.name ?? ''),
     // schema.org says `EventCancelled`.
     status: statusOf((event.status ?? '').replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')),
-    errors: doubt ? [{ field: 'venueCountry', message: doubt.message }] : [],
+    errors: doubt?.message ? [{ field: 'venueCountry', message: doubt.message }] : [],
     notes: event.isRecurring ? ['This is one of several days: only the first was read'] : [],
     ...(hasInstant && { times }),
     ...(readings.length > 1 && { places: readings }),

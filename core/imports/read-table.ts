@@ -132,7 +132,7 @@ const draftOf = (row: TableRow, cells: Cells, context: TableContext): ShowDraft 
     show,
     bandNames,
     status: statusOf([cells.status, cells.ticketUrl].join(' ')),
-    errors: [...errors, ...(doubt ? [{ field: 'venueCountry', message: doubt.message }] : [])],
+    errors: [...errors, ...(doubt?.message ? [{ field: 'venueCountry', message: doubt.message }] : [])],
     notes: [],
     ...(doubt && { either: doubt.either }),
     ...(readings.length > 1 && { places: readings, isOrderGuessed: true }),

@@ -49,7 +49,7 @@ export const readTourLine = (text: string, line: number, context: TourContext): 
     status,
     errors: [
       ...('error' in date ? [{ field: 'showDate', message: date.error }] : []),
-      ...(doubt ? [{ field: 'venueCountry', message: doubt.message }] : []),
+      ...(doubt?.message ? [{ field: 'venueCountry', message: doubt.message }] : []),
     ],
     notes: [...(several ? ['This line names several days: only the first was read'] : []), ...notes],
     ...(isGuessed && { isOrderGuessed: true }),

@@ -16,7 +16,7 @@ const REST_MS = 400
 export function VenueTimeZone() {
   const { register, setValue, formState } = useShowForm()
   const location = useLocation()
-  const asks = location !== undefined && location.timeZone === null
+  const asks = location?.timeZone === null
   useEffect(() => setValue('asksTimeZone', asks), [asks, setValue])
   const found = location?.timeZone ?? null
   const nearby = location?.timeZones ?? []
@@ -64,7 +64,10 @@ const hintOf = (location: FoundLocation | undefined): string => {
   return m.new_venue_zone_found_city({ city: region === null || region === city ? city : `${city}, ${region}` })
 }
 
-/** Where the venue is, once country and city have been typed. */
+/**
+ * The location of the venue, once country and city have been typed. While an answer is on its way, the last zone stays; that a
+ * zone is unknown is said of the present text alone.
+ */
 function useLocation(): FoundLocation | undefined {
   const api = useApi()
   const { control, getValues } = useShowForm()
@@ -72,9 +75,10 @@ function useLocation(): FoundLocation | undefined {
   const { venueCity, venueRegion, venueCountry, latitude, longitude } = venueBody(getValues())
   const isPoint = Number.isFinite(latitude) && Number.isFinite(longitude)
   const place = { city: venueCity, region: venueRegion, country: venueCountry, ...(isPoint && { latitude, longitude }) }
-  const typed = useRested(JSON.stringify(place), REST_MS)
+  const current = JSON.stringify(place)
+  const typed = useRested(current, REST_MS)
   const isEnough = Boolean(venueCity && venueCountry)
-  const { data } = useQuery({
+  const { data, isPlaceholderData } = useQuery({
     queryKey: ['venues', 'location', typed],
     queryFn: () => api.send<FoundLocation>('POST', '/api/venues/location', JSON.parse(typed)),
     enabled: isEnough,
@@ -82,5 +86,6 @@ function useLocation(): FoundLocation | undefined {
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
   })
-  return isEnough ? data : undefined
+  const isCurrent = typed === current && !isPlaceholderData
+  return isEnough && (isCurrent || data?.timeZone) ? data : undefined
 }

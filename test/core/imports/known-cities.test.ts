@@ -90,6 +90,17 @@ describe('the country', () => {
     expect(row?.errors.map(({ field }) => field)).not.toContain('venueCountry')
   })
 
+  test('is told by its city even among lines of another country', async () => {
+    const rows = await rowsOf(
+      '28/11 – Bowery Ballroom, New York, NY\n29/11 – SO36, Berlin, DE\n30/11 – Ottobar, Baltimore, MD',
+    )
+    expect(rows.map(({ show }) => [show.venueRegion, show.venueCountry])).toEqual([
+      ['New York', 'US'],
+      ['State of Berlin', 'DE'],
+      ['Maryland', 'US'],
+    ])
+  })
+
   test('is asked about where two have a city of that name', async () => {
     const [row] = await rowsOf('28/11 – The Hall, Xyltrup, DE')
     expect(row?.errors.find(({ field }) => field === 'venueCountry')).toMatchObject({
@@ -100,6 +111,7 @@ describe('the country', () => {
 
 describe('the region', () => {
   test.each([
+    ['28/11 – Hangar 110, São Paulo/SP, Brasil', 'São Paulo'],
     ['28/11 – Le Grand Mix, Tourcoing, France', 'Hauts-de-France'],
     ['28/11 – Kesselhaus, Wiesbaden, Germany', 'Hesse'],
     ['28/11 – Beat Kitchen, Chicago, IL, USA', 'Illinois'],

@@ -50,12 +50,16 @@ describe('a tour', () => {
     ])
   })
 
-  test.each(['Second Wave\n\n', 'Second Wave\nFall Tour 2026\n', 'Second Wave\n2026\nNOVEMBER\n'])(
-    'has who plays in a name alone above its dates: %j',
-    (head) => {
-      expect(draftOf('27 Nov – A, B', head).bandNames).toEqual(['Second Wave'])
-    },
-  )
+  test.each([
+    'Second Wave · WINTER 2026\n',
+    'Second Wave - Across the Country\n',
+    'Second Wave\n"Rust Never Skanks" Tour\n',
+    'Second Wave\n\n',
+    'Second Wave\nFall Tour 2026\n',
+    'Second Wave\n2026\nNOVEMBER\n',
+  ])('has who plays in a name alone above its dates: %j', (head) => {
+    expect(draftOf('27 Nov – A, B', head).bandNames).toEqual(['Second Wave'])
+  })
 
   test('may have its dates on lines of their own', () => {
     const { drafts, skipped } = readTour('27 Nov\nSO36, Berlin\n28 Nov\n29 Nov\nKesselhaus, Wiesbaden', TODAY)
@@ -254,6 +258,7 @@ describe('what else a line says', () => {
     ['27 Nov – A, B – SOLD OUT', 'sold-out'],
     ['27 Nov – A, B (ausverkauft)', 'sold-out'],
     ['27 Nov – A, B *CANCELLED*', 'cancelled'],
+    ['27 Nov – A, B (WYPRZEDANE)', 'sold-out'],
     ['27 Nov – A, B – sold out, abgesagt', 'cancelled'],
     ['27 Nov – A, B – verschoben', 'postponed'],
     ['27 Nov – A, B – complet', 'scheduled'],
