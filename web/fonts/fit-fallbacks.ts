@@ -54,16 +54,13 @@ const locals: readonly Local[] = [
       '@fontsource/roboto/files/roboto-latin-700-normal.woff2',
     ],
   ),
-  // Noto Sans grew out of Open Sans.
-  ...sans(
-    'Noto',
-    ['NotoSans-Regular', 'OpenSans-Regular'],
-    ['NotoSans-Bold', 'OpenSans-Bold'],
-    [
-      '@fontsource/open-sans/files/open-sans-latin-400-normal.woff2',
-      '@fontsource/open-sans/files/open-sans-latin-700-normal.woff2',
-    ],
-  ),
+  // Noto Sans grew out of Open Sans. Where a device has it, it is the `system-ui` of running text.
+  {
+    name: 'Noto',
+    names: ['NotoSans-Bold', 'OpenSans-Bold'],
+    file: '@fontsource/open-sans/files/open-sans-latin-700-normal.woff2',
+    cuts: [poster],
+  },
   ...sans(
     'DejaVu',
     ['DejaVu Sans'],

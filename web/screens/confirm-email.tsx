@@ -29,7 +29,7 @@ export function ConfirmEmail() {
   const hasFailed = !isWaiting && !data
   return (
     <Screen title={hasFailed ? m.common_error_title({ title: m.confirm_email_title() }) : m.confirm_email_title()}>
-      <div className="wrap narrow page">
+      <div className="wrap narrow page is-long">
         <div className="page-head">
           <h1>{m.confirm_email_title()}</h1>
         </div>
