@@ -9,7 +9,7 @@ import { makeWorld } from '#test/support/world.ts'
 
 /**
  * An invented venue in a real town. `timeZone` names the zones that count as right, `|` between them: in Xinjiang people use
- * two. A town that GeoNames does not list may ask (`mayAsk`).
+ * two. A town may ask (`mayAsk`) that GeoNames does not list, does not list under that name, or lists in two places.
  */
 type Sample = Record<'name' | 'city' | 'region' | 'country' | 'latitude' | 'longitude' | 'timeZone' | 'mayAsk', string>
 
