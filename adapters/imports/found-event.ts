@@ -11,7 +11,7 @@ export const NO_ADDRESS = 'https://page.invalid/'
 export const linkIn = (value: unknown, base: string | null): string | null => {
   const text = decodedTextIn(value, 2048)
   if (text === null) return null
-  // What looks whole stays as it was written, for the rules of a show to judge.
+  // A value that looks complete is kept as written; the rules of a show judge it.
   if (/^https?:\/\/(?!page\.invalid\/)/i.test(text)) return text
   const link = base === null ? null : URL.parse(text, base)
   return link && /^https?:$/.test(link.protocol) && link.hostname !== 'page.invalid' ? link.href : null

@@ -56,7 +56,7 @@ type Looked = {
   isEmpty: boolean
   /** The page without what the reader of microformats does not bear. */
   mended: string
-  /** What relative links go by; null where nothing tells. */
+  /** The base of relative links; null if unknown. */
   base: string | null
 }
 
@@ -96,7 +96,7 @@ const noteAddress = (named: NamedAddresses, { tagName, attrs }: DefaultTreeAdapt
   if (tagName === 'meta' && attribute('property') === 'og:url') named['og:url'] ??= attribute('content')
 }
 
-/** What relative links go by (HTML, "document base URL"); an uploaded page has the address that it gives itself. */
+/** The base of relative links (HTML, "document base URL"); an uploaded page has the address that it gives itself. */
 const baseOf = (
   { base = '', canonical = '', 'og:url': og = '' }: NamedAddresses,
   url: string | null,

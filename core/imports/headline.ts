@@ -15,7 +15,10 @@ const TOUR =
 /** Words beside "tour" that are not the name of who is on it. */
 const BESIDE =
   /^(?:on|auf|en|in|de|del?|des|du|la|le|les|il|el|our|the|new|more|all|upcoming|announcements?|news|part|leg|pt|world|europe(?:an)?|euro(?:pa)?|uk|us|usa|eu|american?|summer|winter|spring|autumn|fall|sommer|herbst|fr[üu]hjahr|fr[üu]hling|invernale|estiva|primavera|verano|invierno|oto[ñn]o|[ée]t[ée]|hiver|printemps|automne|inverno|anniversary|farewell|reunion|east|west|north|south|coast|midwest|club|next|\d+(?:st|nd|rd|th)?|\d+\.)$/iu
+/** A tour has a name of its own, in quotation marks. */
+const QUOTED = /["“„«][^"“”„«»]+["“”»]/u
 const PARTED = /\s+[\p{Pd}|•·:;]+\s+|[:|•·"“”„]+\s*|\s+\p{Pd}+$/u
+const NO_NAME = /[?:,]/
 const NO_LETTERS_AROUND = /^[^\p{L}\p{N}]+|[^\p{L}\p{N}!?.)]+$/gu
 
 /** `The Nutmeg Seven on tour 2026`, `Summer 2026`, or `MARCH`; the line above the dates may be a name alone. */
@@ -25,13 +28,13 @@ export const headlineOf = (text: string, standing: Standing): Headline | null =>
   if (named !== null) return { band: null, year: itsYear ? Number(itsYear) : null, month: named }
   if (/[#@]|https?:|www\./i.test(text)) return null
   const year = yearIn(text)
-  const parts = text.replace(YEAR, ' ').split(PARTED).map(bare).filter(Boolean)
+  const parts = text.replace(QUOTED, ' ').replace(YEAR, ' ').split(PARTED).map(bare).filter(Boolean)
   const isOfTour = parts.some((part) => wordsOf(part).some((word) => TOUR.test(word)))
   const name = parts.map(nameIn).find(Boolean) ?? null
   const isYearAlone = name === null && year !== null
   if (standing === 'below' && !isYearAlone && !(isOfTour && name && isTitled(name))) return null
-  if (isOfTour && (name !== null || year !== null)) return { band: name, year, month: null }
-  const isName = standing === 'just above' && name !== null && (isLikeAName(text) || isNameInFront(name, text))
+  if (isOfTour && (name !== null || year !== null || QUOTED.test(text))) return { band: name, year, month: null }
+  const isName = standing === 'just above' && name !== null && isLikeAName(name) && !NO_NAME.test(text)
   if (year !== null && text.length <= 40) return { band: isName ? name : null, year, month: null }
   return isName ? { band: name, year, month: null } : null
 }
@@ -39,12 +42,14 @@ export const headlineOf = (text: string, standing: Standing): Headline | null =>
 /** What is said of a line that was read as a headline. */
 export const headlineWords = ({ band, year, month }: Headline): string => {
   if (band !== null) return `Read as who is on tour: ${band}`
-  return month === null ? `Read as the year: ${year}` : 'Read as the month'
+  if (year !== null && month === null) return `Read as the year: ${year}`
+  return month === null ? 'Read as the name of the tour' : 'Read as the month'
 }
 
 const wordsOf = (text: string): string[] => text.split(/\s+/).map((word) => word.replace(NO_LETTERS_AROUND, ''))
 const bare = (text: string): string => text.replace(NO_LETTERS_AROUND, '')
-const isBeside = (word: string): boolean => TOUR.test(word) || BESIDE.test(word) || countryIn(word) !== null
+const isBeside = (word: string): boolean =>
+  word === '' || TOUR.test(word) || BESIDE.test(word) || countryIn(word) !== null
 
 /** The part without the words of the tour at its ends; what stands before them is the name, else what stands behind. */
 const nameIn = (part: string): string => {
@@ -63,11 +68,7 @@ const yearIn = (text: string): number | null => {
 }
 
 const isLikeAName = (text: string): boolean =>
-  text.length <= 60 && text.split(/\s+/).length <= 6 && !/[?:,]/.test(text) && /\p{L}/u.test(text)
-
-/** `THE PLANET SMASHERS - ACROSS THE COUNTRY` */
-const isNameInFront = (name: string, text: string): boolean =>
-  text.length <= 80 && text.startsWith(name) && !/[?:,]/.test(text) && isTitled(name)
+  text.length <= 60 && text.split(/\s+/).length <= 6 && !NO_NAME.test(text) && /\p{L}/u.test(text)
 
 /** "More of it on tour" is no name; "Axe & the Handles" is. */
 const isTitled = (name: string): boolean =>

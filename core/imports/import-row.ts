@@ -62,7 +62,7 @@ export const rowOf = (
 const listOf = (bands: readonly BandMatch[]): NonNullable<RowShow['bandList']> =>
   bands.map(({ bandName, bandId }) => (bandId === null ? { bandName } : { bandId }))
 
-/** Who plays, and the title that says so, if only these do. */
+/** Returns the bill and the derived title if only these bands play. */
 const billOf = (bands: readonly BandMatch[], names: readonly string[]) => ({
   showTitle: titleOf(names).showTitle ?? '',
   bandList: listOf(bands.filter(({ bandName }) => names.includes(bandName))),

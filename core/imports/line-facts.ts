@@ -9,7 +9,7 @@ export type LineFacts = {
   status: ShowStatus
   show: Pick<
     GivenShow,
-    'doorTime' | 'showTime' | 'ageRestriction' | 'ageLimit' | 'ticketUrl' | 'price' | 'venueCountry'
+    'doorTime' | 'showTime' | 'ageRestriction' | 'ageLimit' | 'ticketUrl' | 'price' | 'venueRegion' | 'venueCountry'
   >
 }
 
@@ -51,20 +51,22 @@ const agePattern =
 const statusPatterns: readonly (readonly [ShowStatus, RegExp])[] = [
   [
     'cancelled',
-    /(?<!\p{L})(?:cancell?ed|abgesagt|f[äa]llt aus|annul[ée]e?s?|annullat[oa]|cancelad[oa]|afgelast|geannuleerd|zru[šs]eno|odwo[łl]an[yae]|inst[äa]llt|aflyst|avlyst|peruttu|elmarad)(?!\p{L})/iu,
+    /(?<!\p{L})(?:cancell?ed|abgesagt|f[äa]llt aus|annul[ée]e?s?|annullat[oa]|cancelad[oa]|afgelast|geannuleerd|zru[šs]eno|odwo[łl]an[yeo]|inst[äa]llt|aflyst|avlyst|peruttu|elmarad|中止)(?!\p{L})/iu,
   ],
   [
     'postponed',
-    /(?<!\p{L})(?:postponed|verschoben|verlegt|aplazad[oa]|rinviat[oa]|adiad[oa]|verplaatst|p[řr]elo[žz]eno|prze[łl]o[żz]on[yae]|uppskjut(?:et|en)|udskudt|utsatt|siirretty|elhalasztva|REPORT[ÉE]E?)(?!\p{L})/iu,
+    /(?<!\p{L})(?:postponed|verschoben|verlegt|aplazad[oa]|rinviat[oa]|adiad[oa]|verplaatst|p[řr]esunuto|p[řr]elo[žz]eno|prze[łl]o[żz]on[yeo]|uppskjute[nt]|framflyttad|udskudt|utsatt|siirretty|elhalasztva|延期|REPORT[ÉE]E?)(?!\p{L})/iu,
   ],
   [
     'sold-out',
-    /(?<!\p{L})(?:sold[\s-]?out|ausverkauft|entradas agotadas|agotad[oa]s?|esaurit[oa]|esgotad[oa]|uitverkocht|vyprod[áa]no|wyprzedan[yae]|uts[åa]l[dt]|sluts[åa]lt|udsolgt|utsolgt|loppuunmyyty|elkelt)(?!\p{L})/iu,
+    /(?<!\p{L})(?:sold[\s-]?out|ausverkauft|entradas agotadas|agotad[oa]s?|esaurit[oa]|esgotad[oa]|uitverkocht|vyprod[áa]no|wyprzedan[yeo]|uts[åa]lt|sluts[åa]lt|udsolgt|utsolgt|loppuunmyyty|elkelt|完売)(?!\p{L})/iu,
   ],
-  ['sold-out', /(?<!\p{L})COMPLET(?!\p{L})|完売|売り?切れ/u],
-  ['cancelled', /公演?中止/u],
-  ['postponed', /公演?延期/u],
+  ['sold-out', /(?<!\p{L})COMPLET(?!\p{L})/u],
 ]
+
+/** A Brazilian city is written with its state: `Campinas/SP`. */
+const brazilianState =
+  /(?<=\p{Ll})\/(A[CLMP]|BA|CE|DF|ES|GO|M[AGST]|P[ABEIR]|R[JNORS]|S[CEP]|TO)(?=\s*(?:[,.;|(\p{Pd}]|$))/u
 
 /** Takes times, price, ages, link and status words out of a text. The first of each counts. */
 export const takeFacts = (text: string): LineFacts => {
@@ -77,6 +79,7 @@ export const takeFacts = (text: string): LineFacts => {
   }
   const country = countryOfFlag(take(/[\u{1f1e6}-\u{1f1ff}]{2}/u))
   const ticketUrl = take(linkPattern)
+  const state = take(brazilianState)
   const status = statusIn(take)
   const times = timesIn(take)
   const price = take(pricePattern)
@@ -86,6 +89,7 @@ export const takeFacts = (text: string): LineFacts => {
     rest,
     status,
     show: {
+      ...(state && { venueRegion: state, venueCountry: 'BR' }),
       ...(country && { venueCountry: country }),
       ...times,
       ...(ticketUrl && { ticketUrl }),

@@ -6,19 +6,19 @@ import type { DayContext } from './read-day.ts'
 import { unread } from './show-draft.ts'
 import { trimmed } from './trimmed.ts'
 
-/** What the lines above say, who is on tour and how dates are to be understood; and what the other lines tell of this one. */
+/** The context of a line: the headlines above it, the order of dates, and what the other lines tell. */
 export type TourContext = DayContext & {
   band: string | null
   isCity: IsCity
-  /** What most lines tell of what stands first. */
+  /** The order of city and venue in most lines. */
   placeOrder: PlaceOrder | null
   capitals: Capitals
-  /** Who is meant by a sign behind a show: `^ with Catbite`. */
+  /** The bands that a sign behind a show stands for: `^ with Catbite`. */
   marks: ReadonlyMap<string, readonly string[]>
 }
 
 const AT = /\s@\s?|(?:^|\s)@|\s(?:at|im|in the)\s|^im\s/i
-/** What stands beside dates on pages, and says nothing of the show. */
+/** Words beside dates on pages that say nothing about the show. */
 export const NOTHING =
   /^(?:(?:get |buy )?(?:tickets?|tix|karten|billets|entradas|biglietti)|buy(?: now)?|rsvp|(?:more )?info|notify me|vip|adv\.?|til late|till late|new date|new|spielen wir|we play|catch us|live)[!:]?$/i
 

@@ -79,7 +79,7 @@ export const regionIn = (region = '', given = ''): Pick<PlaceFields, 'venueRegio
 export const isWider = (text: string): boolean => states.has(text.trim()) || countryIn(text) !== null
 
 /** Countries, where others stand beside them; of the rest one cannot know. */
-const rarelyStates: ReadonlySet<string> = new Set([...['AL', 'DE', 'IL', 'ME', 'MT', 'NL', 'NU', 'PE', 'SK', 'YT']])
+const rarelyStates: ReadonlySet<string> = new Set(['AL', 'DE', 'IL', 'ME', 'MT', 'NL', 'NU', 'PE', 'SK', 'YT'])
 
 /** What two capitals that may be either are read as. */
 export type Capitals = 'states' | 'countries' | null
@@ -182,9 +182,6 @@ export const signedCity = (text: string): { country: string; city: string } | nu
 /** A city without what is written around it, and the country which that tells. */
 const cityOf = (text: string): GivenPlace => {
   const bare = unshouted(text).replace(/\s*\(\d{1,3}\)$/, '')
-  // `São Paulo/SP`
-  const [, city, region] = /^(.*\p{Ll})\s?\/\s?([A-Z]{2})$/u.exec(bare) ?? []
-  if (city && region) return { venueCity: city, venueRegion: region }
   const signed = signedCity(bare.replace(/^([A-Z]{1,2})-\d{4,5}\s+/, '$1-'))
   if (signed) return { venueCity: withoutPostcode(signed.city), venueCountry: signed.country }
   const { parts, country } = withoutPostcodes([bare], isOfUnitedStates)

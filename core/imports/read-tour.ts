@@ -53,22 +53,23 @@ const shown = (lines: readonly Line[], start: TourContext): Shown => {
       leans.push(read.lean)
       context = { ...context, after: read.draft.show.showDate ?? context.after ?? null }
     } else {
-      // Below a name alone, the tour has a name, too: `"Rust Never Skanks" UK TOUR`.
-      const isTitle = named !== null && line !== named && index < begin
-      context = below(context, read.head && isTitle ? { ...read.head, band: null } : read.head)
+      context = below(context, read.head)
       if (skipped.length < MOST_SKIPPED) skipped.push({ line: line.number, message: read.message })
     }
   }
   return { drafts, skipped, leans, end: null }
 }
 
-/** The line above the dates that may be a name alone, if all others there are headlines of the tour, its year or its month. */
+/**
+ * The only line above the dates that may be a name alone, beside headlines of the tour, its year or its month; else the only
+ * one that may be a name beside a year.
+ */
 const nameAbove = (lines: readonly Line[]): Line | null => {
-  const isHeadline = ({ text }: Line): boolean => headlineOf(text, 'above') !== null
-  const [name, another] = lines.filter(
-    (line) => !headlineOf(line.text, 'above')?.band && headlineOf(line.text, 'just above')?.band,
-  )
-  return name && !another && lines.every((line) => line === name || isHeadline(line)) ? name : null
+  const heads = lines.map((line) => ({ line, head: headlineOf(line.text, 'above') }))
+  if (heads.some(({ head }) => head?.band)) return null
+  const nameless = heads.filter(({ head }) => head === null)
+  const [name, another] = nameless.length > 0 ? nameless : heads
+  return name && !another && headlineOf(name.line.text, 'just above') ? name.line : null
 }
 
 const below = (context: TourContext, head: Headline | null): TourContext =>

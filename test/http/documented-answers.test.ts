@@ -108,6 +108,8 @@ const ways: Readonly<Record<string, () => Promise<void>>> = {
       await admin.post(`/api/merges/${id}/undo`)
     }
     await reader.post('/api/venues/likely', { name: 'Bottom of the Hill', city: 'San Francisco' })
+    for (const city of ['San Francisco', 'Nowhereville'])
+      await reader.post('/api/venues/location', { city, country: 'US' })
   },
 
   'belonging to a band': async () => {

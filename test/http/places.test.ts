@@ -225,6 +225,30 @@ describe('a private venue', () => {
   })
 })
 
+describe('POST /api/venues/location', () => {
+  const located = async (place: object) => jsonOf(world.visit().post('/api/venues/location', place))
+
+  it('tells the time zone of a place, and what it follows from', async () => {
+    expect(await located({ city: 'Oakland', region: 'CA', country: 'US' })).toMatchObject({
+      timeZone: 'America/Los_Angeles',
+      source: 'city',
+      city: 'Oakland',
+      region: 'California',
+    })
+  })
+
+  it('has the zones to choose from where the place does not tell it', async () => {
+    const { timeZone, source, timeZones } = await located({ city: 'Nowhereville', country: 'US' })
+    expect([timeZone, source]).toEqual([null, null])
+    expect(timeZones).toContain('America/Chicago')
+  })
+
+  it('knows nothing of nothing', async () => {
+    const nothing = { timeZone: null, source: null, city: null, region: null, timeZones: [] }
+    expect(await located({})).toEqual(nothing)
+  })
+})
+
 describe('POST /api/venues/likely', () => {
   it('finds the venue that somebody is about to add once more, for everybody, and stores nothing', async () => {
     const { id } = await jsonOf(manager.post('/api/venues', venueBody()), 201)

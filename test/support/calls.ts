@@ -125,6 +125,7 @@ export const calls: readonly Call[] = [
   call('GET', '/api/venues', 'everybody'),
   call('POST', '/api/venues', 'adder', venueBody()),
   call('POST', '/api/venues/likely', 'everybody', { name: 'Bottom of the Hill', city: 'San Francisco' }),
+  call('POST', '/api/venues/location', 'everybody', { city: 'San Francisco', country: 'US' }),
   call('GET', '/api/venues/by-slug/:slug', 'everybody'),
   call('GET', '/api/venues/:id', 'everybody'),
   call('PUT', '/api/venues/:id', 'person', { ...venueBody(), timeZone: 'America/Los_Angeles', version: 1 }),
@@ -159,6 +160,7 @@ export const jsonCalls: readonly JsonCall[] = calls.flatMap(({ body, ...one }) =
 export const undemanding: readonly string[] = [
   'POST /api/shows/:id/restore',
   'POST /api/venues/likely',
+  'POST /api/venues/location',
   'DELETE /api/bands/:id/members/:accountId',
   'DELETE /api/access/delete-show-manager-request/:request_id',
 ]

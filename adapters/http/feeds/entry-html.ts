@@ -7,7 +7,7 @@ const factsOf = (show: ShowListing): readonly Fact[] => [...showFacts(show), `Ve
 /** Returns what is known of a show as plain text, a paragraph each. */
 export const entryText = (show: ShowListing): string => factsOf(show).map(factText).join('\n\n')
 
-/** Returns the same as HTML, in which web addresses are links. What a person wrote stays text. */
+/** Returns the facts as HTML, in which web addresses are links. Text by people stays text. */
 export const entryHtml = (show: ShowListing): string =>
   factsOf(show)
     .map((fact) => element('p', {}, ...contentOf(fact)).markup)

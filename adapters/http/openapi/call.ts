@@ -2,7 +2,7 @@ import type * as z from 'zod/mini'
 import type { ErrorCode } from '#core/errors.ts'
 import type { RoleName } from '#core/permissions/policy.ts'
 
-/** What the calls concern, with a description each, in the order of the page that shows them. */
+/** The tags of the calls, each with a description, in the order of the page that shows them. */
 export const things = {
   Shows: 'Lists, searches, reads and edits shows, and uploads their posters.',
   Bands: 'Searches, reads and edits bands.',
@@ -19,7 +19,7 @@ export const things = {
 } as const
 export type Thing = keyof typeof things
 
-/** Who may make a call: anyone, logged-in users, or users with one of the roles; in words where there is more to it. */
+/** The callers of a call: anyone, logged-in users, or users with one of the roles; in words where there is more to it. */
 export type Who = { needs: 'nothing' | 'login' | readonly RoleName[]; words: string }
 
 export const everybody: Who = { needs: 'nothing', words: 'anyone' }
@@ -49,7 +49,7 @@ export type DocumentedCall = {
   route: string
   thing: Thing
   summary: string
-  /** What it does, in whole sentences. */
+  /** A description in whole sentences. */
   description: string
   who: Who
   /** Schemas of the path parameters; without one, a parameter is any text. */

@@ -4,10 +4,11 @@ import { type DocumentedCall, everybody, ok } from './call.ts'
 import { callsOfData } from './calls-of-data.ts'
 import { callsOfLoggingIn } from './calls-of-logging-in.ts'
 import { callsOfMembers } from './calls-of-members.ts'
-import { callsOfBands, callsOfVenues } from './calls-of-places.ts'
+import { callsOfBands } from './calls-of-places.ts'
 import { callsOfShows } from './calls-of-shows.ts'
 import { callsOfSite } from './calls-of-site.ts'
 import { callsOfUsers } from './calls-of-users.ts'
+import { callsOfVenues } from './calls-of-venues.ts'
 import { callsOfYourAccount } from './calls-of-your-account.ts'
 
 const Document = named('OpenApiDocument', z.looseObject({ openapi: z.string() }))
