@@ -70,7 +70,7 @@ test('the zone is asked for where the place does not tell it, with the times the
   const place = { name: 'Hall', address: { addressLocality: 'Xyltrup', addressRegion: 'Ywig', addressCountry: 'US' } }
   const { user } = await open({ ...event, startDate: '2026-12-06T04:00:00Z', location: place })
   expect(screen.getByText('Which time zone is Xyltrup in?')).toBeTruthy()
-  await user.click(screen.getByRole('button', { name: 'Use America/Los_Angeles, 12/05/2026, 20:00' }))
+  await user.click(screen.getByRole('button', { name: /^Use America\/Los_Angeles, .*20:00$/ }))
   expect(screen.getByLabelText<HTMLInputElement>('Show time line 1').value).toBe('20:00')
   expect(screen.getByLabelText<HTMLInputElement>('Show date line 1').value).toBe('2026-12-05')
   expect(screen.queryByText('Which time zone is Xyltrup in?')).toBeNull()
