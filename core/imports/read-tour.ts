@@ -1,5 +1,5 @@
 import { bandsIn } from './bill.ts'
-import { type Headline, headlineOf, headlineWords, type Standing } from './headline.ts'
+import { type Headline, headlineOf, headlineWords, isNotice, type Standing } from './headline.ts'
 import type { TourContext } from './line-place.ts'
 import { type IsCity, isZoneCity, orderOfMost, type PlaceOrder } from './place-order.ts'
 import { capitalsIn } from './place-words.ts'
@@ -64,7 +64,7 @@ const shown = (lines: readonly Line[], start: TourContext): Shown => {
 
 /** The line above the dates that may be a name alone, if all others there are headlines of the tour, its year or its month. */
 const nameAbove = (lines: readonly Line[]): Line | null => {
-  const isHeadline = ({ text }: Line): boolean => headlineOf(text, 'above') !== null
+  const isHeadline = ({ text }: Line): boolean => isNotice(text) || headlineOf(text, 'above') !== null
   const [name, another] = lines.filter(
     (line) => !headlineOf(line.text, 'above')?.band && headlineOf(line.text, 'just above')?.band,
   )
