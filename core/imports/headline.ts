@@ -11,12 +11,19 @@ export type Standing = 'just above' | 'above' | 'below'
 
 const YEAR = /(?<!\d)((?:19|20|21)\d{2})(?:\s?[/–-]\s?(?:20)?\d{2})?(?!\d)/
 const TOUR =
-  /^(?:(?:sommer|winter|herbst|fr[üu]hjahrs|fr[üu]hlings|europa|deutschland|club|jubil[äa]ums|abschieds)?tour(?:nee)?|tourn[ée]e|gira|tourdat(?:en|es)|tour-?daten|konzerte|conciertos|concerts|concerti|shows|dates|gigs|termine|fechas|fechas|live)$/iu
+  /^(?:(?:sommer|winter|herbst|fr[üu]hjahrs|fr[üu]hlings|europa|deutschland|club|jubil[äa]ums|abschieds)?tour(?:nee)?|tourn[ée]e|gira|tourdat(?:en|es)|tour-?daten|konzerte|conciertos|concerts|concerti|shows|dates|gigs|termine|fechas|live|ツアー|ライブ)$/iu
 /** Words beside "tour" that are not the name of who is on it. */
 const BESIDE =
   /^(?:on|auf|en|in|de|del?|des|du|la|le|les|il|el|our|the|new|more|all|upcoming|announcements?|news|part|leg|pt|world|europe(?:an)?|euro(?:pa)?|uk|us|usa|eu|american?|summer|winter|spring|autumn|fall|sommer|herbst|fr[üu]hjahr|fr[üu]hling|invernale|estiva|primavera|verano|invierno|oto[ñn]o|[ée]t[ée]|hiver|printemps|automne|inverno|anniversary|farewell|reunion|east|west|north|south|coast|midwest|club|next|\d+(?:st|nd|rd|th)?|\d+\.)$/iu
 const PARTED = /\s+[\p{Pd}|•·:;]+\s+|[:|•·"“”„]+\s*|\s+\p{Pd}+$/u
 const NO_LETTERS_AROUND = /^[^\p{L}\p{N}]+|[^\p{L}\p{N}!?.)]+$/gu
+
+/** The title of a tour, which is no band: `"Rust Never Skanks" UK Tour`. */
+const QUOTED = /["“”„«»「」『』][^"“”„«»「」『』]+["“”„«»「」『』]/gu
+const IN_CONCERT =
+  /\s+(?:en (?:vivo|directo|concierto|concert)|in concert[oi]?|dal vivo|ao vivo|na żywo|live in concert)$/iu
+const GREETING =
+  /^(?:hi|hey|hello|dear|hallo|liebe|servus|moin|hola|salut|bonjour|ciao|ol[áa]|hej|cze[śs][ćc])(?!\p{L})/iu
 
 /** `The Nutmeg Seven on tour 2026`, `Summer 2026`, or `MARCH`; the line above the dates may be a name alone. */
 export const headlineOf = (text: string, standing: Standing): Headline | null => {
@@ -25,8 +32,13 @@ export const headlineOf = (text: string, standing: Standing): Headline | null =>
   if (named !== null) return { band: null, year: itsYear ? Number(itsYear) : null, month: named }
   if (/[#@]|https?:|www\./i.test(text)) return null
   const year = yearIn(text)
-  const parts = text.replace(YEAR, ' ').split(PARTED).map(bare).filter(Boolean)
-  const isOfTour = parts.some((part) => wordsOf(part).some((word) => TOUR.test(word)))
+  const untitled = text.replace(YEAR, ' ').replace(QUOTED, ' | ')
+  const isOfTour = wordsOf(untitled).some((word) => TOUR.test(word))
+  const said = isOfTour ? untitled : text.replace(YEAR, ' ')
+  const parts = said
+    .split(PARTED)
+    .map((part) => bare(part).replace(IN_CONCERT, ''))
+    .filter(Boolean)
   const name = parts.map(nameIn).find(Boolean) ?? null
   const isYearAlone = name === null && year !== null
   if (standing === 'below' && !isYearAlone && !(isOfTour && name && isTitled(name))) return null
@@ -35,6 +47,10 @@ export const headlineOf = (text: string, standing: Standing): Headline | null =>
   if (year !== null && text.length <= 40) return { band: isName ? name : null, year, month: null }
   return isName ? { band: name, year, month: null } : null
 }
+
+/** Whether a line can be one name and nothing else, by its capitals; `A & B` may be two. */
+export const isNameAlone = (text: string): boolean =>
+  isTitled(text.replace(IN_CONCERT, '')) && !GREETING.test(text) && !/\s(?:&|and|und|et|y|e)\s/iu.test(text)
 
 /** What is said of a line that was read as a headline. */
 export const headlineWords = ({ band, year, month }: Headline): string => {

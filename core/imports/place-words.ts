@@ -108,7 +108,8 @@ const wider = (parts: readonly string[], capitals: Capitals): { place: GivenPlac
     const message = usual ? null : `Country: ${last} may be ${countryName(country)} or ${state[0]}`
     return { place: { ...usual, doubt: { message, either } }, used: 1 }
   }
-  if (inState) return { place: inState, used: 1 }
+  // `Mezzago (MB)` is in no state: whoever knows cities can tell.
+  if (inState) return { place: { ...inState, doubt: { message: null, either: [inState] } }, used: 1 }
   if (!country) return { place: {}, used: 0 }
   const before = parts.length > 2 ? states.get(parts.at(-2) ?? '') : undefined
   if (before && before[1] === country) return { place: { venueRegion: before[0], venueCountry: country }, used: 2 }
