@@ -54,18 +54,26 @@ const isOneName = ({ places = [] }: ShowDraft): boolean =>
 
 /** The draft with the country that only one meaning of its code gives to a known city. */
 const withCountry = (draft: ShowDraft, people: People): ShowDraft => {
-  const { either = [], places = [], show, errors } = draft
+  const { either = [], places = [], show } = draft
   const cities = [show, ...places.map(({ place }) => place)].map(({ venueCity = '' }) => venueCity)
   const counted = either
     .map((fields) => ({ fields, count: Math.max(...cities.map((venueCity) => people({ venueCity, ...fields }))) }))
     .toSorted((one, other) => other.count - one.count)
   const [first, second] = counted
-  if (!first || first.count === 0 || first.count < CLEARLY * (second?.count ?? 0)) return draft
-  const others = either.filter((fields) => fields !== first.fields).map(({ venueRegion }) => venueRegion)
-  const meant = <Place extends PlaceFields>({ venueRegion, ...place }: Place) => ({
+  if (!first || first.count < CLEARLY * (second?.count ?? 0)) return draft
+  const isElsewhere = cities.some((venueCity) => people({ venueCity }) > 0)
+  if (first.count === 0) return either.length === 1 && isElsewhere ? withMeaning(draft, {}) : draft
+  return withMeaning(draft, first.fields)
+}
+
+/** The draft with what one meaning of its code says, and nothing of what the others say. */
+const withMeaning = (draft: ShowDraft, fields: PlaceFields): ShowDraft => {
+  const { either = [], places = [], show, errors } = draft
+  const regions = either.map(({ venueRegion }) => venueRegion)
+  const meant = <Place extends PlaceFields>({ venueRegion, venueCountry: _, ...place }: Place) => ({
     ...place,
-    ...(venueRegion !== undefined && !others.includes(venueRegion) && { venueRegion }),
-    ...first.fields,
+    ...(venueRegion !== undefined && !regions.includes(venueRegion) && { venueRegion }),
+    ...fields,
   })
   return {
     ...draft,

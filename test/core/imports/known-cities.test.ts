@@ -101,6 +101,12 @@ describe('the country', () => {
     ])
   })
 
+  test('is asked about where the city is in no state of that code', async () => {
+    const [row] = await rowsOf('15 gennaio @ Bloom – Mezzago (MB)')
+    expect(row?.show).toMatchObject({ venueName: 'Bloom', venueCity: 'Mezzago' })
+    expect(row?.errors.map(({ field }) => field)).toContain('venueCountry')
+  })
+
   test('is asked about where two have a city of that name', async () => {
     const [row] = await rowsOf('28/11 – The Hall, Xyltrup, DE')
     expect(row?.errors.find(({ field }) => field === 'venueCountry')).toMatchObject({

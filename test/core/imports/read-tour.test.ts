@@ -54,6 +54,9 @@ describe('a tour', () => {
     'Second Wave · WINTER 2026\n',
     'Second Wave - Across the Country\n',
     'Second Wave\n"Rust Never Skanks" Tour\n',
+    'Second Wave\nTickets on sale Friday!\n',
+    'Second Wave en vivo\n',
+    'Second Wave「夜行列車」ツアー2026\n',
     'Second Wave\n\n',
     'Second Wave\nFall Tour 2026\n',
     'Second Wave\n2026\nNOVEMBER\n',
@@ -262,6 +265,7 @@ describe('what else a line says', () => {
     ['27 Nov – A, B – sold out, abgesagt', 'cancelled'],
     ['27 Nov – A, B – verschoben', 'postponed'],
     ['27 Nov – A, B – complet', 'scheduled'],
+    ['27 Nov – A, B (complet)', 'sold-out'],
   ])('%s: %s', (line, status) => {
     expect(draftOf(line).status).toBe(status)
   })
