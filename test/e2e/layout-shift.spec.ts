@@ -22,6 +22,18 @@ for (const locale of locales)
     expect(Object.entries(moved).filter(([, shift]) => !(shift <= MAX_SHIFT))).toEqual([])
   })
 
+test('the fonts of the first screen are asked for before anything needs them', async ({ page }) => {
+  const fonts: string[] = []
+  page.on('response', (response) => {
+    if (response.request().resourceType() === 'font') fonts.push(new URL(response.url()).pathname)
+  })
+  await page.goto('/about', { waitUntil: 'networkidle' })
+  const links = await page.locator('link[rel="preload"][as="font"]').all()
+  const preloaded = await Promise.all(links.map((link) => link.getAttribute('href')))
+  expect(preloaded).toHaveLength(2)
+  expect(fonts).toEqual(expect.arrayContaining(preloaded))
+})
+
 test.describe('who has not answered the cookie question', () => {
   test.use({ asksForCookies: true })
 
