@@ -54,13 +54,18 @@ export const makeSqliteGazetteer = (siteTimeZone: string): Gazetteer => {
 
 type Found = City & { isMain: number }
 
-/** Without those that have the name only besides their own, and fewer people than a city whose own name it is. */
+/** Without cities of another name where one whose own name it is has more people, or is in the same region. */
 const meant = (found: readonly Found[]): readonly City[] => {
-  const largest = found.find(({ isMain }) => isMain === 1)?.population ?? 0
+  const own = found.filter(({ isMain }) => isMain === 1)
+  const regions = new Set(own.map(regionOf))
   return found
-    .filter(({ isMain, population }) => isMain === 1 || population >= largest)
+    .filter(
+      (city) => city.isMain === 1 || !(regions.has(regionOf(city)) || city.population < (own[0]?.population ?? 0)),
+    )
     .map(({ isMain: _, ...city }) => city)
 }
+
+const regionOf = ({ country, region }: City): string => `${country} ${region}`
 
 type Statement = ReturnType<DatabaseSync['prepare']>
 type Statements = [cities: Statement, region: Statement, zones: Statement]

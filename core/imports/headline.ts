@@ -11,35 +11,28 @@ export type Standing = 'just above' | 'above' | 'below'
 
 const YEAR = /(?<!\d)((?:19|20|21)\d{2})(?:\s?[/–-]\s?(?:20)?\d{2})?(?!\d)/
 const TOUR =
-  /^(?:(?:sommer|winter|herbst|fr[üu]hjahrs|fr[üu]hlings|europa|deutschland|club|jubil[äa]ums|abschieds)?tour(?:nee)?|tourn[ée]e|gira|tourdat(?:en|es)|tour-?daten|konzerte|conciertos|concerts|concerti|shows|dates|gigs|termine|fechas|live|ツアー|ライブ)$/iu
+  /^(?:(?:sommer|winter|herbst|fr[üu]hjahrs|fr[üu]hlings|europa|deutschland|club|jubil[äa]ums|abschieds)?tour(?:nee)?|tourn[ée]e|gira|tourdat(?:en|es)|tour-?daten|konzerte|conciertos|concerts|concerti|shows|dates|gigs|termine|fechas|fechas|live|ツアー)$/iu
 /** Words beside "tour" that are not the name of who is on it. */
 const BESIDE =
   /^(?:on|auf|en|in|de|del?|des|du|la|le|les|il|el|our|the|new|more|all|upcoming|announcements?|news|part|leg|pt|world|europe(?:an)?|euro(?:pa)?|uk|us|usa|eu|american?|summer|winter|spring|autumn|fall|sommer|herbst|fr[üu]hjahr|fr[üu]hling|invernale|estiva|primavera|verano|invierno|oto[ñn]o|[ée]t[ée]|hiver|printemps|automne|inverno|anniversary|farewell|reunion|east|west|north|south|coast|midwest|club|next|\d+(?:st|nd|rd|th)?|\d+\.)$/iu
+/** The name of a tour, which may be that of no band. */
+const QUOTED = /["“„«][^"“”„«»]+["”“»]|[「『][^「」『』]+[」』]/u
+/** `LOS PLATILLOS EN VIVO` */
+const LIVE = /\s+(?:en (?:vivo|directo|concierto|concert)|dal vivo|ao vivo|in concert|live|na żywo|naživo)$/iu
+const NOTICE = /^(?:tickets?|karten|entradas|billets|biglietti|bilety|l[íi]stky|presale|on sale|info)(?!\p{L})/iu
 const PARTED = /\s+[\p{Pd}|•·:;]+\s+|[:|•·"“”„]+\s*|\s+\p{Pd}+$/u
 const NO_LETTERS_AROUND = /^[^\p{L}\p{N}]+|[^\p{L}\p{N}!?.)]+$/gu
-
-/** The title of a tour, which is no band: `"Rust Never Skanks" UK Tour`. */
-const QUOTED = /["“”„«»「」『』][^"“”„«»「」『』]+["“”„«»「」『』]/gu
-const IN_CONCERT =
-  /\s+(?:en (?:vivo|directo|concierto|concert)|in concert[oi]?|dal vivo|ao vivo|na żywo|live in concert)$/iu
-const GREETING =
-  /^(?:hi|hey|hello|dear|hallo|liebe|servus|moin|hola|salut|bonjour|ciao|ol[áa]|hej|cze[śs][ćc])(?!\p{L})/iu
 
 /** `The Nutmeg Seven on tour 2026`, `Summer 2026`, or `MARCH`; the line above the dates may be a name alone. */
 export const headlineOf = (text: string, standing: Standing): Headline | null => {
   const [, month, itsYear] = MONTH.exec(text) ?? []
   const named = monthOf(month ?? '')
   if (named !== null) return { band: null, year: itsYear ? Number(itsYear) : null, month: named }
-  if (/[#@]|https?:|www\./i.test(text)) return null
+  if (/[#@]|https?:|www\./i.test(text) || isNotice(text)) return null
   const year = yearIn(text)
-  const untitled = text.replace(YEAR, ' ').replace(QUOTED, ' | ')
-  const isOfTour = wordsOf(untitled).some((word) => TOUR.test(word))
-  const said = isOfTour ? untitled : text.replace(YEAR, ' ')
-  const parts = said
-    .split(PARTED)
-    .map((part) => bare(part).replace(IN_CONCERT, ''))
-    .filter(Boolean)
-  const name = parts.map(nameIn).find(Boolean) ?? null
+  const parts = unquoted(text).replace(YEAR, ' ').split(PARTED).map(bare).filter(Boolean)
+  const isOfTour = parts.some((part) => wordsOf(part).some((word) => TOUR.test(word)))
+  const name = parts.map(nameIn).find(Boolean)?.replace(LIVE, '') ?? null
   const isYearAlone = name === null && year !== null
   if (standing === 'below' && !isYearAlone && !(isOfTour && name && isTitled(name))) return null
   if (isOfTour && (name !== null || year !== null)) return { band: name, year, month: null }
@@ -48,14 +41,24 @@ export const headlineOf = (text: string, standing: Standing): Headline | null =>
   return isName ? { band: name, year, month: null } : null
 }
 
-/** Whether a line can be one name and nothing else, by its capitals; `A & B` may be two. */
-export const isNameAlone = (text: string): boolean =>
-  isTitled(text.replace(IN_CONCERT, '')) && !GREETING.test(text) && !/\s(?:&|and|und|et|y|e)\s/iu.test(text)
-
 /** What is said of a line that was read as a headline. */
 export const headlineWords = ({ band, year, month }: Headline): string => {
   if (band !== null) return `Read as who is on tour: ${band}`
   return month === null ? `Read as the year: ${year}` : 'Read as the month'
+}
+
+/** `Tickets on sale Friday!` */
+export const isNotice = (text: string): boolean => NOTICE.test(text)
+
+/** Without the quoted name of the tour, if there is more. */
+const unquoted = (text: string): string => {
+  const rest = text.replace(QUOTED, ' ')
+  return rest
+    .replace(YEAR, '')
+    .split(/\s+/)
+    .every((word) => isBeside(bare(word)) || bare(word) === '')
+    ? text
+    : rest
 }
 
 const wordsOf = (text: string): string[] => text.split(/\s+/).map((word) => word.replace(NO_LETTERS_AROUND, ''))

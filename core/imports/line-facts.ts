@@ -61,7 +61,7 @@ const statusPatterns: readonly (readonly [ShowStatus, RegExp])[] = [
     'sold-out',
     /(?<!\p{L})(?:sold[\s-]?out|ausverkauft|entradas agotadas|agotad[oa]s?|esaurit[oa]|esgotad[oa]|uitverkocht|vyprod[áa]no|wyprzedan[yae]|uts[åa]l[dt]|sluts[åa]lt|udsolgt|utsolgt|loppuunmyyty|elkelt)(?!\p{L})/iu,
   ],
-  ['sold-out', /(?<!\p{L})COMPLET(?!\p{L})|(?<=[([]\s*)[Cc]omplet(?=\s*[)\]])|完売|売り?切れ/u],
+  ['sold-out', /(?<!\p{L})COMPLET(?!\p{L})|\(complet\)|完売|売り?切れ/u],
   ['cancelled', /公演?中止/u],
   ['postponed', /公演?延期/u],
 ]

@@ -81,11 +81,15 @@ export const isWider = (text: string): boolean => states.has(text.trim()) || cou
 /** Countries, where others stand beside them; of the rest one cannot know. */
 const rarelyStates: ReadonlySet<string> = new Set([...['AL', 'DE', 'IL', 'ME', 'MT', 'NL', 'NU', 'PE', 'SK', 'YT']])
 
-/** What two capitals that may be either are read as. */
-export type Capitals = 'states' | 'countries' | null
+/** In Italy two capitals in brackets are a province: `Mezzago (MB)`. */
+const ITALIAN_DATE = /\d\s(?:gennaio|febbraio|maggio|giugno|luglio|settembre|ottobre)(?!\p{L})(?=[\s\S]*\([A-Z]{2}\))/u
+
+/** The meaning of two capitals that may be several things. */
+export type Capitals = 'states' | 'countries' | 'provinces' | null
 
 /** What the two capitals behind cities are in a text, by those of them that can only be one. */
 export const capitalsIn = (text: string): Capitals => {
+  if (ITALIAN_DATE.test(text)) return 'provinces'
   const found = [...text.matchAll(/[,(]\s*([A-Z]{2})(?=\s*(?:[).,|@:;\u2013\u2014-]|$)|\s*?[\t\n])/gu)].map(
     ([, code = '']) => code,
   )
@@ -98,6 +102,7 @@ export const capitalsIn = (text: string): Capitals => {
 /** What the last words of a place say of its region and country; `used` says how many of the parts that took. */
 const wider = (parts: readonly string[], capitals: Capitals): { place: GivenPlace; used: number } => {
   const last = (parts.at(-1) ?? '').replace(/\.$/, '')
+  if (capitals === 'provinces' && /^[A-Z]{2}$/.test(last)) return { place: { venueCountry: 'IT' }, used: 1 }
   const state = states.get(last)
   const country = countryIn(last)
   const inState = state && { venueRegion: state[0], venueCountry: state[1] }

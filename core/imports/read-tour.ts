@@ -1,5 +1,5 @@
 import { bandsIn } from './bill.ts'
-import { type Headline, headlineOf, headlineWords, isNameAlone, type Standing } from './headline.ts'
+import { type Headline, headlineOf, headlineWords, isNotice, type Standing } from './headline.ts'
 import type { TourContext } from './line-place.ts'
 import { type IsCity, isZoneCity, orderOfMost, type PlaceOrder } from './place-order.ts'
 import { capitalsIn } from './place-words.ts'
@@ -62,20 +62,13 @@ const shown = (lines: readonly Line[], start: TourContext): Shown => {
   return { drafts, skipped, leans, end: null }
 }
 
-/**
- * The line above the dates that may be a name alone: the only one beside headlines of the tour, its year or its month, or the
- * first line where all others that are no headlines are no names by their capitals.
- */
+/** The line above the dates that may be a name alone, if all others there are headlines of the tour, its year or its month. */
 const nameAbove = (lines: readonly Line[]): Line | null => {
-  const named = lines.filter(
+  const isHeadline = ({ text }: Line): boolean => isNotice(text) || headlineOf(text, 'above') !== null
+  const [name, another] = lines.filter(
     (line) => !headlineOf(line.text, 'above')?.band && headlineOf(line.text, 'just above')?.band,
   )
-  const [name, another] = named
-  const isOnly = (line: Line): boolean =>
-    lines.every((each) => each === line || headlineOf(each.text, 'above') !== null)
-  if (name && !another && isOnly(name)) return name
-  const titled = named.filter(({ text }) => isNameAlone(text))
-  return name !== undefined && name === lines[0] && titled.length === 1 && titled[0] === name ? name : null
+  return name && !another && lines.every((line) => line === name || isHeadline(line)) ? name : null
 }
 
 const below = (context: TourContext, head: Headline | null): TourContext =>

@@ -18,6 +18,9 @@ const renamed: Readonly<Record<string, string>> = {
 }
 const presentName = (zone: string): string => renamed[zone] ?? zone
 
+/** A zone of fewer cities is that of a neighbour, whose border a point lies beyond. */
+const USUAL = 10
+
 /** ECMA-402, Intl.Locale.prototype.getTimeZones: the zones of the locale's region. */
 type LocaleOfRegion = Intl.Locale & { getTimeZones?(): string[] | undefined }
 
@@ -28,14 +31,15 @@ type LocaleOfRegion = Intl.Locale & { getTimeZones?(): string[] | undefined }
 export const makeCityZones = (cities: readonly GeoNamesCity[]): ((city: GeoNamesCity) => string) => {
   const zones = new Map<string, Set<string>>()
   for (const [country, own] of Map.groupBy(cities, (city) => city.country)) {
-    const named = own.flatMap(({ timeZone }) => (timeZone === null ? [] : [timeZone]))
-    zones.set(country, new Set([...named, ...zonesOfCountry(country)].map(presentName)))
+    const byZone = Map.groupBy(own, ({ timeZone }) => timeZone ?? '')
+    const usual = [...byZone].flatMap(([zone, cities]) => (zone !== '' && cities.length >= USUAL ? [zone] : []))
+    zones.set(country, new Set([...usual, ...zonesOfCountry(country)].map(presentName)))
   }
   return ({ country, latitude, longitude, timeZone }) => {
     const given = timeZone === null ? null : presentName(timeZone)
     const coarse = timeZoneNear(latitude, longitude)
-    if (given === coarse) return given
     const own = zones.get(country) ?? new Set()
+    if (given === coarse && own.has(given)) return given
     const [exact] = find(latitude, longitude).filter((zone) => own.has(zone))
     return exact ?? given ?? [...own][0] ?? coarse
   }

@@ -86,7 +86,7 @@ const others: readonly (readonly [country: string, name: string, others: readonl
 
 /** Abbreviations from before the postal codes, which posters still have. */
 const abbreviations: Readonly<Record<string, string>> = {
-  US: 'Ala Alabama,Ariz Arizona,Ark Arkansas,Calif California,Colo Colorado,Conn Connecticut,Del Delaware,Fla Florida,Ga Georgia,Ill Illinois,Ind Indiana,Kan Kansas,Mass Massachusetts,Mich Michigan,Minn Minnesota,Miss Mississippi,Mont Montana,Neb Nebraska,Nev Nevada,N Carolina North Carolina,N Dakota North Dakota,Okla Oklahoma,Ore Oregon,Penn Pennsylvania,S Carolina South Carolina,S Dakota South Dakota,Tenn Tennessee,Tex Texas,Wash Washington,W Virginia West Virginia,Wis Wisconsin,Wyo Wyoming',
+  US: 'Ala Alabama,Ariz Arizona,Ark Arkansas,Calif California,Colo Colorado,Conn Connecticut,Del Delaware,Fla Florida,Ga Georgia,Ill Illinois,Ind Indiana,Kan Kansas,Mass Massachusetts,Mich Michigan,Minn Minnesota,Miss Mississippi,Mont Montana,Neb Nebraska,Nev Nevada,N Carolina North Carolina,N Dakota North Dakota,N Dak North Dakota,N Car North Carolina,S Car South Carolina,S Dak South Dakota,W Va West Virginia,Okla Oklahoma,Ore Oregon,Penn Pennsylvania,S Carolina South Carolina,S Dakota South Dakota,Tenn Tennessee,Tex Texas,Wash Washington,W Virginia West Virginia,Wis Wisconsin,Wyo Wyoming',
   CA: 'Alta Alberta,Man Manitoba,Ont Ontario,Que Quebec,Sask Saskatchewan',
   MX: 'Ags Aguascalientes,Camp Campeche,Chih Chihuahua,Chis Chiapas,Coah Coahuila,Col Colima,Dgo Durango,Gro Guerrero,Gto Guanajuato,Hgo Hidalgo,Jal Jalisco,Mich Michoacán,Mor Morelos,Nay Nayarit,Oax Oaxaca,Pue Puebla,Qro Querétaro,SLP San Luis Potosí,Sin Sinaloa,Son Sonora,Tab Tabasco,Tamps Tamaulipas,Tlax Tlaxcala,Ver Veracruz,Yuc Yucatán,Zac Zacatecas',
 }

@@ -102,7 +102,7 @@ describe('the country', () => {
   })
 
   test('is asked about where the city is in no state of that code', async () => {
-    const [row] = await rowsOf('15 gennaio @ Bloom – Mezzago (MB)')
+    const [row] = await rowsOf('15.01. @ Bloom – Mezzago (MB)')
     expect(row?.show).toMatchObject({ venueName: 'Bloom', venueCity: 'Mezzago' })
     expect(row?.errors.map(({ field }) => field)).toContain('venueCountry')
   })
