@@ -28,6 +28,8 @@ export const filtersContract = (makeAdapter: MakeStoreAdapter): void => {
     country: 'DE',
     latitude: 50.7374,
     longitude: 7.0982,
+    approximateLatitude: 50.8,
+    approximateLongitude: 7.2,
     addressVisibility: 'ask-a-punk',
   })
   const [nutmeg, trombone] = [newBand('The Nutmeg Seven'), newBand('Trombone Tax')] as [Band, Band]
@@ -80,9 +82,10 @@ export const filtersContract = (makeAdapter: MakeStoreAdapter): void => {
       [{ country: 'US' }, 'a'],
       [{ country: 'LI' }, ''],
       [{ country: 'DE', city: 'bonn', venues: secret.id }, 'c'],
-      // A private address is near nothing.
-      [{ near: '50.7374,7.0982', within: '10' }, ''],
-      [{ near: '50.7374,7.0982', within: '50' }, 'b'],
+      // A private address is found by the centre of its city alone.
+      [{ near: '50.7374,7.0982', within: '5' }, ''],
+      [{ near: '50.8,7.2', within: '1' }, 'c'],
+      [{ near: '50.7374,7.0982', within: '50' }, 'bc'],
       [{ near: '50.9413,7.0066', within: '1' }, 'b'],
       [{ near: '37.8,-122.3' }, 'a'],
       [{ near: '37.8,-122.3', within: '8' }, ''],

@@ -82,8 +82,8 @@ export const newBand = (name: string, changes: Partial<Band> = {}): Band => {
 const PLACEMENT: Placement = {
   timeZone: 'America/Los_Angeles',
   timeZoneSource: 'city',
-  approximateLatitude: 37.87,
-  approximateLongitude: -122.27,
+  approximateLatitude: null,
+  approximateLongitude: null,
 }
 
 export const newVenue = (changes: Partial<Venue> = {}): Venue => {

@@ -1,3 +1,4 @@
+import { decodeHTMLStrict } from 'entities/decode'
 import fc from 'fast-check'
 import { expect } from 'vitest'
 import { csvRecord } from '#adapters/http/exports/csv.ts'
@@ -18,10 +19,11 @@ import { textOfXml } from '#test/support/read-feeds.ts'
 const parser = parsersOf('what we write ourselves')
 
 const Text = requiredText('Text', 200)
-/** What people may enter. */
+/** Text that people may enter, without HTML entities: reading decodes those. */
 const lawful = fc
   .oneof({ weight: 2, arbitrary: oddText }, fc.string({ unit: 'grapheme', minLength: 1, maxLength: 60 }))
   .map((text) => Text.safeParse(text).data ?? 'Night')
+  .map((text) => (decodeHTMLStrict(text) === text ? text : 'Night'))
 
 const FORMULA = /^[=+\-@＝＋－＠]|[;\t\r\n] *[=+\-@＝＋－＠]/
 parser('a table (CSV)', 150, fc.array(fc.tuple(lawful, lawful, lawful), { minLength: 1, maxLength: 4 }), (rows) => {
