@@ -52,7 +52,7 @@ describe('a table', () => {
           venueName: 'SO36',
           venueAddress: 'Oranienstraße 190',
           venueCity: 'Berlin',
-          venueRegion: 'State of Berlin',
+          venueRegion: 'Berlin',
           venueCountry: 'DE',
           price: '=1+1',
           ticketUrl: 'https://a.example/t',

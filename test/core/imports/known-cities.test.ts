@@ -80,7 +80,7 @@ describe('the city', () => {
 
 describe('the country', () => {
   test.each([
-    ['28/11 – SO36, Berlin, DE', 'State of Berlin', 'DE'],
+    ['28/11 – SO36, Berlin, DE', 'Berlin', 'DE'],
     ['28/11 – The Masquerade, Atlanta, Georgia', 'Georgia', 'US'],
     ['28/11 – Bassiani, Tbilisi, Georgia', 'Tbilisi', 'GE'],
     ['28/11 – CA – Los Angeles – The Echo', 'California', 'US'],
@@ -96,7 +96,7 @@ describe('the country', () => {
     )
     expect(rows.map(({ show }) => [show.venueRegion, show.venueCountry])).toEqual([
       ['New York', 'US'],
-      ['State of Berlin', 'DE'],
+      ['Berlin', 'DE'],
       ['Maryland', 'US'],
     ])
   })
