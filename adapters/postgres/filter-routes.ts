@@ -67,7 +67,12 @@ export const gathered = ({ filter, search, now }: Asked, values: Values, columns
   const { isNear, hasWords } = findingOf(filter, search, values)
   const isAround = filter.near
     ? `venue_id in (
-        select id from venue where deleted_at is null and address_visibility = 'public' and ${isNear})`
+        select id from (
+          select id,
+            coalesce(case when address_visibility = 'public' then latitude end, approximate_latitude) as latitude,
+            coalesce(case when address_visibility = 'public' then longitude end, approximate_longitude) as longitude
+          from venue where deleted_at is null
+        ) as placed where ${isNear})`
     : 'true'
   const condition = all(timeOf(filter, now, values), choiceOf(filter, search, values), isAround, hasWords)
   return {

@@ -124,5 +124,5 @@ test('what is near is found by its venues, and told by indexes alone', async () 
     `${prelude} select show_id from ${from} order by ${ORDER} limit 26`,
     values,
   )
-  expect({ readWhole, indexes }).toEqual({ readWhole: [], indexes: ['listed_show_venue_idx', 'venue_latitude_idx'] })
+  expect({ readWhole, indexes }).toEqual({ readWhole: [], indexes: ['listed_show_venue_idx', 'venue_near_idx'] })
 })

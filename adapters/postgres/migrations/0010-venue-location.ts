@@ -15,6 +15,10 @@ alter table revision
   drop constraint revision_what_check,
   add constraint revision_what_check check (what in
     ('added', 'edited', 'corrected', 'confirmed', 'deleted', 'restored', 'merged', 'unmerged'));
+create index venue_near_idx on venue (
+  (coalesce(case when address_visibility = 'public' then latitude end, approximate_latitude)),
+  (coalesce(case when address_visibility = 'public' then longitude end, approximate_longitude))
+) where deleted_at is null;
 create index venue_unplaced_idx on venue (id) where time_zone_source is null and deleted_at is null;
 `
 

@@ -150,6 +150,11 @@ export const VenueRow = defineEntity({
       expression: 'create index "venue_latitude_idx" on "venue" (latitude, longitude) where deleted_at is null',
     },
     {
+      name: 'venue_near_idx',
+      expression:
+        'create index "venue_near_idx" on "venue" ((coalesce(case when address_visibility = \'public\' then latitude end, approximate_latitude)), (coalesce(case when address_visibility = \'public\' then longitude end, approximate_longitude))) where deleted_at is null',
+    },
+    {
       name: 'venue_unplaced_idx',
       expression:
         'create index "venue_unplaced_idx" on "venue" (id) where time_zone_source is null and deleted_at is null',
