@@ -13,8 +13,8 @@ const LAST_ROUND_MS = 5_000
 const BREATH_MS = 200
 
 /**
- * Takes away uploads that nothing shows, and files that nothing knows, and measures posters, every hour until stopped. A round that fails is
- * told, and the next one tries again.
+ * Deletes unused uploads and stray files and measures posters, every hour until stopped. A failed run is logged, and the next
+ * one tries again.
  */
 export const startImageSweep = (
   core: Pick<Core, 'sweepImages' | 'sweepStrays' | 'measurePosters'>,

@@ -145,7 +145,7 @@ export type Venues = Editable<VenueId, Venue> & {
   present(id: VenueId): Promise<Venue | null>
   /** The oldest venue of the same name, street, city and country, case and accents aside; else what the oldest was merged into. When there is none, others who miss one wait like in {@link Bands.findByNames}. */
   findByPlace(place: Pick<VenueInput, 'name' | 'address' | 'city' | 'country'>): Promise<Venue | null>
-  /** Up to `limit` venues whose time zone has no source yet. Those that another transaction has claimed are skipped. */
+  /** Up to `limit` venues whose time zone has no source yet. Skips venues that another transaction has claimed. */
   claimUnplaced(limit: number): Promise<readonly Venue[]>
   /** Stores what follows from where the venue is, without a new version: nothing changes that people edit. */
   setPlacement(id: VenueId, placement: Placement): Promise<void>

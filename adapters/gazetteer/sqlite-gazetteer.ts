@@ -22,9 +22,7 @@ const regionSql = `
   where country = :country and key = :key`
 const zonesSql = 'select time_zone from country_zone where country = :country order by position'
 
-/**
- * Opens the gazetteer that the build compiles from GeoNames: cities of 1,000 inhabitants and more.
- */
+/** Opens the gazetteer that the build compiles from GeoNames: cities of 1,000 inhabitants and more. */
 export const makeSqliteGazetteer = (siteTimeZone: string): Gazetteer => {
   const database = new DatabaseSync(FILE, { readOnly: true })
   const [cities, region, zones] = [citiesSql, regionSql, zonesSql].map((sql) => database.prepare(sql)) as Statements

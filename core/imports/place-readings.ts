@@ -14,7 +14,7 @@ export type PlaceReading = {
 
 /**
  * The ways to read the place in a text of one to four names: the venue first or the city, and of three names with the last one
- * as the city or as something beside. Whoever knows cities can choose.
+ * as the city or as something beside. City data decide between them.
  */
 export const placeReadings = (text: string, capitals: Capitals): readonly PlaceReading[] => {
   const { names, behind, wide } = namesIn(text, capitals)

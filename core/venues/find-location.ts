@@ -14,7 +14,7 @@ export const LocationSoFar = z.object({
 })
 export type LocationSoFar = z.output<typeof LocationSoFar>
 
-/** What a form shows of a location. */
+/** The part of a location that forms show. */
 export type FoundLocation = {
   /** IANA zone; null when the place may be in several, so that a person has to choose. */
   timeZone: string | null

@@ -4,8 +4,8 @@ import type { City } from '#core/venues/gazetteer.ts'
 import type { Placement } from '#core/venues/venue.ts'
 
 /**
- * What decided on a venue's time zone: a person, its city, coordinates, region or country, or nothing, so that the zone of
- * most people of its country is assumed.
+ * The origin of a venue's time zone: a person, its city, coordinates, region or country, or nothing, so that the zone of most
+ * people of its country is assumed.
  */
 export const timeZoneSources = ['given', 'city', 'coordinates', 'region', 'country', 'assumed'] as const
 export type TimeZoneSource = (typeof timeZoneSources)[number]
