@@ -134,6 +134,7 @@ const Environment = z.object({
       'info',
     ),
   ),
+  LOG_FORMAT: optional(z.enum(['json', 'pretty'], { error: 'json or pretty' })),
 })
 
 const bucketVariables = [

@@ -1,5 +1,7 @@
 import { createServer } from 'vite'
 import { hashOf } from '#api/built-pages.ts'
+import { readCommand } from '#api/command.mjs'
+import { commands } from '#api/commands.mjs'
 import type { Config } from '#api/config.ts'
 import { type PageSource, run } from '#api/run.ts'
 import { siteOf } from '#api/site.ts'
@@ -32,4 +34,4 @@ const sourcePages = async (config: Config): Promise<PageSource> => {
   }
 }
 
-await run(sourcePages, process.argv.slice(2))
+await run(sourcePages, readCommand(commands, 'dev').values)

@@ -6,9 +6,14 @@ import type { Config } from '#api/config.ts'
 const MOST_WAITING = 64
 const STANDARD_OUTPUT = 1
 
+/** Turns a line of JSON into one for people. */
+export type FormatLine = (line: string) => string
+
 type Settings = Pick<Config, 'LOG_LEVEL'> & {
   /** What every line bears besides. */
   marks?: () => object
+  /** Without it lines are JSON. */
+  format?: FormatLine | undefined
 }
 
 /**
@@ -16,11 +21,11 @@ type Settings = Pick<Config, 'LOG_LEVEL'> & {
  * write each line by itself costs more than all the rest of it. Nothing is lost unless the process is killed in the
  * middle of a turn.
  */
-export const openLog = ({ LOG_LEVEL, marks }: Settings, to = STANDARD_OUTPUT): Log => {
+export const openLog = ({ LOG_LEVEL, marks, format }: Settings, to = STANDARD_OUTPUT): Log => {
   const file = pino.destination({ dest: to, sync: true })
   let waiting: string[] = []
   const writeAll = (): void => {
-    if (waiting.length > 0) file.write(waiting.join(''))
+    if (waiting.length > 0) file.write((format ? waiting.map(format) : waiting).join(''))
     waiting = []
   }
   process.once('exit', writeAll)
@@ -31,4 +36,18 @@ export const openLog = ({ LOG_LEVEL, marks }: Settings, to = STANDARD_OUTPUT): L
   }
   const options = { level: LOG_LEVEL, base: null, timestamp: pino.stdTimeFunctions.isoTime }
   return pino({ ...options, ...(marks && { mixin: marks }) }, { write })
+}
+
+/** The format of LOG_FORMAT, by default readable on a terminal and JSON elsewhere. Loads pino-pretty only where it is used. */
+export const logFormat = async (
+  { LOG_FORMAT }: Pick<Config, 'LOG_FORMAT'>,
+  terminal: Pick<NodeJS.WriteStream, 'isTTY' | 'hasColors'> = process.stdout,
+): Promise<FormatLine | undefined> => {
+  if (LOG_FORMAT === 'json' || (LOG_FORMAT === undefined && !terminal.isTTY)) return undefined
+  const { default: pretty } = await import('pino-pretty')
+  return pretty.prettyFactory({
+    colorize: Boolean(terminal.isTTY && terminal.hasColors()),
+    singleLine: true,
+    translateTime: 'SYS:HH:MM:ss.l',
+  })
 }

@@ -5,10 +5,14 @@ import { fileURLToPath } from 'node:url'
 process.env.NODE_ENV ??= 'production'
 enableCompileCache(fileURLToPath(new URL('../node_modules/.cache/compiled', import.meta.url)))
 
+const { readCommand } = await import('#api/command.mjs')
+const { commands } = await import('#api/commands.mjs')
+const { values: flags } = readCommand(commands, 'start')
+
 const { builtFilesDir, builtPages } = await import('#api/built-pages.ts')
 const { run } = await import('#api/run.ts')
 
 await run(
   async (config) => ({ renderPage: await builtPages(config), filesDir: builtFilesDir, development: false }),
-  process.argv.slice(2),
+  flags,
 )

@@ -1,25 +1,42 @@
 import { setPriority } from 'node:os'
+import { readCommand } from '#api/command.mjs'
+import { commands } from '#api/commands.mjs'
 
-/**
- * What is done to an installation from outside:
- *
- *   node api/maintain.ts backup [--to FOLDER] [--keep N] [--full-speed]   while it is serving or not
- *   node api/maintain.ts restore FOLDER                                   into an empty one
- *   node api/maintain.ts move                                             from the embedded database to that of DATABASE_URL
- *   node api/maintain.ts migrate                                          by the owner of the schema, before processes that may not change it
- */
+/** Runs one of the commands `backup`, `restore`, `move` and `migrate`: `node api/maintain.ts backup --help`. */
 
 const LOW_PRIORITY = 10
 const [name = '', ...args] = process.argv.slice(2)
-// Whoever reads the calendar goes first. Before anything else: threads have the priority of who made them.
+// Visitors go first. This precedes all imports: threads inherit the priority.
 if (name === 'backup') setPriority(LOW_PRIORITY)
 
-const { isForOperator, maintain } = await import('#api/maintenance.ts')
+const load = () => import('#api/maintenance.ts')
+
+const work = async (): Promise<string> => {
+  switch (name) {
+    case 'backup': {
+      const { values } = readCommand(commands, 'backup', args)
+      return (await load()).backup(values)
+    }
+    case 'restore': {
+      const { words } = readCommand(commands, 'restore', args)
+      return (await load()).restore(words[0])
+    }
+    case 'move':
+      readCommand(commands, 'move', args)
+      return (await load()).move()
+    case 'migrate':
+      readCommand(commands, 'migrate', args)
+      return (await load()).migrate()
+    default:
+      console.error(`There is no ${name || 'command without a name'}; there are backup, restore, move and migrate.`)
+      process.exit(2)
+  }
+}
 
 try {
-  console.log(await maintain(name, args))
+  console.log(await work())
 } catch (error) {
-  if (!isForOperator(error)) throw error
-  console.error(error.message)
+  if (!(await load()).isForOperator(error)) throw error
+  console.error((error as Error).message)
   process.exitCode = 1
 }

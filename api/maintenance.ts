@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { parseArgs } from 'node:util'
 import { BackupError } from '#adapters/backups/read-backup.ts'
 import { makeUnicodeLookAlikes } from '#adapters/look-alikes/unicode-look-alikes.ts'
 import { RestoreError } from '#adapters/postgres/restore.ts'
@@ -9,6 +8,7 @@ import { type Config, readConfig, StartError } from '#api/config.ts'
 import { makeBackup } from '#api/make-backup.ts'
 import { moveDatabase } from '#api/move-database.ts'
 import { checkPictures, databaseFailure, migrateDatabase, openDatabase } from '#api/open-store.ts'
+import { withProgress } from '#api/progress.ts'
 import { restoreBackup } from '#api/restore-backup.ts'
 import { version } from '#api/version.ts'
 import type { RowCount } from '#core/backups/database-copy.ts'
@@ -17,6 +17,11 @@ import { DomainError } from '#core/errors.ts'
 /** Those who read the calendar go first: a backup rests for so many times as long as it works. */
 const RESTS_FOR = 2
 
+type BackupFlags = { to: string; keep: string | undefined; 'full-speed': boolean }
+
+const NOTHING_THERE =
+  'There is no installation in the database: check DATABASE_URL and DATA_DIR, or start the site once to make one.'
+
 const number = new Intl.NumberFormat('en')
 const rowsOf = (counts: readonly RowCount[]): string => number.format(counts.reduce((sum, { rows }) => sum + rows, 0))
 const megabytes = (bytes: number): string => `${number.format(Math.ceil(bytes / 1024 / 1024))} MB`
@@ -24,14 +29,16 @@ const megabytes = (bytes: number): string => `${number.format(Math.ceil(bytes / 
 /** There, or elsewhere by address; else there is nothing, and the embedded server would make an empty one. */
 const refuseNothing = ({ DATABASE_URL, DATA_DIR }: Pick<Config, 'DATABASE_URL' | 'DATA_DIR'>): void => {
   if (DATABASE_URL === undefined && !existsSync(join(DATA_DIR, 'postgres', 'PG_VERSION')))
-    throw new StartError(`There is no database in ${DATA_DIR} (DATA_DIR).`)
+    throw new StartError(
+      `There is no database in ${DATA_DIR} (DATA_DIR): set DATA_DIR to the folder of the installation, or DATABASE_URL to its server.`,
+    )
 }
 
 /** Pictures in a store that is away. */
 const tellOfPictures = (error: unknown): never => {
   if (!(error instanceof DomainError)) throw error
   throw new StartError(
-    `The pictures cannot be reached: ${(error.cause as Error | undefined)?.message ?? error.message}`,
+    `The pictures cannot be reached: ${(error.cause as Error | undefined)?.message ?? error.message}; see that their store answers, then start again.`,
   )
 }
 
@@ -41,31 +48,27 @@ const tellOf =
     throw isForOperator(error) ? error : databaseFailure(config, error)
   }
 
-const backup = async (args: readonly string[]): Promise<string> => {
-  const { values } = parseArgs({
-    args: [...args],
-    options: {
-      to: { type: 'string', default: './backups' },
-      keep: { type: 'string' },
-      'full-speed': { type: 'boolean', default: false },
-    },
-  })
-  if (values.keep !== undefined && !/^[1-9]\d{0,3}$/.test(values.keep))
+/** Resolves to the line that says what was backed up, as the other commands do. */
+export const backup = async ({ to, keep, 'full-speed': isFast }: BackupFlags): Promise<string> => {
+  if (keep !== undefined && !/^[1-9]\d{0,3}$/.test(keep))
     throw new StartError('--keep takes how many backups stay: a whole number from 1 to 9999.')
   const config = readConfig(process.env)
   refuseNothing(config)
   await checkPictures(config)
   const { postgres, close } = await openDatabase(config)
   try {
-    const made = await makeBackup({
-      snapshot: () => postgres.snapshot().catch(tellOf(config)),
-      imageFiles: imageFilesFor(config),
-      folder: resolve(values.to),
-      version,
-      keep: values.keep === undefined ? undefined : Number(values.keep),
-      restsFor: values['full-speed'] ? 0 : RESTS_FOR,
-    }).catch(tellOfPictures)
-    if (!made) throw new StartError('There is no installation in the database.')
+    const made = await withProgress('Backing up', (report) =>
+      makeBackup({
+        snapshot: () => postgres.snapshot().catch(tellOf(config)),
+        imageFiles: imageFilesFor(config),
+        folder: resolve(to),
+        version,
+        keep: keep === undefined ? undefined : Number(keep),
+        restsFor: isFast ? 0 : RESTS_FOR,
+        report,
+      }).catch(tellOfPictures),
+    )
+    if (!made) throw new StartError(NOTHING_THERE)
     const { path, counts, pictures, bytes, missing, removed } = made
     if (missing.length > 0)
       process.stderr.write(
@@ -78,44 +81,46 @@ const backup = async (args: readonly string[]): Promise<string> => {
   }
 }
 
-const restore = async (args: readonly string[]): Promise<string> => {
-  const { positionals } = parseArgs({ args: [...args], allowPositionals: true })
-  const [path] = positionals
-  if (path === undefined || positionals.length > 1) throw new StartError('Name the folder of one backup.')
+export const restore = async (path: string | undefined): Promise<string> => {
+  if (path === undefined) throw new StartError('Name the folder of one backup, such as ./backups/2026-11-22T03-00-00Z.')
   const config = readConfig(process.env)
   await checkPictures(config)
   const { postgres, close } = await openDatabase(config)
   try {
-    const { madeAt, counts, pictures } = await restoreBackup({
-      path: resolve(path),
-      restore: (copy) => postgres.restore(copy, makeUnicodeLookAlikes()).catch(tellOf(config)),
-      imageFiles: imageFilesFor(config),
-    }).catch(tellOfPictures)
+    const { madeAt, counts, pictures } = await withProgress('Restoring', (report) => {
+      const onIndex = (done: number, total: number) => report('keys and indexes', done, total)
+      return restoreBackup({
+        path: resolve(path),
+        restore: (copy) => postgres.restore(copy, makeUnicodeLookAlikes(), onIndex).catch(tellOf(config)),
+        imageFiles: imageFilesFor(config),
+        report,
+      }).catch(tellOfPictures)
+    })
     return `As it was at ${madeAt}: ${rowsOf(counts)} rows, ${number.format(pictures)} files of pictures`
   } finally {
     await close()
   }
 }
 
-const move = async (args: readonly string[]): Promise<string> => {
-  parseArgs({ args: [...args] })
+export const move = async (): Promise<string> => {
   const config = readConfig(process.env)
   const { DATABASE_URL, DATA_DIR } = config
-  if (DATABASE_URL === undefined) throw new StartError('Set DATABASE_URL to the empty database that it moves to.')
+  if (DATABASE_URL === undefined)
+    throw new StartError(
+      'Set DATABASE_URL to the empty database that it moves to, such as postgres://user:password@host:5432/database.',
+    )
   refuseNothing({ DATABASE_URL: undefined, DATA_DIR })
   await checkPictures(config)
-  const { counts, pictures } = await moveDatabase(config)
+  const { counts, pictures } = await withProgress('Moving', (report) => moveDatabase(config, report))
   const copied = pictures > 0 ? `, ${number.format(pictures)} files of pictures` : ''
   return `Moved: ${rowsOf(counts)} rows${copied}. Start with DATABASE_URL from now on; what is in ${DATA_DIR} takes no more writes.`
 }
 
-const migrate = async (args: readonly string[]): Promise<string> => {
-  parseArgs({ args: [...args] })
-  await migrateDatabase(readConfig(process.env))
+export const migrate = async (): Promise<string> => {
+  const config = readConfig(process.env)
+  await withProgress('Migrating', (report) => migrateDatabase(config, report))
   return 'The database is up to date.'
 }
-
-const tasks: Readonly<Record<string, (args: readonly string[]) => Promise<string>>> = { backup, restore, move, migrate }
 
 /** Whether the operator can mend it; its message is one line. */
 export const isForOperator = (error: unknown): error is Error =>
@@ -123,15 +128,4 @@ export const isForOperator = (error: unknown): error is Error =>
   error instanceof RestoreError ||
   error instanceof BackupError ||
   // Of the system: no room, no right, no such folder.
-  (error instanceof Error && 'syscall' in error) ||
-  (error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS'))
-
-/**
- * Does one of the tasks of `api/maintain.ts` with the configuration of the environment. Resolves to what there is to tell of it; what
- * went wrong in a way that the operator can mend rejects with an error whose message is one line, for which {@link isForOperator} is true.
- */
-export const maintain = async (name: string, args: readonly string[]): Promise<string> => {
-  const task = tasks[name]
-  if (!task) throw new StartError(`There is no ${name}; there are ${Object.keys(tasks).join(', ')}.`)
-  return task(args)
-}
+  (error instanceof Error && 'syscall' in error)

@@ -3,6 +3,8 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { MANIFEST } from '#adapters/backups/manifest.ts'
 import { type BackupDraft, beginBackup, type Finished } from '#adapters/backups/write-backup.ts'
+import { type Report, unwatched } from '#api/progress.ts'
+import { countRows } from '#core/backups/count-rows.ts'
 import type { DatabaseCopy, DatabaseSnapshot } from '#core/backups/database-copy.ts'
 import { eachOf } from '#core/each-of.ts'
 import { everyPicture } from '#core/images/every-picture.ts'
@@ -23,6 +25,7 @@ export type BackupOrder = {
   /** For how many times as long as it works it rests, so that others get on meanwhile; 0 does not. */
   restsFor?: number
   now?: () => Date
+  report?: Report
 }
 
 export type MadeBackup = Finished & {
@@ -44,13 +47,18 @@ const SNAPSHOTS = 3
  * not at all. Resolves to null when there is nothing to back up.
  */
 export const makeBackup = async (order: BackupOrder): Promise<MadeBackup | null> => {
-  const { folder, imageFiles, version, keep, restsFor = 0, now = () => new Date() } = order
+  const { folder, imageFiles, version, keep, restsFor = 0, now = () => new Date(), report = unwatched } = order
   const madeAt = now()
   const path = join(folder, `${madeAt.toISOString().slice(0, 19).replaceAll(':', '-')}Z`)
   const earlier = await backupsIn(folder)
   const draft = await beginBackup(path, earlier.at(-1) ?? null)
   try {
-    for await (const names of everyPicture(imageFiles)) await addPictures(draft, imageFiles, names.filter(isImageFile))
+    let looked = 0
+    for await (const names of everyPicture(imageFiles)) {
+      await addPictures(draft, imageFiles, names.filter(isImageFile))
+      looked += names.length
+      report('files of pictures', looked)
+    }
     const found = await momentWithPictures(draft, order)
     if (!found) {
       await draft.drop()
@@ -58,7 +66,8 @@ export const makeBackup = async (order: BackupOrder): Promise<MadeBackup | null>
     }
     const { snapshot, missing } = found
     try {
-      const finished = await draft.finish(restingBetween(snapshot, restsFor), { madeAt: madeAt.toISOString(), version })
+      const counted = countRows(snapshot, (rows) => report('rows', rows, snapshot.estimatedRows))
+      const finished = await draft.finish(restingBetween(counted, restsFor), { madeAt: madeAt.toISOString(), version })
       const removed = keep === undefined ? [] : earlier.slice(0, Math.max(0, earlier.length + 1 - keep))
       for (const old of removed) await rm(old, { recursive: true })
       return { path, ...finished, missing, removed }

@@ -5,6 +5,8 @@ import { RestoreError } from '#adapters/postgres/restore.ts'
 import { imageFilesFor } from '#api/adapters.ts'
 import { type Config, StartError } from '#api/config.ts'
 import { databaseFailure, openDatabase } from '#api/open-store.ts'
+import type { Report } from '#api/progress.ts'
+import { countRows } from '#core/backups/count-rows.ts'
 import type { RowCount } from '#core/backups/database-copy.ts'
 import { eachOf } from '#core/each-of.ts'
 import { everyPicture } from '#core/images/every-picture.ts'
@@ -14,7 +16,10 @@ import { everyPicture } from '#core/images/every-picture.ts'
  * configuration names one. From then on the embedded one refuses to be written to, so that nothing can be added where it would be lost; it is
  * as it was when the move fails. Resolves to how many rows and files of pictures went. Rejects with a {@link StartError} while others use it.
  */
-export const moveDatabase = async (config: Config): Promise<{ counts: readonly RowCount[]; pictures: number }> => {
+export const moveDatabase = async (
+  config: Config,
+  report: Report,
+): Promise<{ counts: readonly RowCount[]; pictures: number }> => {
   const embedded = {
     ...config,
     DATABASE_URL: undefined,
@@ -28,11 +33,14 @@ export const moveDatabase = async (config: Config): Promise<{ counts: readonly R
     const others = await from.postgres.keepFromWriting(true)
     try {
       if (others > 0) throw new StartError('The embedded database is in use: stop the product first.')
-      const pictures = await movePictures(config)
+      const pictures = await movePictures(config, report)
       const snapshot = await from.postgres.snapshot()
-      if (!snapshot) throw new StartError(`There is no installation in ${config.DATA_DIR} (DATA_DIR).`)
+      if (!snapshot)
+        throw new StartError(`There is no installation in ${config.DATA_DIR}: set DATA_DIR to the folder of one.`)
       try {
-        return { counts: await to.postgres.restore(snapshot, makeUnicodeLookAlikes()), pictures }
+        const copy = countRows(snapshot, (rows) => report('rows', rows, snapshot.estimatedRows))
+        const onIndex = (done: number, total: number) => report('keys and indexes', done, total)
+        return { counts: await to.postgres.restore(copy, makeUnicodeLookAlikes(), onIndex), pictures }
       } finally {
         await snapshot.close()
       }
@@ -48,7 +56,7 @@ export const moveDatabase = async (config: Config): Promise<{ counts: readonly R
 }
 
 /** Pictures in DATA_DIR stay where they are unless there is a bucket for them. */
-const movePictures = async (config: Config): Promise<number> => {
+const movePictures = async (config: Config, report: Report): Promise<number> => {
   if (config.IMAGES_S3_ENDPOINT === undefined) return 0
   const [from, to] = [makeFileImages({ dir: join(config.DATA_DIR, 'images') }), imageFilesFor(config)]
   let moved = 0
@@ -57,6 +65,7 @@ const movePictures = async (config: Config): Promise<number> => {
     if (!content) return
     await to.put(name, content)
     moved += 1
+    report('files of pictures', moved)
   }
   for await (const names of everyPicture(from)) await eachOf(names, move)
   return moved

@@ -6,6 +6,8 @@ import { openPostgres, type Postgres } from '#adapters/postgres/open-postgres.ts
 import type { TraceStatement } from '#adapters/postgres/statement.ts'
 import { imageFilesFor, postgresStore, type Store } from '#api/adapters.ts'
 import { type Config, StartError } from '#api/config.ts'
+import { withNextStep } from '#api/next-step.ts'
+import { type Report, unwatched } from '#api/progress.ts'
 import { DomainError } from '#core/errors.ts'
 
 const DATABASE = 'upstroke'
@@ -17,27 +19,32 @@ export type OpenedDatabase = { postgres: Postgres; close: () => Promise<void> }
  * The migrated database of the configuration: the one of DATABASE_URL, else the embedded one in DATA_DIR.
  * `trace` is told of the statements. Rejects with a {@link StartError}, also when the bucket for the pictures cannot be used, that says in one line what is in the way.
  */
-export const openStore = async (config: Config, trace?: TraceStatement): Promise<Store> => {
+export const openStore = async (
+  config: Config,
+  { trace, report = unwatched }: { trace?: TraceStatement | undefined; report?: Report } = {},
+): Promise<Store> => {
   await checkPictures(config)
-  return inMigrated({ config, trace }, async ({ postgres, close }) => ({
+  return inMigrated({ config, trace, report }, async ({ postgres, close }) => ({
     ...(await postgresStore(postgres, config)),
     close,
   }))
 }
 
 /** Brings the database of the configuration up to date and leaves it. Rejects with a {@link StartError}. */
-export const migrateDatabase = (config: Config): Promise<void> => inMigrated({ config }, ({ close }) => close())
+export const migrateDatabase = (config: Config, report: Report): Promise<void> =>
+  inMigrated({ config, report }, ({ close }) => close())
 
 /** `work` sees to the closing, unless it fails. */
 const inMigrated = async <Result>(
-  { config, trace }: { config: Config; trace?: TraceStatement | undefined },
+  { config, trace, report }: { config: Config; trace?: TraceStatement | undefined; report: Report },
   work: (opened: OpenedDatabase) => Promise<Result>,
 ): Promise<Result> => {
+  report('opening the database')
   const opened = await openDatabase(config, trace)
   const { postgres, close } = opened
   try {
     if (config.DATABASE_URL === undefined && (await postgres.isKeptFromWriting())) throw new StartError(MOVED)
-    await postgres.migrate(makeUnicodeLookAlikes())
+    await postgres.migrate(makeUnicodeLookAlikes(), (done, total) => report('migrations', done, total))
     return await work(opened)
   } catch (error) {
     await close()
@@ -78,7 +85,7 @@ const MOVED =
 /** What is in the way of using the database, in one line. */
 export const databaseFailure = ({ DATABASE_URL }: Pick<Config, 'DATABASE_URL'>, error: unknown): StartError =>
   new StartError(
-    `The database${DATABASE_URL === undefined ? '' : ' of DATABASE_URL'} cannot be used: ${reasonOf(error)}`,
+    `The database${DATABASE_URL === undefined ? '' : ' of DATABASE_URL'} cannot be used: ${withNextStep(reasonOf(error))}`,
   )
 
 /** Now, when somebody looks, and not with the first upload. */
@@ -87,7 +94,9 @@ export const checkPictures = async (config: Config): Promise<void> => {
   await imageFilesFor(config)
     .list({ after: null, limit: 1 })
     .catch((error: unknown) => {
-      throw new StartError(`The bucket of IMAGES_S3_ENDPOINT cannot be used: ${reasonOf(error)}`)
+      throw new StartError(
+        `The bucket of IMAGES_S3_ENDPOINT cannot be used: ${reasonOf(error)}; check the variables IMAGES_S3_… and that the store answers.`,
+      )
     })
 }
 
@@ -97,7 +106,11 @@ const embeddedIn = async (dataDir: string) => {
     return await startEmbeddedPostgres(join(dataDir, 'postgres'))
   } catch (error) {
     const { message, code } = error as NodeJS.ErrnoException
-    throw new StartError(code ? `Cannot use the data folder ${dataDir} (DATA_DIR): ${code}` : message)
+    throw new StartError(
+      code
+        ? `Cannot use the data folder ${dataDir} (DATA_DIR): ${code}; set DATA_DIR to a folder that this user may write to.`
+        : `${message}. Set DATA_DIR to another folder, or see "The embedded one" and "Upgrades" in docs/running.md.`,
+    )
   }
 }
 

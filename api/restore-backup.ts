@@ -1,4 +1,6 @@
 import { openBackup } from '#adapters/backups/read-backup.ts'
+import type { Report } from '#api/progress.ts'
+import { countRows } from '#core/backups/count-rows.ts'
 import type { DatabaseCopy, RowCount } from '#core/backups/database-copy.ts'
 import { eachOf } from '#core/each-of.ts'
 import type { ImageFiles } from '#core/ports.ts'
@@ -8,6 +10,7 @@ export type RestoreOrder = {
   path: string
   restore: (copy: DatabaseCopy) => Promise<readonly RowCount[]>
   imageFiles: Pick<ImageFiles, 'put'>
+  report: Report
 }
 
 export type Restored = { madeAt: string; counts: readonly RowCount[]; pictures: number }
@@ -18,8 +21,16 @@ const AT_ONCE = 8
  * Puts a backup into an empty installation. Pictures go first: the database, which comes all at once, never speaks of one that is not
  * there, and what a failure leaves are files that the next try writes again. Rejects when a checksum differs or the database is not empty.
  */
-export const restoreBackup = async ({ path, restore, imageFiles }: RestoreOrder): Promise<Restored> => {
+export const restoreBackup = async ({ path, restore, imageFiles, report }: RestoreOrder): Promise<Restored> => {
   const { manifest, copy, pictures, picture } = await openBackup(path)
-  await eachOf(pictures, async (name) => imageFiles.put(name, await picture(name)), AT_ONCE)
-  return { madeAt: manifest.madeAt, counts: await restore(copy), pictures: pictures.length }
+  let done = 0
+  const put = async (name: string): Promise<void> => {
+    await imageFiles.put(name, await picture(name))
+    done += 1
+    report('files of pictures', done, pictures.length)
+  }
+  await eachOf(pictures, put, AT_ONCE)
+  const total = manifest.counts.reduce((sum, { rows }) => sum + rows, 0)
+  const counted = countRows(copy, (rows) => report('rows', rows, total))
+  return { madeAt: manifest.madeAt, counts: await restore(counted), pictures: pictures.length }
 }

@@ -13,7 +13,9 @@ import { type InRound, makeJobNotes, type NoteRound } from '#api/job-notes.ts'
 import { startLoadNotes } from '#api/load-notes.ts'
 import { startLoadReport } from '#api/load-report.ts'
 import { startMailLoop } from '#api/mail-loop.ts'
+import { withProgress } from '#api/progress.ts'
 import { serve } from '#api/serve.ts'
+import { silenceConsole } from '#api/silence-console.ts'
 import { startMetrics } from '#api/start-metrics.ts'
 import { type Eyes, openEyes, roundsOf, tracedMailRounds } from '#api/start-tracing.ts'
 import { startStillOnLoop } from '#api/still-on-loop.ts'
@@ -40,13 +42,9 @@ const tell = (line: string): void => {
 const STOP_WITHIN_MS = 14_000
 
 /** Runs the product until it is told to stop (SIGINT, SIGTERM). Ends the process with code 1 and one line when it cannot start. */
-export const run = async (
-  pageSource: (config: Config) => Promise<PageSource>,
-  flags: readonly string[],
-): Promise<void> => {
+export const run = async (pageSource: (config: Config) => Promise<PageSource>, flags: Flags): Promise<void> => {
   try {
     const config = readConfig(process.env)
-    checkFlags(flags)
     const eyes = await openEyes(config, readTracingConfig(process.env))
     const stop = await start(config, await pageSource(config), flags, eyes)
     stopOnSignals(stop)
@@ -57,23 +55,16 @@ export const run = async (
   }
 }
 
-const knownFlags = ['--memory', '--demo']
-
-const checkFlags = (flags: readonly string[]): void => {
-  const unknown = flags.find((flag) => !knownFlags.includes(flag))
-  if (unknown !== undefined) throw new StartError(`There is no ${unknown}; there are ${knownFlags.join(' and ')}.`)
-}
+export type Flags = { memory: boolean; demo: boolean }
 
 const start = async (
   config: Config,
   pages: PageSource,
-  flags: readonly string[],
+  { memory: inMemory, demo }: Flags,
   { log, tracing }: Eyes,
 ): Promise<() => Promise<void>> => {
-  const inMemory = flags.includes('--memory')
-  const store = inMemory
-    ? memoryStore()
-    : await (await import('#api/open-store.ts')).openStore(config, tracing?.statement)
+  if (!pages.development) silenceConsole(log)
+  const store = inMemory ? memoryStore() : await openedStore(config, tracing)
   let isLeaving = false
   const isReady = async (): Promise<boolean> => !isLeaving && (await store.isReady())
   const world = { config, store: { ...store, isReady }, log, traceCall: tracing?.call, ...pages }
@@ -84,7 +75,10 @@ const start = async (
     // At once: a start that fails further on would take the password with it.
     if (owner)
       tell(`\nThe first owner, told only this once:\n  email     ${owner.email}\n  password  ${owner.password}\n`)
-    if (flags.includes('--demo')) tell(await (await import('#api/seed-shows.ts')).seed(core, store.ports))
+    if (demo) {
+      const { seed } = await import('#api/seed-shows.ts')
+      tell(await withProgress('Seeding the demonstration', (report) => seed(core, store.ports, { report })))
+    }
     const counts = makeAnswerCounts()
     const front = makeFront(config, {
       http: container.get(T.http),
@@ -136,6 +130,11 @@ const start = async (
     await store.close()
     throw error
   }
+}
+
+const openedStore = async (config: Config, tracing: Eyes['tracing']): Promise<Store> => {
+  const { openStore } = await import('#api/open-store.ts')
+  return withProgress('Opening the database', (report) => openStore(config, { trace: tracing?.statement, report }))
 }
 
 /** Nothing is dumped of what is gone with the process. */

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { makeUnicodeLookAlikes } from '#adapters/look-alikes/unicode-look-alikes.ts'
+import { type Report, unwatched } from '#api/progress.ts'
 import { bands } from '#api/seed-bands.ts'
 import { venues } from '#api/seed-data.ts'
 import { invented } from '#api/seed-invention.ts'
@@ -13,7 +14,7 @@ import { dayIn } from '#core/shows/local-time.ts'
 import { everyShow } from '#core/shows/show-filter.ts'
 import { ShowInput } from '#core/shows/show-input.ts'
 import type { Stores } from '#core/stores.ts'
-import { fold, slugOf } from '#core/text.ts'
+import { nameKeyOf, slugOf } from '#core/text.ts'
 import { type PublicVenue, VenueInput } from '#core/venues/venue.ts'
 
 /** How many are added at a time: a database that waits for its disk does so for all of them at once. */
@@ -27,18 +28,27 @@ type VenueRow = (typeof venues)[number]
  * time, through the use cases. Resolves to the line to tell. A run that was cut short before the first show is made up
  * for by the next one: bands and venues that are there are not added again.
  */
-export const seed = async (core: Core, store: Store, now: Date = new Date()): Promise<string> => {
+export const seed = async (
+  core: Core,
+  store: Store,
+  { now = new Date(), report = unwatched }: { now?: Date; report?: Report } = {},
+): Promise<string> => {
   const { totalItems } = await core.listShows(null, { ...everyShow, page: 1, limit: 1 })
   if (totalItems > 0) return 'There are shows already: nothing was changed.'
+  const told = (what: string) => (done: number, total: number) => report(what, done, total)
   const author = await store.transact((stores) => authorIn(stores, now))
-  const bandIds = new Map(await each(bands, (band) => bandOf(core, store, author, band)))
-  const places = await each(venues, (venue) => venueOf(core, author, venue))
-  const shows = await each(invented(dayIn('UTC', now)), ({ venue, evening, bandNames, ...show }) => {
-    const { id: venueId, timeZone } = places[venue] ?? never(venue)
-    const bandList = bandNames.map((name) => ({ bandId: bandIds.get(name) ?? never(name) }))
-    const showDate = evening ?? dayIn(timeZone, now)
-    return core.addShow(author, ShowInput.parse({ ...show, showDate, venueId, bandList }))
-  })
+  const bandIds = new Map(await each(bands, (band) => bandOf(core, store, author, band), told('bands')))
+  const places = await each(venues, (venue) => venueOf(core, author, venue), told('venues'))
+  const shows = await each(
+    invented(dayIn('UTC', now)),
+    ({ venue, evening, bandNames, ...show }) => {
+      const { id: venueId, timeZone } = places[venue] ?? never(venue)
+      const bandList = bandNames.map((name) => ({ bandId: bandIds.get(name) ?? never(name) }))
+      const showDate = evening ?? dayIn(timeZone, now)
+      return core.addShow(author, ShowInput.parse({ ...show, showDate, venueId, bandList }))
+    },
+    told('shows'),
+  )
   return `Seeded ${shows.length} shows, ${bandIds.size} bands and ${places.length} venues.`
 }
 
@@ -46,10 +56,13 @@ export const seed = async (core: Core, store: Store, now: Date = new Date()): Pr
 const each = async <Item, Result>(
   items: readonly Item[],
   work: (item: Item) => Promise<Result>,
+  onProgress: (done: number, total: number) => void,
 ): Promise<readonly Result[]> => {
   const results: Result[] = []
-  for (let from = 0; from < items.length; from += AT_A_TIME)
+  for (let from = 0; from < items.length; from += AT_A_TIME) {
+    onProgress(from, items.length)
     results.push(...(await Promise.all(items.slice(from, from + AT_A_TIME).map(work))))
+  }
   return results
 }
 
@@ -90,8 +103,8 @@ const bandOf = async (
   [name, bio]: (typeof bands)[number],
 ): Promise<[string, BandId]> => {
   const links = bio ? [`https://${slugOf(name, 'band')}.example/`] : []
-  const known = await transact((stores) => stores.bands.findByNames([fold(name)]))
-  const { id } = known.get(fold(name)) ?? (await core.addBand(author, BandInput.parse({ name, bio, links })))
+  const known = await transact((stores) => stores.bands.findByNames([nameKeyOf(name)]))
+  const { id } = known.get(nameKeyOf(name)) ?? (await core.addBand(author, BandInput.parse({ name, bio, links })))
   return [name, id]
 }
 

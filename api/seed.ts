@@ -1,8 +1,11 @@
 import pino from 'pino'
 import { liveAdapters } from '#api/adapters.ts'
+import { readCommand } from '#api/command.mjs'
+import { commands } from '#api/commands.mjs'
 import { readConfig, StartError } from '#api/config.ts'
 import { makeContainer, T } from '#api/container.ts'
 import { openStore } from '#api/open-store.ts'
+import { type Report, withProgress } from '#api/progress.ts'
 import { seed } from '#api/seed-shows.ts'
 import { DomainError } from '#core/errors.ts'
 
@@ -11,20 +14,21 @@ const renderPage = (): never => {
 }
 
 /** Seeds the installation of the environment, served by another process at that moment or not. */
-const seedInstallation = async (): Promise<string> => {
+const seedInstallation = async (report: Report): Promise<string> => {
   const config = readConfig(process.env)
-  const store = await openStore(config)
+  const store = await openStore(config, { report })
   try {
     const log = pino({ level: 'silent' })
     const world = { config, store, log, renderPage, filesDir: null, development: false }
-    return await seed(makeContainer(liveAdapters(world)).get(T.core), store.ports)
+    return await seed(makeContainer(liveAdapters(world)).get(T.core), store.ports, { report })
   } finally {
     await store.close()
   }
 }
 
+readCommand(commands, 'seed')
 try {
-  console.log(await seedInstallation())
+  console.log(await withProgress('Seeding', seedInstallation))
 } catch (error) {
   if (!(error instanceof StartError || error instanceof DomainError)) throw error
   console.error(error.message)

@@ -5,6 +5,8 @@ import { getRequestListener } from '@hono/node-server'
 import type { Fetch } from '#adapters/http/admission.ts'
 import { answerUnreadable } from '#adapters/http/errors.ts'
 import { type Config, StartError } from '#api/config.ts'
+import { withOneHost } from '#api/one-host.ts'
+import { endSlowClients, type Pace } from '#api/slow-clients.ts'
 
 /** Longest time for a request to arrive, and for a quiet connection to be kept, in ms. */
 const REQUEST_MS = 30_000
@@ -45,6 +47,7 @@ export const serve = async (
   { fetch }: { fetch: Fetch },
   { HOST, PORT, TRUST_PROXY = 0 }: Pick<Config, 'HOST' | 'PORT'> & Partial<Pick<Config, 'TRUST_PROXY'>>,
   before?: (listener: RequestListener) => RequestListener,
+  pace?: Partial<Pace>,
 ): Promise<Serving> => {
   const listener = getRequestListener(fetch, { errorHandler: answerUnreadable })
   const server = createServer(
@@ -55,8 +58,9 @@ export const serve = async (
       maxHeaderSize: MAX_HEADER_BYTES,
       connectionsCheckingInterval: 5_000,
     },
-    withShortQueues(before ? before(listener) : listener),
+    withOneHost(withShortQueues(before ? before(listener) : listener)),
   )
+  endSlowClients(server, pace)
   server.setTimeout(SILENT_MS)
   server.maxConnections = MAX_CONNECTIONS
   let connections = 0
@@ -108,7 +112,7 @@ export const listen = (server: Server, place: Place): Promise<void> =>
 const reasonOf = (code: string | undefined, { host, port, names: [ofHost, ofPort] }: Place): string => {
   if (code === 'EADDRINUSE') return `Port ${port} is in use: stop the other program, or set ${ofPort} to another one.`
   if (code === 'EACCES') return `Port ${port} is not allowed for this user: set ${ofPort} to another one.`
-  return `Cannot listen on ${host}:${port} (${ofHost}, ${ofPort}): ${code}`
+  return `Cannot listen on ${host}:${port} (${ofHost}, ${ofPort}): ${code}; set ${ofHost} to an address of this machine.`
 }
 
 /**

@@ -1,32 +1,26 @@
 /**
- * What every command runs first, on whatever Node.js the machine has (20 or newer) and before anything is installed:
+ * Runs before every command, on whatever Node.js the machine has (20 or newer) and before anything is installed:
  *
  *   node api/setup.mjs install   brings node_modules in step with package-lock.json
  *   node api/setup.mjs start     the same, then builds the web into dist/
  *
- * It does only what is missing. All else runs on the Node.js that comes with the dependencies, node_modules/.bin/node.
+ * It does only what is missing. Everything else runs on the Node.js that comes with the dependencies, node_modules/.bin/node.
+ * With the program and the arguments that follow, it answers `--help` and refuses wrong arguments before doing anything.
  */
-import { spawn, spawnSync } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import {
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmdirSync,
-  rmSync,
-  statSync,
-  symlinkSync,
-  unlinkSync,
-  utimesSync,
-  writeFileSync,
-} from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { helpText, parseCommand, UsageError, WRONG_USE } from './command.mjs'
+import { lock } from './setup-lock.mjs'
+import { Failure, run } from './setup-run.mjs'
+import { withStatus } from './setup-status.mjs'
 
 const NODE_NEEDED_HERE = 20
 const NODE_OF_THE_PRODUCT = 26
+/** Tells `api/with-setup.sh` that nothing is left to run. */
+const ANSWERED = 100
 const WEB_INPUTS = ['web', 'core', 'tsconfig.json', 'package.json', 'package-lock.json']
 const GAZETTEER_INPUTS = ['adapters/gazetteer/compile', 'core/venues/place-key.ts', 'core/text.ts', 'package-lock.json']
 
@@ -37,14 +31,34 @@ const installStamp = at('node_modules', '.upstroke-setup')
 const npmList = at('node_modules', '.package-lock.json')
 const systemMajor = Number.parseInt(process.versions.node, 10)
 
-class Failure extends Error {}
-
-const main = async (task) => {
+const main = async ([task, ...rest]) => {
   if (systemMajor < NODE_NEEDED_HERE)
-    throw new Failure(`Node.js ${NODE_NEEDED_HERE} or newer is needed; this is ${process.versions.node}.`)
+    throw new Failure(
+      `Node.js ${NODE_NEEDED_HERE} or newer is needed, and this is ${process.versions.node}: install a newer one (https://nodejs.org).`,
+    )
   if (task !== 'install' && task !== 'start') throw new Failure('Usage: node api/setup.mjs install|start')
+  if (await isAnswered(rest)) {
+    process.exitCode = ANSWERED
+    return
+  }
   await unlessDone(isInstalled, install)
   if (task === 'start') await unlessDone(() => builds.every(isBuilt), build)
+}
+
+// Arguments
+
+/** Whether the arguments asked for help, which is then printed. Throws a {@link UsageError} for wrong ones. */
+const isAnswered = async (rest) => {
+  const words = rest.slice(rest.findIndex((word) => !word.startsWith('-')))
+  for (const table of ['api/commands.mjs', 'test/commands.mjs'].map((path) => at(path)).filter(existsSync))
+    for (const [name, command] of Object.entries((await import(pathToFileURL(table).href)).commands)) {
+      const program = command.program.split(' ')
+      if (!program.every((word, nth) => words[nth] === word)) continue
+      const { help } = parseCommand(command, words.slice(program.length))
+      if (help) process.stdout.write(helpText(name, command))
+      return help
+    }
+  return false
 }
 
 /** Two commands may be started at once: one does the work, the other waits and finds it done. */
@@ -88,15 +102,32 @@ const matchesLockFile = () => {
 }
 
 const install = async () => {
-  console.log('Installing dependencies…')
   for (const sign of [installStamp, npmList]) rmSync(sign, { force: true }) // No half-done work may look like done.
   const npm = process.env.npm_execpath ?? ''
   const command = basename(npm) === 'npm-cli.js' ? [process.execPath, npm] : ['npm']
   // Building needs the development dependencies too, whatever NODE_ENV says.
   const options = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error']
-  await run('The dependencies could not be installed', [...command, ...options])
+  const packages = packagesWanted()
+  const look = (report) => {
+    const present = packages.filter((path) => existsSync(at(path, 'package.json'))).length
+    report('packages', present, packages.length)
+  }
+  await withStatus({ title: 'Installing dependencies', done: 'Installed the dependencies', look }, () =>
+    run('The dependencies could not be installed', [...command, ...options], {
+      next: 'check the network and the free disk space, then start again',
+    }),
+  )
   if (!runs(node)) linkSystemNode()
   writeFileSync(installStamp, installFingerprint())
+}
+
+/** The folders of the packages that npm installs on this machine. */
+const packagesWanted = () => {
+  const isHere = (wanted, here) => !wanted || wanted.includes(here)
+  const { packages } = JSON.parse(readFileSync(at('package-lock.json'), 'utf8'))
+  return Object.entries(packages).flatMap(([path, { os, cpu, link }]) =>
+    path && !link && isHere(os, process.platform) && isHere(cpu, process.arch) ? [path] : [],
+  )
 }
 
 const runs = (program) => spawnSync(program, ['--version'], { stdio: 'ignore' }).status === 0
@@ -138,139 +169,27 @@ const addTo = (hash, path) => {
 }
 
 const build = async () => {
-  console.log('Building…')
-  await Promise.all(
-    builds
-      .filter((one) => !isBuilt(one))
-      .map(async ({ what, command, inputs, stamp }) => {
-        const fingerprint = fingerprintOf(inputs) // What is saved while the build runs is built the next time.
-        rmSync(stamp, { force: true })
-        await run(`${what} could not be built`, [node, ...command])
-        mkdirSync(dirname(stamp), { recursive: true })
-        writeFileSync(stamp, fingerprint)
-      }),
-  )
+  const due = builds.filter((one) => !isBuilt(one)).map((one) => ({ ...one, done: 0, total: 1, doing: '' }))
+  const sum = (counts) => counts.reduce((all, count) => all + count, 0)
+  const look = (report) => {
+    report('steps', sum(due.map(({ done }) => done)), sum(due.map(({ total }) => total)))
+    return due.flatMap(({ doing }) => doing || []).join(', ')
+  }
+  await withStatus({ title: 'Building', done: 'Built the site', look }, () => Promise.all(due.map(buildOne)))
 }
 
-// The lock: a folder that holds one file, named by the process that has it
-
-const lockFolder = at('.cache', 'setup.lock')
-const BEAT_MS = 2000
-const DEAD_AFTER_MS = 60_000
-const WAIT_MS = 200
-
-const lock = async () => {
-  const own = String(process.pid)
-  const draft = `${lockFolder}.${own}`
-  const unlock = () => {
-    clearInterval(beat)
-    rmSync(draft, { recursive: true, force: true })
-    release(own)
+const buildOne = async (one) => {
+  const { what, command, inputs, stamp } = one
+  const fingerprint = fingerprintOf(inputs) // What is saved while the build runs is built the next time.
+  rmSync(stamp, { force: true })
+  const onLine = (line) => {
+    const [, done, total, doing] = /^\[(\d+)\/(\d+)\] (.*)/.exec(line) ?? []
+    if (total) Object.assign(one, { done: Number(done) - 1, total: Number(total), doing })
   }
-  process.once('exit', unlock)
-  mkdirSync(draft, { recursive: true })
-  writeFileSync(join(draft, own), '')
-  const beat = setInterval(() => touch(join(lockFolder, own)), BEAT_MS)
-  for (let told = false; !tryRename(draft, lockFolder); told = true) {
-    const holder = readHolder()
-    if (holder && isDead(holder)) release(holder)
-    else if (holder && !told) console.log(`Waiting for process ${holder}, which is setting up…`)
-    await new Promise((resolve) => setTimeout(resolve, WAIT_MS))
-  }
-  return () => {
-    process.off('exit', unlock)
-    unlock()
-  }
-}
-
-/** A folder can take the place of an empty one only, so one that is held stays. */
-const tryRename = (from, to) => {
-  try {
-    renameSync(from, to)
-    return true
-  } catch (error) {
-    if (['ENOTEMPTY', 'EEXIST', 'EPERM'].includes(error.code)) return false
-    throw error
-  }
-}
-
-const readHolder = () => {
-  try {
-    return readdirSync(lockFolder)[0]
-  } catch {
-    return undefined // It has just been released.
-  }
-}
-
-const isDead = (holder) => {
-  const beat = statSync(join(lockFolder, holder), { throwIfNoEntry: false })
-  if (!beat) return false
-  if (holder === String(process.pid) || Date.now() - beat.mtimeMs > DEAD_AFTER_MS) return true
-  try {
-    process.kill(Number(holder), 0)
-    return false
-  } catch (error) {
-    return error.code === 'ESRCH'
-  }
-}
-
-/** Takes away that holder's file, and the folder if it is empty then: never somebody else's lock. */
-const release = (holder) => {
-  try {
-    unlinkSync(join(lockFolder, holder))
-    rmdirSync(lockFolder)
-  } catch (error) {
-    if (!['ENOENT', 'ENOTEMPTY', 'EEXIST'].includes(error.code)) throw error
-  }
-}
-
-const touch = (file) => {
-  const now = new Date()
-  try {
-    utimesSync(file, now, now)
-  } catch {
-    // Somebody took this process for dead; the work goes on all the same.
-  }
-}
-
-// Processes
-
-const running = new Set()
-
-for (const [signal, code] of Object.entries({ SIGINT: 130, SIGTERM: 143, SIGHUP: 129 }))
-  process.on(signal, () => {
-    process.exitCode = code
-    if (running.size === 0) process.exit()
-    let left = running.size
-    for (const child of running) {
-      child.once('exit', () => {
-        left -= 1
-        if (left === 0) process.exit()
-      })
-      child.kill(signal)
-    }
-  })
-
-/** Runs a command in silence; its output is shown when it fails. A signal that ends us ends it first. */
-const run = (what, [program, ...args]) =>
-  new Promise((resolve, reject) => {
-    const child = spawn(program, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], env: environment() })
-    running.add(child)
-    const output = []
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => output.push(chunk))
-    child.on('error', (error) => reject(new Failure(`${what}: ${error.message}`)))
-    child.on('close', (code, signal) => {
-      running.delete(child)
-      if (code === 0) return resolve()
-      process.stderr.write(Buffer.concat(output))
-      reject(new Failure(`${what} (it ended with ${signal ?? `code ${code}`}, see above).`))
-    })
-  })
-
-/** An empty HOME is no home: npm would put its cache at the root of the disk. */
-const environment = () => {
-  const { HOME, ...rest } = process.env
-  return HOME ? process.env : rest
+  await run(`${what} could not be built`, [node, ...command], { onLine, next: 'mend what it names, then start again' })
+  Object.assign(one, { done: one.total, doing: '' })
+  mkdirSync(dirname(stamp), { recursive: true })
+  writeFileSync(stamp, fingerprint)
 }
 
 const read = (file) => {
@@ -281,7 +200,9 @@ const read = (file) => {
   }
 }
 
-main(process.argv[2]).catch((error) => {
-  console.error(error instanceof Failure ? error.message : `The set-up failed: ${error.message}`)
-  process.exitCode = 1
+main(process.argv.slice(2)).catch((error) => {
+  if (error instanceof Failure) process.stderr.write(error.output)
+  const isExpected = error instanceof Failure || error instanceof UsageError
+  console.error(isExpected ? error.message : `The set-up failed: ${error.message}`)
+  process.exitCode = error instanceof UsageError ? WRONG_USE : 1
 })

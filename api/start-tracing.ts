@@ -2,7 +2,7 @@ import type { Log } from '#adapters/http/request-log.ts'
 import type { Tracing } from '#adapters/tracing/tracing.ts'
 import type { Config } from '#api/config.ts'
 import { type InRound, justDo } from '#api/job-notes.ts'
-import { openLog } from '#api/log.ts'
+import { logFormat, openLog } from '#api/log.ts'
 import type { TracingConfig } from '#api/tracing-config.ts'
 import { version } from '#api/version.ts'
 import type { Core } from '#core/core.ts'
@@ -13,10 +13,11 @@ export type Eyes = { log: Log; tracing: Tracing | undefined }
 
 /** The log, and traces where they are wanted; the lines of the log then say to which trace they belong. Else nothing of tracing is loaded. */
 export const openEyes = async (
-  config: Pick<Config, 'LOG_LEVEL' | 'TRUST_PROXY'>,
+  config: Pick<Config, 'LOG_LEVEL' | 'LOG_FORMAT' | 'TRUST_PROXY'>,
   wanted: TracingConfig | null,
 ): Promise<Eyes> => {
-  if (!wanted) return { log: openLog(config), tracing: undefined }
+  const settings = { ...config, format: await logFormat(config) }
+  if (!wanted) return { log: openLog(settings), tracing: undefined }
   const { startTracing } = await import('#adapters/tracing/tracing.ts')
   const tracing = startTracing({
     ...wanted,
@@ -24,7 +25,7 @@ export const openEyes = async (
     followsCallers: config.TRUST_PROXY > 0,
     onLost: () => log.warn({}, 'traces could not be handed over'),
   })
-  const log = openLog({ ...config, marks: tracing.marks })
+  const log = openLog({ ...settings, marks: tracing.marks })
   return { log, tracing }
 }
 

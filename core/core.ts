@@ -29,6 +29,7 @@ import { makeConfirmTimeCodes, makeStartTimeCodes, makeStopTimeCodes } from '#co
 import { makeEndSessionsOf, makeReinstateAccount, makeSuspendAccount } from '#core/accounts/suspend-account.ts'
 import { makeTakeSecondStep } from '#core/accounts/take-second-step.ts'
 import { makeExportAudit, makeListAudit } from '#core/audit/list-audit.ts'
+import { makeAcceptInvitation } from '#core/bands/accept-invitation.ts'
 import { makeAddBand } from '#core/bands/add-band.ts'
 import { makeClaimBand } from '#core/bands/claim-band.ts'
 import { makeApproveClaim } from '#core/bands/decide-claim.ts'
@@ -173,6 +174,7 @@ export const makeCore = (ports: Ports) => ({
   approveClaim: makeApproveClaim(ports),
   endMembership: makeEndMembership(ports),
   handOverBand: makeHandOverBand(ports),
+  acceptInvitation: makeAcceptInvitation(ports),
   listMembers: makeListMembers(ports),
   listClaims: makeListClaims(ports),
   searchVenues: makeSearchVenues(ports),

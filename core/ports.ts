@@ -132,6 +132,8 @@ export type WeakPasswords = {
 export type LookAlikes = {
   /** What two names have in common that look alike: the skeleton of UTS 39 section 4, without regard to case, accents and blanks. For comparing, never for showing. */
   keyOf(name: string): string
+  /** The name with each letter of another script as the Latin letter that it looks like, if any. For comparing, never for showing. */
+  inLatin(name: string): string
 }
 
 /** Counters shared by every process of an installation. */
@@ -182,12 +184,12 @@ export type BotCheck = {
 
 export type Imaging = {
   /** A square WebP of the picture's middle, upright, at most 512 pixels wide, without metadata. Rejects with `image.unreadable` or `image.too_large`. */
-  square(picture: Uint8Array): Promise<Uint8Array>
+  square(picture: Uint8Array, accountId?: AccountId): Promise<Uint8Array>
   /**
    * The picture upright, without metadata, in the widths and formats of `core/images/image.ts`, and the pixels it has itself.
    * Off the event loop. Rejects with `image.unreadable` or `image.too_large`.
    */
-  scale(picture: Uint8Array): Promise<ScaledPicture>
+  scale(picture: Uint8Array, accountId?: AccountId): Promise<ScaledPicture>
 }
 
 export type ScaledPicture = {

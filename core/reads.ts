@@ -3,7 +3,7 @@ import type { AccountOverview } from '#core/accounts/account-overview.ts'
 import type { PersonalData } from '#core/accounts/personal-data.ts'
 import type { AuditFilter, AuditLine } from '#core/audit/audit-line.ts'
 import type { Band, BandHit } from '#core/bands/band.ts'
-import type { BandMember, PendingClaim } from '#core/bands/membership.ts'
+import type { BandMember, MembershipState, PendingClaim } from '#core/bands/membership.ts'
 import type { StoredFigures } from '#core/figures/figures.ts'
 import type { Merge } from '#core/history/merge.ts'
 import type { EditableKind, Revision } from '#core/history/revision.ts'
@@ -39,10 +39,10 @@ export type AccountDirectory = {
   }): Promise<{ accounts: readonly AccountOverview[]; total: number }>
   /** Requests that nobody has decided, the oldest first: up to `limit` after `offset`, and how many there are in all. */
   requests(query: { limit: number; offset: number }): Promise<{ requests: readonly PendingRequest[]; total: number }>
-  /** The bands the account belongs to or has claimed, by name. */
+  /** The bands the account belongs to, has claimed or is invited to, by name; expired invitations too. */
   memberships(
     accountId: AccountId,
-  ): Promise<readonly { bandId: BandId; bandName: string; state: 'pending' | 'active' }[]>
+  ): Promise<readonly { bandId: BandId; bandName: string; state: MembershipState; createdAt: Date }[]>
   /** Everything that is stored about the person; null when there is none. Nothing in it is a secret. */
   personalData(accountId: AccountId): Promise<PersonalData | null>
 }
@@ -97,7 +97,7 @@ export type Directory = {
   bandBySlug(slug: string): Promise<Band | null>
   venue(id: VenueId): Promise<Venue | null>
   venueBySlug(slug: string): Promise<Venue | null>
-  /** The band's members and, with `withClaims`, those who ask; the oldest first. */
+  /** The band's members and, with `withClaims`, claims and invitations, expired ones too; the oldest first. */
   members(bandId: BandId, withClaims: boolean): Promise<readonly BandMember[]>
   /** Claims of any band that nobody has decided, the oldest first: up to `limit` after `offset`, and how many there are. */
   claims(query: { limit: number; offset: number }): Promise<{ claims: readonly PendingClaim[]; total: number }>

@@ -100,6 +100,8 @@ export type OneTimeTokens = {
 
 export type SecondFactorsStore = {
   find(accountId: AccountId): Promise<SecondFactors | null>
+  /** Whether any account has a passkey with this credential id; of two who ask for one id, the other waits until this transaction ends. */
+  isPasskeyTaken(passkeyId: string): Promise<boolean>
   /** Adds (version 0) or replaces, and returns it with the next version. Rejects with `stale_write` when the stored version is not the given one. */
   save(factors: SecondFactors): Promise<SecondFactors>
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { documented, type SchemaFacts } from '#core/documented.ts'
+import { visibleName } from '#core/visible-name.ts'
 
 /** Characters that never belong in what people type: C0/C1 controls, bidirectional controls, lone surrogates, non-characters. */
 const FORBIDDEN = /[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2028\u2029\u2066-\u2069\ufeff\ufffe\uffff]/u
@@ -24,10 +25,11 @@ const fits = (value: string, max: number): boolean =>
 const typeError = (label: string) => (issue: { readonly input?: unknown }) =>
   issue.input === undefined || issue.input === null ? `${label} is required` : `${label} must be text`
 
-const cleaned = (label: string, max: number, paragraphs: boolean, facts: SchemaFacts = {}) =>
+const cleaned = (label: string, max: number, paragraphs: boolean, facts: SchemaFacts = {}, isName = false) =>
   z
     .string({ error: typeError(label) })
     .check(
+      z.overwrite((value) => (isName ? visibleName(value) : value)),
       z.trim(),
       z.normalize('NFC'),
       z.refine((value) => fits(value, max), { error: `${label} must be ${max} characters or less` }),
@@ -39,10 +41,11 @@ const cleaned = (label: string, max: number, paragraphs: boolean, facts: SchemaF
 
 /**
  * One line of text that must be there: trimmed first, 1 to `max` code points of which something can be seen, NFC, no
- * control or bidirectional control characters (specification section 5). `paragraphs` allows line breaks and tabs.
+ * control or bidirectional control characters (specification section 5). `paragraphs` allows line breaks and tabs; a name
+ * loses its invisible characters.
  */
-export const requiredText = (label: string, max: number, { paragraphs = false } = {}) =>
-  cleaned(label, max, paragraphs, { minLength: 1 }).check(
+export const requiredText = (label: string, max: number, { paragraphs = false, isName = false } = {}) =>
+  cleaned(label, max, paragraphs, { minLength: 1 }, isName).check(
     z.refine((value) => VISIBLE.test(value), { error: `${label} is required` }),
   )
 
@@ -92,10 +95,24 @@ const withoutAccents = (value: string): string =>
     .replace(/\s+/g, ' ')
     .trim()
 
+const APOSTROPHES = /['\u2018\u2019\u201b\u2032\u02bb\u02bc`\u00b4\u1fbd\u1fef\u1ffd\uff07\uff40]/gu
+const DASHES = /[\p{Pd}\u2043\u2212]/gu
+const AND = /(?<=\S )(?:&|and|und|y|et)(?= \S)/gu
+
+/**
+ * The key that all spellings of one band's or venue's name share: as {@link fold}, and without apostrophes, with blanks
+ * for dashes, one word for "&", "and", "und", "y" and "et" between others, and no "The" at the beginning. A name of nothing
+ * else (`-`, `´`) is only folded, so that no two names meet in an empty one.
+ */
+export const nameKeyOf = (name: string): string =>
+  fold(fold(name.replace(APOSTROPHES, '')).replace(APOSTROPHES, '').replace(DASHES, ' ').replace(/&/g, ' & '))
+    .replace(/^(?:the )+(?=.)/, '')
+    .replace(AND, 'and') || fold(name)
+
 /** The readable part of an address: letters and digits of any script, joined by hyphens, at most 80 code points. */
 export const slugOf = (value: string, fallback: string): string => {
-  const words = fold(value)
-    .replace(/['’`]/g, '')
+  const words = fold(value.replace(APOSTROPHES, ''))
+    .replace(APOSTROPHES, '')
     .replace(/&/g, ' and ')
     .normalize('NFC')
     .split(/[^\p{L}\p{N}]+/u)

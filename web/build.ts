@@ -26,9 +26,15 @@ const precompress = async (dir: string): Promise<void> => {
 }
 
 process.env.NODE_ENV = 'production'
-await compileMessages()
-for (const locale of locales) await build(clientConfig(locale))
-await build(embedConfig())
-await build(workerConfig)
-await build(serverConfig)
-await precompress(join(dist, 'client'))
+const steps: readonly (readonly [what: string, work: () => Promise<unknown>])[] = [
+  ['messages', compileMessages],
+  ...locales.map((locale) => [`pages for browsers, ${locale}`, () => build(clientConfig(locale))] as const),
+  ['embedded list', () => build(embedConfig())],
+  ['service worker', () => build(workerConfig)],
+  ['pages on the server', () => build(serverConfig)],
+  ['compression', () => precompress(join(dist, 'client'))],
+]
+for (const [nth, [what, work]] of steps.entries()) {
+  console.log(`[${nth + 1}/${steps.length}] ${what}`) // api/setup.mjs reads this.
+  await work()
+}

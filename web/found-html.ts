@@ -1,3 +1,4 @@
+import { shortened as shortenedTo } from '#core/shortened.ts'
 import { SHARE_SIZE, SITE_SHARE_PATH } from '#core/shows/share-words.ts'
 import { m } from '#messages'
 import { escaped } from './escaped.ts'
@@ -10,15 +11,7 @@ import type { Site } from './site.ts'
 /** Longer ones are cut by everybody who shows them. */
 const MOST_CHARACTERS = 300
 
-const shortened = (text: string): string => {
-  const characters = [...text]
-  return characters.length <= MOST_CHARACTERS
-    ? text
-    : `${characters
-        .slice(0, MOST_CHARACTERS - 1)
-        .join('')
-        .trimEnd()}…`
-}
+const shortened = (text: string): string => shortenedTo(text, MOST_CHARACTERS)
 
 const meta = (kind: 'name' | 'property', name: string, content: string | number): string =>
   `<meta ${kind}="${name}" content="${escaped(String(content))}">`

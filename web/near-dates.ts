@@ -8,7 +8,7 @@ const DAY_MS = 24 * 60 * 60 * 1000
 const daysAfter = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10)
 
-/** The dates that people ask for most, seen from the day that is tonight. A weekend is what is left of Friday to Sunday. */
+/** The dates that people ask for most, seen from the day that is tonight. A weekend is Friday to Sunday, on these days too, so that it differs from tonight. */
 export const nearDates = (tonight: string): readonly (DateRange & { label: string; short?: string })[] => {
   const range = (first: number, last: number): DateRange => ({
     startDate: daysAfter(tonight, first),
@@ -20,7 +20,7 @@ export const nearDates = (tonight: string): readonly (DateRange & { label: strin
     { label: m.dates_all(), short: m.dates_all_short(), startDate: '', endDate: '' },
     { label: m.common_tonight(), short: m.common_tonight(), ...range(0, 0) },
     { label: m.common_tomorrow(), ...range(1, 1) },
-    { label: m.dates_weekend(), short: m.dates_weekend_short(), ...range(Math.max(4 - weekday, 0), 6 - weekday) },
+    { label: m.dates_weekend(), short: m.dates_weekend_short(), ...range(4 - weekday, 6 - weekday) },
     { label: m.dates_week(), ...range(0, 6) },
   ]
 }

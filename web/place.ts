@@ -1,6 +1,6 @@
 import { type InfiniteData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { ShowInList } from '#core/shows/in-list.ts'
 import type { ShowPage } from '#core/shows/list-shows.ts'
-import type { ShowListing } from '#core/shows/listing.ts'
 import { useApi } from './api.ts'
 import type { PlaceKind } from './place-path.ts'
 import { placeBySlug, showsOf } from './place-queries.ts'
@@ -47,6 +47,6 @@ export function useShowsOf(kind: PlaceKind, id: string, when: 'upcoming' | 'past
 }
 
 /** A show that was added meanwhile moves others to the next page; they stand in the list once. */
-const eachOnce = (pages: readonly ShowPage[]): readonly ShowListing[] => [
+const eachOnce = (pages: readonly ShowPage[]): readonly ShowInList[] => [
   ...new Map(pages.flatMap(({ shows }) => shows).map((show) => [show.id, show])).values(),
 ]

@@ -85,6 +85,13 @@ export const routes: readonly RouteSpec[] = [
     read: readPlaceOf('venues'),
   },
   {
+    path: '/history/:kind/:id',
+    isPrivate: true,
+    code: code('history', () => import('./screens/history.tsx'), 'HistoryScreen'),
+    read: async (client, api, address) =>
+      client.fetchQuery((await import('./history-query.ts')).historyPage(api, address)),
+  },
+  {
     path: '/edit-band/:id',
     needs: 'login',
     isLong: true,

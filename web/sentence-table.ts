@@ -21,6 +21,7 @@ const quoting: Readonly<Record<string, readonly string[]>> = {
   'Read as who is on tour: {1}': [],
   'Which of these is the city: {1}?': [],
   'Which time zone is {1} in?': [],
+  'Which {1} is it?': [],
   'The source says {1} UTC: enter the time at the venue': [],
   'The source says {1} at UTC{2}, but {3} is at UTC{4} that day. Which is right?': [],
 }

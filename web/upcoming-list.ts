@@ -1,6 +1,6 @@
 import { type InfiniteData, keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useState } from 'react'
-import type { ShowListing } from '#core/shows/listing.ts'
+import type { ShowInList } from '#core/shows/in-list.ts'
 import { type FieldError, useApi } from './api.ts'
 import { type ListedPage, upcomingShows } from './queries.ts'
 
@@ -11,7 +11,7 @@ const KEPT_MS = 30 * 60_000
 
 export type UpcomingList = {
   /** Each show once, in the order of the list; null until the first page is here. */
-  shows: readonly ShowListing[] | null
+  shows: readonly ShowInList[] | null
   totalItems: number
   /** False: there are more than that. */
   isTotalExact: boolean
@@ -82,8 +82,8 @@ const failureOf = ({ data, isError, isFetching, isFetchNextPageError }: Outcome)
 }
 
 /** A show that was added meanwhile moves others to the next page; they stand in the list once. */
-const distinct = (pages: readonly ListedPage[]): ShowListing[] => {
-  const byId = new Map<string, ShowListing>()
+const distinct = (pages: readonly ListedPage[]): ShowInList[] => {
+  const byId = new Map<string, ShowInList>()
   for (const { shows } of pages) for (const show of shows) if (!byId.has(show.id)) byId.set(show.id, show)
   return [...byId.values()]
 }

@@ -51,7 +51,12 @@ export const shownAge = (show: Parameters<typeof ageFrom>[0]): string => {
 }
 
 /** Who plays, in one line; what stands there where no band is known yet. */
-export const shownBands = (show: Parameters<typeof playing>[0]): string => playing(show).join(', ') || m.bands_unknown()
+export const shownBands = (show: Parameters<typeof playing>[0]): string =>
+  withMore(playing(show).join(', ') || m.bands_unknown(), show.moreBands)
+
+/** The names, and how many bands they leave out. */
+export const withMore = (bands: string, more = 0): string =>
+  more > 0 ? m.bands_and_more({ bands, count: more }) : bands
 
 const statusWords: Readonly<Record<ShowStatus, (() => string) | null>> = {
   scheduled: null,

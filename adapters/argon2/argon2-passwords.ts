@@ -29,7 +29,7 @@ const normal = (password: string): string => password.normalize('NFKC')
  * a core and 19 MiB; up to `queue` more wait, then calls reject with `busy`. A stored hash that is none is like nobody's:
  * false, in the same time.
  */
-export const makeArgon2Passwords = ({ concurrent = 2, queue = 50 } = {}): Passwords => {
+export const makeArgon2Passwords = ({ concurrent = 2, queue = 100 } = {}): Passwords => {
   const inTurn = makeTurns({ concurrent, queue })
   const decoyHash = madeOnce(() => argon2Hash(randomBytes(32), PARAMETERS))
   return {

@@ -25,28 +25,35 @@ export type Backup = {
 /** Rejects with a {@link BackupError} when the folder holds no whole backup of a kind that this program knows. */
 export const openBackup = async (path: string): Promise<Backup> => {
   const sums = await readChecksums(join(path, SHA256SUMS)).catch((error: unknown) => {
-    throw new BackupError(`${path} is no whole backup: ${(error as Error).message}`)
+    throw new BackupError(`${path} is no whole backup: ${(error as Error).message}. Name another folder.`)
   })
   const checked = (file: string, digest: string): void => {
     if (sums.get(file) !== digest)
-      throw new BackupError(`${join(path, file)} is not what was written: its checksum differs.`)
+      throw new BackupError(
+        `${join(path, file)} is not what was written: its checksum differs. Restore another backup.`,
+      )
   }
   const whole = async (file: string): Promise<Buffer> => {
     const content = await readFile(join(path, file)).catch((error: NodeJS.ErrnoException) => {
-      throw new BackupError(`${join(path, file)} cannot be read: ${error.code}`)
+      throw new BackupError(
+        `${join(path, file)} cannot be read: ${error.code}. Check its rights, or restore another backup.`,
+      )
     })
     checked(file, digestOf(content))
     return content
   }
   const parsed = Manifest.safeParse(JSON.parse((await whole(MANIFEST)).toString('utf8')))
-  if (!parsed.success) throw new BackupError(`${path} is a backup of another kind than this program knows.`)
+  if (!parsed.success)
+    throw new BackupError(
+      `${path} is a backup of another kind than this program knows: restore it with the version that made it.`,
+    )
   const manifest = parsed.data
   const pictures = [...sums.keys()]
     .filter((file) => file.startsWith('images/'))
     .map((file) => file.slice('images/'.length))
   const missing = manifest.tables.find(({ name }) => !sums.has(rowsFile(name)))
   if (missing || pictures.length !== manifest.pictures)
-    throw new BackupError(`${path} lacks files that it says it has.`)
+    throw new BackupError(`${path} lacks files that it says it has: restore another backup.`)
   return {
     manifest,
     pictures,
@@ -70,7 +77,9 @@ async function* rowsOf(
   try {
     for await (const chunk of source.pipe(unpack)) yield chunk
   } catch (error) {
-    throw new BackupError(`${join(path, file)} cannot be unpacked: ${(error as Error).message}`)
+    throw new BackupError(
+      `${join(path, file)} cannot be unpacked: ${(error as Error).message}. Restore another backup.`,
+    )
   } finally {
     source.destroy()
   }

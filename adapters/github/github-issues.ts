@@ -52,7 +52,7 @@ class Failure extends Error {
  */
 export const makeGithubIssues = (settings: Settings): IssueTracker => {
   const { repository, clock, timeoutMs = TIMEOUT_MS } = settings
-  if (repository === null) return { open: async () => ({ issues: [], readAt: clock.now() }) }
+  if (repository === null) return { open: async () => ({ issues: [], readAt: null }) }
   const read = pageReader(settings, `/repos/${repository}/issues?state=open&per_page=${PER_PAGE}`)
   let pages: readonly Page[] = []
   let last: IssueList | null = null

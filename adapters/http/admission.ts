@@ -1,6 +1,6 @@
 import { DomainError } from '#core/errors.ts'
 import type { Told } from './answer-counts.ts'
-import { bareAnswer } from './bare-answer.ts'
+import { bareAnswer, barePage } from './bare-answer.ts'
 import { problemOf } from './errors.ts'
 
 /** What is handed over with a request: what the server knows of it, and where to tell by which route it was answered. */
@@ -35,10 +35,10 @@ const RETRY_AFTER = [1, 2, 3]
 
 const READS: ReadonlySet<string> = new Set(['GET', 'HEAD'])
 /**
- * Files and pictures need neither rendering nor the database, and may wait for a store that is away; and whoever watches the
- * process would take it for dead in the middle of the crowd, and restart it.
+ * Files and pictures need neither rendering nor the database, and may wait for a store that is away; exports have slots of their
+ * own; and whoever watches the process would take it for dead in the middle of the crowd, and restart it.
  */
-const FREE = /^[^/]*\/\/[^/]*\/(?:(?:assets|images|open-data)\/|shows\/[^/?]+\/share\.png$|(?:healthz|readyz)$)/
+const FREE = /^[^/]*\/\/[^/]*\/(?:(?:assets|export|images|open-data)\/|shows\/[^/?]+\/share\.png$|(?:healthz|readyz)$)/
 
 type Waiting = { since: number; go: (isAdmitted: boolean) => void }
 
@@ -109,9 +109,7 @@ const REFUSAL = problemOf(new DomainError('busy'))
 /** A problem document (RFC 9457) for programs, a page without anything for people. */
 const refusal = (request: Request, seconds: number): Response => {
   const isCall = new URL(request.url).pathname.startsWith('/api/')
-  const body = isCall
-    ? JSON.stringify(REFUSAL)
-    : `<!doctype html><html lang="en"><meta name="viewport" content="width=device-width"><title>Busy</title><p>${REFUSAL.message}</p></html>`
+  const body = isCall ? JSON.stringify(REFUSAL) : barePage('Busy', REFUSAL.message)
   const type = isCall ? 'application/problem+json' : 'text/html'
   return bareAnswer(REFUSAL.status, type, request.method === 'HEAD' ? null : body, { 'Retry-After': String(seconds) })
 }

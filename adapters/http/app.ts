@@ -8,6 +8,7 @@ import { makeArrivals } from './arrivals.ts'
 import { auditRoutes } from './audit-routes.ts'
 import { bandRoutes } from './band-routes.ts'
 import { compressText } from './compression.ts'
+import { decodablePath } from './decodable-path.ts'
 import { answerProblem } from './errors.ts'
 import { exportRoutes } from './export-routes.ts'
 import { feedRoutes } from './feed-routes.ts'
@@ -124,6 +125,7 @@ export const makeHttpApp = (core: Core, settings: HttpSettings, render: RenderPa
     .use(requestLog(log))
     .use(compressText)
     .use(securityHeaders(baseUrl.startsWith('https:')))
+    .use(decodablePath)
     .route('/', healthRoutes(settings.isReady))
     .route('/', api)
     .route('/', manifestRoutes(settings))
@@ -132,7 +134,7 @@ export const makeHttpApp = (core: Core, settings: HttpSettings, render: RenderPa
     .route('/', shareRoutes(core, settings))
     .route('/', sitemapRoutes(core, settings))
     .route('/', exportRoutes(core, settings))
-    .route('/', openDataFiles(settings.dumps))
+    .route('/', openDataFiles(settings))
     .route('/', pageRoutes({ ...settings, api, render, issueXsrf: issue }))
     .onError(answerFault(log))
 }

@@ -3,9 +3,10 @@ import { AuditFilter, type AuditLine, AuditQuery } from '#core/audit/audit-line.
 import type { Core } from '#core/core.ts'
 import { mayReadAudit } from '#core/permissions/policy.ts'
 import { type Columns, csvOf } from './exports/table-document.ts'
-import { byteStream } from './exports/text-stream.ts'
+import { fewDownloads, ofAccount } from './few-downloads.ts'
 import { query } from './input.ts'
 import { type Env, only } from './session.ts'
+import { streamedBody } from './streamed-body.ts'
 
 const columns: Columns<AuditLine> = {
   id: ({ id }) => id,
@@ -26,9 +27,9 @@ export const auditRoutes = (core: Core, baseUrl: string) =>
   new Hono<Env>()
     .use(only(mayReadAudit))
     .get('/', query(AuditQuery), async (c) => c.json(await core.listAudit(c.get('actor'), c.req.valid('query'))))
-    .get('/export.csv', query(AuditFilter), (c) => {
+    .get('/export.csv', fewDownloads(ofAccount), query(AuditFilter), (c) => {
       const pages = core.exportAudit(c.get('actor'), c.req.valid('query'))
       c.header('Content-Type', 'text/csv; charset=utf-8; header=present')
       c.header('Content-Disposition', 'attachment; filename="audit.csv"')
-      return c.body(byteStream(csvOfLines(pages, baseUrl)))
+      return streamedBody(c, csvOfLines(pages, baseUrl))
     })

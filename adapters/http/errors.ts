@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { DomainError, type ErrorCode, type FieldError } from '#core/errors.ts'
-import { bareAnswer } from './bare-answer.ts'
+import { bareAnswer, bareHeaders } from './bare-answer.ts'
 
 /** Where the core's refusals become statuses; the only place (decisions, section 4). */
 const statusOf: Record<ErrorCode, ContentfulStatusCode> = {
@@ -63,6 +63,7 @@ const titleOf: Partial<Record<ContentfulStatusCode, string>> = {
   403: 'Forbidden',
   404: 'Not Found',
   405: 'Method Not Allowed',
+  408: 'Request Timeout',
   409: 'Conflict',
   410: 'Gone',
   413: 'Content Too Large',
@@ -129,6 +130,28 @@ export const answerProblem = (c: Context, error: unknown): Response => {
   })
 }
 
+export const UNREADABLE = 'The request could not be understood.'
+
+const PROBLEM_TYPE = 'application/problem+json'
+
 /** The answer to what cannot even be read as a request, such as a Host header that names no host. */
-export const answerUnreadable = (): Response =>
-  bareAnswer(400, 'application/problem+json', JSON.stringify(problem(400, 'The request could not be understood.')))
+export const answerUnreadable = (): Response => bareAnswer(400, PROBLEM_TYPE, JSON.stringify(problem(400, UNREADABLE)))
+
+/** A problem document for the server itself to write, on a connection that ends with it. */
+export type RawProblem = { status: number; title: string; headers: Readonly<Record<string, string>>; body: string }
+
+const rawProblem = (status: ContentfulStatusCode, message: string): RawProblem => {
+  const { title, ...rest } = problem(status, message)
+  const body = JSON.stringify({ ...rest, title })
+  const length = String(Buffer.byteLength(body))
+  return {
+    status,
+    title,
+    body,
+    headers: { ...bareHeaders(PROBLEM_TYPE), 'Content-Length': length, Connection: 'close' },
+  }
+}
+
+export const unreadable = rawProblem(400, UNREADABLE)
+/** A body that arrives too slowly. */
+export const tooSlow = rawProblem(408, 'The body did not arrive whole.')

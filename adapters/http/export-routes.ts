@@ -1,19 +1,22 @@
 import { type Context, Hono } from 'hono'
 import type { Core } from '#core/core.ts'
 import type { PublicPage } from '#core/exports/public-pages.ts'
+import { makeTurns } from '#core/limits/turns.ts'
 import { ShowFilter } from '#core/shows/show-filter.ts'
-import { clientKeyOf } from './client.ts'
+import { clientKeyOf, networkKeyOf } from './client.ts'
 import { accepts } from './compression.ts'
 import { calendarFile } from './exports/calendar-file.ts'
+import { gzipped } from './exports/gzipped.ts'
 import { csvOfBands, csvOfVenues, jsonOfBands, jsonOfVenues } from './exports/place-files.ts'
 import { csvOfShows, jsonOfShows, type ShowDocument } from './exports/show-files.ts'
 import type { Document } from './exports/table-document.ts'
-import { byteStream } from './exports/text-stream.ts'
 import { calendarOf } from './feeds/calendar.ts'
 import { vtimezone } from './feeds/vtimezone.ts'
+import { fewDownloads } from './few-downloads.ts'
 import { query } from './input.ts'
 import { openToAll } from './open-to-all.ts'
 import type { Env } from './session.ts'
+import { streamedBody } from './streamed-body.ts'
 
 type Settings = { baseUrl: string; trustedProxies: number }
 
@@ -61,17 +64,21 @@ function calendarOfPage(shows: PublicPage, baseUrl: string): string {
 
 /**
  * `GET /export/shows.{csv,json,ics}`: every show that the filter of the list leaves, however many, as one file; and `GET
- * /export/{bands,venues}.{csv,json}`: all of them. Sent while it is made: a fault on the way breaks the connection off, so that half a file is never taken for a whole one.
+ * /export/{bands,venues}.{csv,json}`: all of them, made while they are sent. Few are sent at once, and two pages made at once.
  */
 export const exportRoutes = (
   core: Pick<Core, 'exportShows' | 'exportBands' | 'exportVenues'>,
   { baseUrl, trustedProxies }: Settings,
 ) => {
-  const app = new Hono<Env>()
+  const app = new Hono<Env>().use(
+    '/export/*',
+    fewDownloads((c) => networkKeyOf(c, trustedProxies)),
+  )
+  const { inTurn, pieces } = piecesInTurns()
   for (const { name, type, document } of files)
     app.get(`/export/${name}`, openToAll, query(ShowFilter), async (c) => {
-      const pages = await core.exportShows(clientKeyOf(c, trustedProxies), c.req.valid('query'))
-      return fileOf(c, byteStream(document(pages, baseUrl)), { name, type })
+      const pages = await inTurn(() => core.exportShows(clientKeyOf(c, trustedProxies), c.req.valid('query')))
+      return fileOf(c, pieces(document(pages, baseUrl)), { name, type })
     })
   const whole = <Thing>(
     name: string,
@@ -80,8 +87,8 @@ export const exportRoutes = (
   ) => {
     for (const [ending, type] of [['csv', CSV] as const, ['json', JSON_TYPE] as const])
       app.get(`/export/${name}.${ending}`, openToAll, async (c) => {
-        const pages = await read(clientKeyOf(c, trustedProxies))
-        return fileOf(c, byteStream(documents[ending](pages, baseUrl)), { name: `${name}.${ending}`, type })
+        const pages = await inTurn(() => read(clientKeyOf(c, trustedProxies)))
+        return fileOf(c, pieces(documents[ending](pages, baseUrl)), { name: `${name}.${ending}`, type })
       })
   }
   whole('bands', core.exportBands, { csv: csvOfBands, json: jsonOfBands })
@@ -89,13 +96,38 @@ export const exportRoutes = (
   return app
 }
 
+/** However many are sent at once, pages of the site are not to wait for them. */
+const AT_ONCE = { concurrent: 2, queue: Number.POSITIVE_INFINITY }
+
+/** Makes pages and pieces of all documents in turn; a document holds no turn while its client reads. */
+const piecesInTurns = () => {
+  const inTurn = makeTurns(AT_ONCE)
+  async function* pieces(made: AsyncIterable<string>): AsyncGenerator<string, void, undefined> {
+    const iterator = made[Symbol.asyncIterator]()
+    try {
+      for (;;) {
+        const piece = await inTurn(() => iterator.next())
+        if (piece.done) return
+        yield piece.value
+      }
+    } finally {
+      await iterator.return?.()
+    }
+  }
+  return { inTurn, pieces }
+}
+
 /** Compressed here, piece by piece: what compresses answers elsewhere takes the whole of them into memory. */
-const fileOf = (c: Context, bytes: ReadableStream, { name, type }: { name: string; type: string }): Response => {
+const fileOf = (
+  c: Context<Env>,
+  pieces: AsyncIterable<string>,
+  { name, type }: { name: string; type: string },
+): Response => {
   c.header('Content-Type', type)
   c.header('Content-Disposition', `attachment; filename="${name}"`)
   c.header('Cache-Control', `public, max-age=${FRESH_SECONDS}`)
   c.header('Vary', 'Accept-Encoding')
-  if (!accepts('gzip', c.req.header('Accept-Encoding'))) return c.body(bytes)
+  if (!accepts('gzip', c.req.header('Accept-Encoding'))) return streamedBody(c, pieces)
   c.header('Content-Encoding', 'gzip')
-  return c.body(bytes.pipeThrough(new CompressionStream('gzip')))
+  return streamedBody(c, gzipped(pieces))
 }

@@ -1,5 +1,5 @@
 import { getMultipartBoundary, type MultipartPart, parseMultipart } from '@remix-run/multipart-parser'
-import type { MiddlewareHandler } from 'hono'
+import type { Context } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import { DomainError } from '#core/errors.ts'
 import { atMost, brokenOff } from './body-limit.ts'
@@ -38,13 +38,10 @@ const partsOf = (body: ArrayBuffer, type: string, field: string): readonly Multi
  * 10 MB, 400 when the sender breaks off or it is no form, or 422 (`input.invalid`, in the name of `field`) when there is no
  * file or nothing in it.
  */
-export const formFile =
-  (field: string): MiddlewareHandler<{ Variables: { file: Uint8Array } }> =>
-  async (c, next) => {
-    await limitedForm(c, async () => {})
-    const body = await c.req.arrayBuffer().catch(brokenOff)
-    const [file, another] = partsOf(body, c.req.header('content-type') ?? '', field)
-    if (another) invalid(field, 'Choose one file only.')
-    c.set('file', file?.isFile && file.size > 0 ? file.bytes : invalid(field, 'Choose a file first.'))
-    await next()
-  }
+export const readFormFile = async (c: Context, field: string): Promise<Uint8Array> => {
+  await limitedForm(c, async () => {})
+  const body = await c.req.arrayBuffer().catch(brokenOff)
+  const [file, another] = partsOf(body, c.req.header('content-type') ?? '', field)
+  if (another) invalid(field, 'Choose one file only.')
+  return file?.isFile && file.size > 0 ? file.bytes : invalid(field, 'Choose a file first.')
+}

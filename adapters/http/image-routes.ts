@@ -3,13 +3,13 @@ import { HTTPException } from 'hono/http-exception'
 import type { Core } from '#core/core.ts'
 import { canAddImages } from '#core/permissions/policy.ts'
 import { fewAtOnce } from './few-at-once.ts'
-import { formFile } from './form-file.ts'
+import { readFormFile } from './form-file.ts'
 import { type Env, onlyWho } from './session.ts'
 
 /** `POST /api/images` (decisions, section 4): a picture for a listing, in a form. */
 export const uploadRoutes = (core: Core) =>
-  new Hono<Env>().post('/', onlyWho(canAddImages), fewAtOnce(), formFile('image'), async (c) =>
-    c.json(await core.addImage(c.get('actor'), c.get('file')), 201),
+  new Hono<Env>().post('/', onlyWho(canAddImages), fewAtOnce(), async (c) =>
+    c.json(await core.addImage(c.get('actor'), () => readFormFile(c, 'image')), 201),
   )
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60

@@ -4,8 +4,8 @@ import { ImportRows } from '#core/imports/save-import.ts'
 import { mayAddShows } from '#core/permissions/policy.ts'
 import { atMost } from './body-limit.ts'
 import { fewAtOnce } from './few-at-once.ts'
-import { importSource } from './import-source.ts'
-import { json } from './input.ts'
+import { readImportSource } from './import-source.ts'
+import { readJson } from './input.ts'
 import { type Env, only } from './session.ts'
 
 /** 200 rows, each with a description. */
@@ -14,9 +14,9 @@ const rowsSize = atMost(1024 * 1024, '1 MB')
 /** `/api/imports`: shows out of a text, a file or a web address, to be looked over and saved. */
 export const importRoutes = (core: Core) =>
   new Hono<Env>()
-    .post('/read', only(mayAddShows), fewAtOnce(), importSource, async (c) =>
-      c.json(await core.readImport(c.get('actor'), c.get('source'))),
+    .post('/read', only(mayAddShows), fewAtOnce(), async (c) =>
+      c.json(await core.readImport(c.get('actor'), () => readImportSource(c))),
     )
-    .post('/save', only(mayAddShows), fewAtOnce(), rowsSize, json(ImportRows), async (c) =>
-      c.json(await core.saveImport(c.get('actor'), c.req.valid('json'))),
+    .post('/save', only(mayAddShows), fewAtOnce(), rowsSize, async (c) =>
+      c.json(await core.saveImport(c.get('actor'), () => readJson(c, ImportRows))),
     )

@@ -1,25 +1,11 @@
-import type { MiddlewareHandler } from 'hono'
+import type { Context } from 'hono'
 import { ImportSource } from '#core/imports/read-import.ts'
-import { formFile } from './form-file.ts'
-import { isForm, json } from './input.ts'
-
-type Source = MiddlewareHandler<{ Variables: { source: ImportSource } }>
-
-const sent = json(ImportSource)
-const uploaded = formFile('file')
+import { readFormFile } from './form-file.ts'
+import { isForm, readJson } from './input.ts'
 
 /**
- * What shows are to be read from: a JSON body with `text` or `url`, or a form with the field `file`, of 10 MB at most. Refuses
- * like {@link json} and {@link formFile}.
+ * Reads what shows are to be read from: a JSON body with `text` or `url`, or a form with the field `file`, of 10 MB at most.
+ * Refuses like {@link readJson} and {@link readFormFile}.
  */
-export const importSource: Source = async (c, next) => {
-  if (isForm(c))
-    return uploaded(c as never, async () => {
-      c.set('source', { file: c.get('file' as never) })
-      await next()
-    })
-  return sent(c as never, async () => {
-    c.set('source', c.req.valid('json' as never))
-    await next()
-  })
-}
+export const readImportSource = async (c: Context): Promise<ImportSource> =>
+  isForm(c) ? { file: await readFormFile(c, 'file') } : readJson(c, ImportSource)

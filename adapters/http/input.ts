@@ -48,24 +48,32 @@ const objectOf = (bytes: ArrayBuffer): object => {
   throw new HTTPException(400, { message: 'The body must be a JSON object.' })
 }
 
-const parsesBody =
+const readsBody =
   (read: (bytes: ArrayBuffer) => object) =>
+  async <Schema extends z.core.$ZodType>(c: Context, schema: Schema): Promise<z.output<Schema>> =>
+    parse(schema, read(await c.req.arrayBuffer().catch(brokenOff)))
+
+const parsesBody =
+  (read: ReturnType<typeof readsBody>) =>
   <Schema extends z.core.$ZodType>(
     schema: Schema,
   ): MiddlewareHandler<object, string, { in: { json: z.input<Schema> }; out: { json: z.output<Schema> } }> =>
   async (c, next) => {
-    c.req.addValidatedData('json', parse(schema, read(await c.req.arrayBuffer().catch(brokenOff))) as object)
+    c.req.addValidatedData('json', (await read(c, schema)) as object)
     await next()
   }
+
+/** Reads and parses a JSON body, for calls that check more than the body's sender before; refuses like {@link json}. */
+export const readJson = readsBody(objectOf)
 
 /**
  * Parses a JSON body with a schema of the core. Unknown fields have no effect. Refuses 400 (not a JSON object in UTF-8) or
  * 422 (`input.invalid`, naming every wrong field).
  */
-export const json = parsesBody(objectOf)
+export const json = parsesBody(readJson)
 
 /** Like {@link json}; no body at all is an empty object. */
-export const optionalJson = parsesBody((bytes) => (bytes.byteLength === 0 ? {} : objectOf(bytes)))
+export const optionalJson = parsesBody(readsBody((bytes) => (bytes.byteLength === 0 ? {} : objectOf(bytes))))
 
 const limitedFile = atMost(MAX_FILE_BYTES, '10 MB')
 
@@ -73,16 +81,12 @@ const limitedFile = atMost(MAX_FILE_BYTES, '10 MB')
  * Reads a body that is a file, whole. Refuses 413 over 10 MB, 400 when the sender breaks off, or 422 (`input.invalid`, in
  * the name of `field`) when there is nothing in it.
  */
-export const file =
-  (field: string): MiddlewareHandler<{ Variables: { file: Uint8Array } }> =>
-  async (c, next) => {
-    await limitedFile(c, async () => {})
-    const bytes = new Uint8Array(await c.req.arrayBuffer().catch(brokenOff))
-    if (bytes.length === 0)
-      throw new DomainError('input.invalid', { fields: [{ field, message: 'Choose a file first.' }] })
-    c.set('file', bytes)
-    await next()
-  }
+export const readFile = async (c: Context, field: string): Promise<Uint8Array> => {
+  await limitedFile(c, async () => {})
+  const bytes = new Uint8Array(await c.req.arrayBuffer().catch(brokenOff))
+  if (bytes.length > 0) return bytes
+  throw new DomainError('input.invalid', { fields: [{ field, message: 'Choose a file first.' }] })
+}
 
 /** The calls that take a file, and in which form; all others take JSON. */
 const takesFile = (c: Context): 'file' | 'form' | 'json or form' | null => {

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { type EndedAs, MemberId, MembershipEnd } from '#core/bands/end-membership.ts'
-import { HandOver } from '#core/bands/hand-over-band.ts'
+import { type HandedOver, HandOver } from '#core/bands/hand-over-band.ts'
 import { BandClaim } from '#core/bands/membership.ts'
 import type { Core } from '#core/core.ts'
 import { AccountId, BandId } from '#core/ids.ts'
@@ -10,8 +10,16 @@ import { type Env, loggedInOnly } from './session.ts'
 const ended: Record<EndedAs, string> = {
   left: 'You have left the band.',
   taken_back: 'Your claim is taken back.',
+  declined: 'The invitation is declined.',
   ended: 'The membership has ended.',
   denied: 'The claim is denied.',
+  withdrawn: 'The invitation is withdrawn.',
+}
+
+const handedOver = ({ receiver, hasLeft }: HandedOver, leave: boolean): string => {
+  if (receiver === 'active') return hasLeft ? 'They are a member now, and you have left.' : 'They are a member now.'
+  if (hasLeft) return 'They are invited, and you have left.'
+  return leave ? 'They are invited. You leave the band when they accept.' : 'They are invited.'
 }
 
 /** `/api/bands/{id}/members` and `…/hand-over`: who belongs to a band, and who wants to (decisions, sections 1 and 4). */
@@ -41,7 +49,11 @@ export const memberRoutes = (core: Core) =>
       },
     )
     .post('/:id/hand-over', loggedInOnly, param('id', BandId), json(HandOver), async (c) => {
-      await core.handOverBand(c.get('actor'), c.req.valid('param').id, c.req.valid('json'))
-      const { leave } = c.req.valid('json')
-      return c.json({ message: leave ? 'They are a member now, and you have left.' : 'They are a member now.' })
+      const body = c.req.valid('json')
+      const outcome = await core.handOverBand(c.get('actor'), c.req.valid('param').id, body)
+      return c.json({ message: handedOver(outcome, body.leave), hasLeft: outcome.hasLeft })
+    })
+    .post('/:id/accept-invitation', loggedInOnly, param('id', BandId), async (c) => {
+      await core.acceptInvitation(c.get('actor'), c.req.valid('param').id)
+      return c.json({ message: 'You are a member now.' })
     })

@@ -1,11 +1,13 @@
-import { ReadableStream as WebStream } from 'node:stream/web'
 import { Hono } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import type { DumpFiles } from '#core/exports/dump-files.ts'
 import { inDumpOrder } from '#core/exports/dumps.ts'
+import { networkKeyOf } from './client.ts'
 import { isOneOf } from './entity-tag.ts'
+import { fewFiles } from './few-downloads.ts'
 import { openToAll } from './open-to-all.ts'
 import type { Env } from './session.ts'
+import { streamedBody } from './streamed-body.ts'
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60
 
@@ -23,8 +25,9 @@ export const openDataCalls = (dumps: ReadableDumps | null) =>
   })
 
 /** `GET /open-data/{name}`: a file of a dump, which never changes. Rejects with `unavailable`. */
-export const openDataFiles = (dumps: ReadableDumps | null) =>
-  new Hono<Env>().get('/open-data/:name', openToAll, async (c) => {
+export const openDataFiles = ({ dumps, trustedProxies }: { dumps: ReadableDumps | null; trustedProxies: number }) => {
+  const few = fewFiles((c) => networkKeyOf(c, trustedProxies))
+  return new Hono<Env>().get('/open-data/:name', openToAll, few, async (c) => {
     const file = (await dumps?.find(c.req.param('name'))) ?? null
     if (!(dumps && file)) throw noSuchFile()
     const etag = `"${file.name}-${file.bytes}"`
@@ -39,7 +42,8 @@ export const openDataFiles = (dumps: ReadableDumps | null) =>
     c.header('Content-Type', 'application/gzip')
     c.header('Content-Length', String(file.bytes))
     c.header('Content-Disposition', `attachment; filename="${file.name}"`)
-    return content ? c.body(WebStream.from(content) as ReadableStream) : c.body(null)
+    return content ? streamedBody(c, content) : c.body(null)
   })
+}
 
 const noSuchFile = (): HTTPException => new HTTPException(404, { message: 'There is no such file.' })

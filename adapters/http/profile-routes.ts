@@ -6,7 +6,8 @@ import { PasswordProof } from '#core/accounts/oneself.ts'
 import type { Core } from '#core/core.ts'
 import { SessionId } from '#core/ids.ts'
 import { fewAtOnce } from './few-at-once.ts'
-import { file, json, param } from './input.ts'
+import { fewDownloads, ofAccount } from './few-downloads.ts'
+import { json, param, readFile } from './input.ts'
 import { type Env, loggedInOnly, type SessionCookies } from './session.ts'
 
 /** `/api/profile`: what people see and do of their own account (decisions, section 4). What takes a password has it in its body. */
@@ -32,8 +33,8 @@ export const profileRoutes = (core: Core, cookies: SessionCookies) => {
       await core.changeEmail(c.get('actor'), c.req.valid('json'))
       return c.json({ message: 'Open the link in the email that we have sent to the new address.' })
     })
-    .put('/picture', fewAtOnce(), file('picture'), async (c) => {
-      await core.changePicture(c.get('actor'), c.get('file'))
+    .put('/picture', fewAtOnce(), async (c) => {
+      await core.changePicture(c.get('actor'), () => readFile(c, 'picture'))
       return c.json(await profile(c.get('actor')))
     })
     .delete('/picture', async (c) => {
@@ -51,7 +52,7 @@ export const profileRoutes = (core: Core, cookies: SessionCookies) => {
       await core.endSession(c.get('actor'), c.req.valid('param').id, c.req.valid('json'))
       return c.json({ message: 'This device is logged out.' })
     })
-    .get('/export', async (c) => {
+    .get('/export', fewDownloads(ofAccount), async (c) => {
       const data = await core.exportPersonalData(c.get('actor'))
       return c.body(JSON.stringify(data, null, 2), 200, {
         'Content-Type': 'application/json; charset=utf-8',

@@ -22,6 +22,7 @@ export const requestLog =
     const requestId = randomUUID()
     c.set('requestId', requestId)
     c.header('X-Request-Id', requestId)
+    c.set('noteFault', (error) => tellFault(log, c, error))
     const start = performance.now()
     await next()
     const ms = Math.round((performance.now() - start) * 10) / 10

@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http'
 import type { Context, MiddlewareHandler } from 'hono'
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
 import type { CookieOptions } from 'hono/utils/cookie'
@@ -10,14 +11,21 @@ import { OWN, SHARED } from './cache/cache-control.ts'
 import { isSameForVisitors } from './cache/visitor-request.ts'
 import { sessionCookieName } from './session-cookie.ts'
 
+/** The part of Node's response that routes use. */
+type Outgoing = Pick<ServerResponse, 'destroyed' | 'once' | 'destroy'>
+
 /** What the routes know about a request. */
 export type Env = {
-  /** Where to tell by which route it was answered. */
-  Bindings: { told?: Told }
+  /** Where to tell by which route it was answered, and, unless it is called in process, the response that is written. */
+  Bindings: { told?: Told; outgoing?: Outgoing }
   Variables: {
     actor: Actor | null
     sessionToken: string | null
     requestId: string
+    /** Logs a fault that the answer cannot tell any more. */
+    noteFault?: (error: unknown) => void
+    /** Whether the body is made while it is sent. */
+    isStreamed?: boolean
     /** The core's code when it refused; kept for the log. */
     refusal?: string
     /** Whose log-in has succeeded with this request, or got half way; kept for the log. */

@@ -15,7 +15,7 @@ export const siteRoutes = (core: Core, { client }: Arrivals) =>
     })
     .get('/github/issues', async (c) => {
       const { issues, readAt } = await core.openIssues()
-      c.header('Last-Modified', readAt.toUTCString())
+      if (readAt) c.header('Last-Modified', readAt.toUTCString())
       return c.json(issues)
     })
     .get('/figures', only(mayReadAudit), async (c) => c.json(await core.readFigures(c.get('actor'))))

@@ -2,9 +2,11 @@ import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import type { Core } from '#core/core.ts'
 import { type SitemapEntry, type SitemapKind, type SitemapPart, sitemapKinds } from '#core/sitemap/sitemap.ts'
-import { byteStream } from './exports/text-stream.ts'
+import { networkKeyOf } from './client.ts'
 import { element, type Markup } from './feeds/xml.ts'
+import { fewFiles } from './few-downloads.ts'
 import type { Env } from './session.ts'
+import { streamedBody } from './streamed-body.ts'
 
 const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9'
 const DECLARATION = '<?xml version="1.0" encoding="utf-8"?>\n'
@@ -39,8 +41,12 @@ const closed = ['/api/', '/export/']
 type Sitemaps = Pick<Core, 'listSitemapParts' | 'readSitemapPart'>
 
 /** `/robots.txt` (RFC 9309), `/sitemap.xml` and `/sitemaps/{kind}-{n}.xml` (sitemaps.org), for everybody and every cache. */
-export const sitemapRoutes = (core: Sitemaps, { baseUrl }: { baseUrl: string }) => {
+export const sitemapRoutes = (
+  core: Sitemaps,
+  { baseUrl, trustedProxies }: { baseUrl: string; trustedProxies: number },
+) => {
   const partsOf = kept(core.listSitemapParts)
+  const few = fewFiles((c) => networkKeyOf(c, trustedProxies))
   return new Hono<Env>()
     .get('/robots.txt', (c) =>
       c.body(robotsTxt(baseUrl), 200, { ...HEADERS, 'Content-Type': 'text/plain; charset=utf-8' }),
@@ -49,7 +55,7 @@ export const sitemapRoutes = (core: Sitemaps, { baseUrl }: { baseUrl: string }) 
     .get('/sitemaps/pages.xml', (c) =>
       c.body(DECLARATION + urlset(pages.map((path) => url(baseUrl + path))), 200, HEADERS),
     )
-    .get('/sitemaps/:file{(?:shows|bands|venues)-[1-9]\\d{0,4}\\.xml}', async (c) => {
+    .get('/sitemaps/:file{(?:shows|bands|venues)-[1-9]\\d{0,4}\\.xml}', few, async (c) => {
       const [kind, number] = fileOf(c.req.param('file'))
       const parts = await partsOf(kind)
       const part = parts[number - 1] ?? nothingThere()
@@ -112,8 +118,10 @@ const OPEN = `<urlset xmlns="${NAMESPACE}">`
 const urlset = (urls: readonly string[]): string => `${OPEN}${urls.join('')}</urlset>`
 
 /** Written while it is read. */
-const answer = (c: Context, folder: string, entries: AsyncGenerator<readonly SitemapEntry[]>): Response =>
-  c.body(byteStream(pieces(folder, entries)), 200, HEADERS)
+const answer = (c: Context<Env>, folder: string, entries: AsyncGenerator<readonly SitemapEntry[]>): Response => {
+  for (const [name, value] of Object.entries(HEADERS)) c.header(name, value)
+  return streamedBody(c, pieces(folder, entries))
+}
 
 async function* pieces(folder: string, entries: AsyncGenerator<readonly SitemapEntry[]>): AsyncGenerator<string> {
   yield DECLARATION + OPEN

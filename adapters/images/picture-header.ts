@@ -1,6 +1,7 @@
 import sharp, { type Metadata, type OutputInfo, type Sharp, type SharpOptions } from 'sharp'
 import { DomainError } from '#core/errors.ts'
 import { imagesIn } from './avif-images.ts'
+import type { Deadline } from './deadline.ts'
 
 const MAX_PIXELS = 40_000_000
 /** Fewer, as an AVIF is decoded as a whole, and a few kB suffice for any number of pixels (docs/decisions/0020). */
@@ -11,7 +12,6 @@ const AVIF_TOO_LARGE = 'This picture is too large. As an AVIF it may have up to 
 /** As much as 40 megapixels of an ordinary progressive JPEG take. */
 const MAX_ROUNDS_BYTES = 240_000_000
 const TOO_MANY_BYTES = 'This picture takes too much memory. Save it once more without “progressive” or “interlaced”.'
-const MAX_SECONDS = 20
 
 /** The first frame only; a file that breaks off or is damaged is an error, not half a picture. */
 const READING: SharpOptions = { failOn: 'error', limitInputPixels: MAX_PIXELS, pages: 1 }
@@ -46,7 +46,7 @@ export const headerOf = async (picture: Uint8Array): Promise<Header> => {
 }
 
 /** Decodes the picture, as small as it is asked for at once, so that a large one is never in memory as a whole. */
-export const decoding = (picture: Uint8Array): Sharp => sharp(picture, READING).timeout({ seconds: MAX_SECONDS })
+export const decoding = (picture: Uint8Array, deadline: Deadline): Sharp => deadline(sharp(picture, READING))
 
 /** Pixels without a file around them. */
 export type Pixels = { data: Buffer; info: OutputInfo }
@@ -55,8 +55,7 @@ export type Pixels = { data: Buffer; info: OutputInfo }
 export const pixelsOf = (picture: Sharp): Promise<Pixels> =>
   picture.toColourspace('srgb').raw({ depth: 'uchar' }).toBuffer({ resolveWithObject: true })
 
-export const withPixels = ({ data, info }: Pixels): Sharp =>
-  sharp(data, { raw: info }).timeout({ seconds: MAX_SECONDS })
+export const withPixels = ({ data, info }: Pixels, deadline: Deadline): Sharp => deadline(sharp(data, { raw: info }))
 
 /** By the orientation that the camera noted (Exif, tag 0x0112, 1 to 8): mirrored first, then turned clockwise. */
 const MIRRORED = new Set([2, 4, 5, 7])

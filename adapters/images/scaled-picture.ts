@@ -2,6 +2,7 @@ import type { AvifOptions, Sharp, WebpOptions } from 'sharp'
 import { DomainError } from '#core/errors.ts'
 import { heightIn, type ImageFormat, imageFormats, widthsOf } from '#core/images/image.ts'
 import type { ScaledPicture } from '#core/ports.ts'
+import type { Deadline } from './deadline.ts'
 import {
   decoding,
   type Header,
@@ -32,30 +33,30 @@ const uprightSize = ({ width, height, orientation }: Header): Pick<Header, 'widt
  * Decoded once, to the largest of the sizes; only then turned, and made smaller from there. What is transparent becomes
  * white: as paper is.
  */
-export const scaledPictureOf = async (picture: Uint8Array): Promise<ScaledPicture> => {
+export const scaledPictureOf = async (picture: Uint8Array, deadline: Deadline): Promise<ScaledPicture> => {
   const header = await headerOf(picture)
   const size = uprightSize(header)
   if (Math.max(size.width, size.height) > MAX_RATIO * Math.min(size.width, size.height))
     throw new DomainError('image.unreadable', { message: TOO_NARROW })
   const widths = widthsOf(size.width)
   const largest = await pixelsOf(
-    upright(withPixels(await shrunk(picture, header, Math.max(...widths))), header.orientation),
+    upright(withPixels(await shrunk(picture, header, Math.max(...widths), deadline), deadline), header.orientation),
   )
   const files: ScaledFile[] = []
   for (const width of widths)
     for (const format of imageFormats)
-      files.push({ width, format, content: await fileOf(largest, width, size, format) })
+      files.push({ width, format, content: await fileOf(withPixels(largest, deadline), width, size, format) })
   return { ...size, files }
 }
 
 type ScaledFile = ScaledPicture['files'][number]
 
 /** The pixels of the picture, as it lies, so that it will be `width` wide once it is upright. */
-const shrunk = (picture: Uint8Array, header: Header, width: number): Promise<Pixels> => {
+const shrunk = (picture: Uint8Array, header: Header, width: number, deadline: Deadline): Promise<Pixels> => {
   const height = heightIn(width, uprightSize(header))
   const [across, down] = liesOnItsSide(header.orientation) ? [height, width] : [width, height]
-  return pixelsOf(decoding(picture).resize(across, down, { fit: 'fill' }).flatten({ background: 'white' }))
+  return pixelsOf(decoding(picture, deadline).resize(across, down, { fit: 'fill' }).flatten({ background: 'white' }))
 }
 
-const fileOf = (largest: Pixels, width: number, size: Pick<Header, 'width' | 'height'>, format: ImageFormat) =>
-  encoding[format](withPixels(largest).resize(width, heightIn(width, size), { fit: 'fill' })).toBuffer()
+const fileOf = (largest: Sharp, width: number, size: Pick<Header, 'width' | 'height'>, format: ImageFormat) =>
+  encoding[format](largest.resize(width, heightIn(width, size), { fit: 'fill' })).toBuffer()

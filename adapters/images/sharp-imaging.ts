@@ -1,8 +1,11 @@
 import sharp from 'sharp'
 import { DomainError } from '#core/errors.ts'
+import type { AccountId } from '#core/ids.ts'
 import { makeTurns } from '#core/limits/turns.ts'
 import type { Imaging } from '#core/ports.ts'
+import { type Deadline, makeDeadline } from './deadline.ts'
 import { isKnownKind } from './picture-kind.ts'
+import { withoutTextChunks } from './png-chunks.ts'
 import { scaledPictureOf } from './scaled-picture.ts'
 import { squareOf } from './square-picture.ts'
 
@@ -22,20 +25,23 @@ const restrain = (): void => {
  * Pictures by libvips. JPEG, PNG, WebP and AVIF are taken, told by their content, up to 10 MB and 40 megapixels, an AVIF up
  * to 12 and with one image in it; of what is scaled, no side is more than 4 times the other. Colours become sRGB; of an
  * animation the first frame stays; a small picture is not enlarged. One picture is worked on at a time, since a large one
- * takes a core for up to 3 seconds, and 250 MB (an AVIF: 300). Up to `queue` more wait, then calls reject with `busy`.
+ * takes a core for up to 3 seconds, and 250 MB (an AVIF: 300), and for 20 seconds at most. Up to `queue` more wait, those of
+ * different accounts in turn; then calls reject with `busy`. `now` is a clock in ms.
  */
-export const makeSharpImaging = ({ queue = 20 } = {}): Imaging => {
+export const makeSharpImaging = ({ queue = 20, now }: { queue?: number; now?: () => number } = {}): Imaging => {
   restrain()
   const inTurn = makeTurns({ concurrent: 1, queue })
   const made =
-    <Made>(make: (picture: Uint8Array) => Promise<Made>) =>
-    async (picture: Uint8Array): Promise<Made> => {
+    <Made>(make: (picture: Uint8Array, deadline: Deadline) => Promise<Made>) =>
+    async (picture: Uint8Array, accountId?: AccountId): Promise<Made> => {
       if (picture.length > MAX_BYTES) throw new DomainError('image.too_large')
       if (!isKnownKind(picture)) throw new DomainError('image.unreadable')
-      return await inTurn(() =>
-        make(picture).catch((cause: unknown) => {
-          throw cause instanceof DomainError ? cause : new DomainError('image.unreadable', { cause })
-        }),
+      return await inTurn(
+        () =>
+          make(withoutTextChunks(picture), makeDeadline(now)).catch((cause: unknown) => {
+            throw cause instanceof DomainError ? cause : new DomainError('image.unreadable', { cause })
+          }),
+        accountId,
       )
     }
   return { square: made(squareOf), scale: made(scaledPictureOf) }

@@ -1,6 +1,7 @@
 import sharp from 'sharp'
 import { makeTurns } from '#core/limits/turns.ts'
 import type { SharePictures } from '#core/ports.ts'
+import { makeDeadline } from './deadline.ts'
 import { decoding } from './picture-header.ts'
 import { isKnownKind } from './picture-kind.ts'
 import type { Sheet } from './share-ink.ts'
@@ -48,7 +49,7 @@ const wholeWidth = { width: WIDTH - 2 * MARGIN, hasPoster: false }
 const smallPoster = async (poster: Uint8Array | null): Promise<SmallPoster | null> => {
   if (!poster || !isKnownKind(poster)) return null
   const { width, height } = POSTER_ROOM
-  const made = await decoding(poster)
+  const made = await decoding(poster, makeDeadline())
     .resize({ width, height, fit: 'inside' })
     .removeAlpha()
     .toColourspace('srgb')

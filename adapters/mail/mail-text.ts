@@ -1,5 +1,6 @@
 import type { NewMail } from '#core/mail/outbox-mail.ts'
 import { oneLine } from '#core/text.ts'
+import { inertName } from './inert-text.ts'
 import type { Letter, MailSite } from './letter.ts'
 import { letterHtml } from './letter-html.ts'
 import { letterOf } from './letters.ts'
@@ -32,8 +33,8 @@ const linkLike = /[/\\@]|[\p{L}\p{N}]\.[\p{L}\p{N}]{2}/u
 /** A name that looks like an address is left out: anybody can register somebody else's address with a name of their choice. */
 const greetings = ({ displayName }: Letter): readonly string[] => {
   if (displayName === null) return []
-  const name = oneLine(displayName, SUBJECT_LENGTH)
-  return [name === '' || linkLike.test(name) ? 'Hello,' : `Hello ${name},`]
+  const name = inertName(displayName)
+  return [name === '' || linkLike.test(displayName) ? 'Hello,' : `Hello ${name},`]
 }
 
 const actions = ({ action, otherAction }: Letter) => [action, otherAction].filter((one) => one !== undefined)

@@ -1,3 +1,4 @@
+import { inertName, inertText } from './inert-text.ts'
 import type { Letters, MailSite } from './letter.ts'
 
 const answered = (token: string, answer: 'yes' | 'cancel', { baseUrl }: MailSite): string =>
@@ -10,7 +11,7 @@ export const stillOnLetter: Letters['still-on'] = ({ displayName, showTitle, whe
   paragraphs: [
     `A show that you added to ${site.siteName} is coming up. Tell the readers that it takes place, or that it is cancelled.`,
   ],
-  quoted: [showTitle, when, where].join('\n'),
+  quoted: [inertName(showTitle), when, inertText(where)].join('\n'),
   action: { label: 'Yes, it is still on', url: answered(token, 'yes', site) },
   otherAction: { label: 'No, it is cancelled', url: answered(token, 'cancel', site) },
   notes: ['Without an answer the show stays as it is, and readers see that nobody has confirmed it.'],

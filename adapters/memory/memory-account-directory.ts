@@ -33,7 +33,12 @@ export const makeMemoryAccountDirectory = (current: () => MemoryState): AccountD
   memberships: async (accountId) =>
     membershipsOf(current(), accountId)
       .filter(({ band }) => !band.deletedAt)
-      .map(({ band, state }) => ({ bandId: band.id, bandName: band.name, state })),
+      .map(({ band, state, createdAt }) => ({
+        bandId: band.id,
+        bandName: band.name,
+        state,
+        createdAt: detached(createdAt),
+      })),
   personalData: async (accountId) => {
     const state = current()
     const account = state.accounts.get(accountId)

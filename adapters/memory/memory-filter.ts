@@ -2,7 +2,7 @@ import { type Coordinates, kilometresBetween } from '#core/coordinates.ts'
 import type { Act } from '#core/shows/line-up.ts'
 import type { Show } from '#core/shows/show.ts'
 import type { ShowFilter } from '#core/shows/show-filter.ts'
-import { fold } from '#core/text.ts'
+import { fold, nameKeyOf } from '#core/text.ts'
 import type { Venue } from '#core/venues/venue.ts'
 import { wordsOf } from '#core/words.ts'
 import type { MemoryState } from './memory-state.ts'
@@ -30,7 +30,8 @@ const byWords = ({ venues, bands }: MemoryState, q: string): Search => {
   return ({ showTitle, venueId, lineUp }) => {
     const venue = venues.get(venueId)
     const names = lineUp.filter(isPlaying).map(({ bandId }) => bands.get(bandId)?.name ?? '')
-    const words = [showTitle, venue?.name ?? '', venue?.city ?? '', ...names].flatMap(wordsOf)
+    const called = [venue?.name ?? '', ...names]
+    const words = [showTitle, venue?.city ?? '', ...called, ...called.map(nameKeyOf)].flatMap(wordsOf)
     return asked.every((begin) => words.some((word) => word.startsWith(begin)))
   }
 }

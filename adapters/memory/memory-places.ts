@@ -1,6 +1,6 @@
 import { refuse } from '#core/errors.ts'
 import type { Bands, Venues } from '#core/stores.ts'
-import { fold } from '#core/text.ts'
+import { fold, nameKeyOf } from '#core/text.ts'
 import { byTexts } from './by-code-point.ts'
 import { makeMemoryEditable } from './memory-editable.ts'
 import { detached, type MemoryState } from './memory-state.ts'
@@ -48,7 +48,7 @@ export const makeMemoryVenues = ({ venues, formerVenueSlugs }: MemoryState): Ven
   ...makeMemoryEditable(venues, formerVenueSlugs),
   present: async (id) => detached(present(venues, id) ?? null),
   findByPlace: async ({ name, address, city, country }) => {
-    const [nameKey, street, town] = [fold(name), fold(address), fold(city)]
+    const [nameKey, street, town] = [nameKeyOf(name), fold(address), fold(city)]
     const isThere = oldest(
       venues,
       (venue) =>

@@ -94,6 +94,8 @@ export const makeMemoryOneTimeTokens = ({ oneTimeTokens, accounts }: MemoryState
 
 export const makeMemorySecondFactors = ({ secondFactors, accounts }: MemoryState): SecondFactorsStore => ({
   find: async (accountId) => detached(secondFactors.get(accountId) ?? null),
+  isPasskeyTaken: async (passkeyId) =>
+    [...secondFactors.values()].some(({ passkeys }) => passkeys.some(({ id }) => id === passkeyId)),
   save: async (factors) => {
     if (!accounts.has(factors.accountId)) refuse('account.not_found')
     if ((secondFactors.get(factors.accountId)?.version ?? 0) !== factors.version) return refuse('stale_write')

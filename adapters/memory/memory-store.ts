@@ -59,7 +59,7 @@ export const makeMemoryStore = ({ clock = systemClock }: { clock?: Clock } = {})
     rateLimits: makeMemoryRateLimits(),
     addMembership: (accountId, bandId, state = 'active') =>
       alter(async (draft) => {
-        const decided = { reason: null, decidedBy: null, decidedAt: null }
+        const decided = { reason: null, decidedBy: null, decidedAt: null, mergeIds: [], giverLeaves: false }
         draft.memberships = [...draft.memberships, { accountId, bandId, state, createdAt: clock.now(), ...decided }]
       }),
     changes: { onChange: (listener) => void listeners.add(listener), areKnown: () => true },

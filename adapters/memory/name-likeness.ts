@@ -1,4 +1,4 @@
-import { fold } from '#core/text.ts'
+import { nameKeyOf } from '#core/text.ts'
 
 /** Below this share of common trigrams two names have nothing to do with each other. */
 const THRESHOLD = 0.3
@@ -31,25 +31,22 @@ const wordSimilarity = (typed: ReadonlySet<string>, trigrams: readonly string[])
   return best
 }
 
-const withoutThe = (words: readonly string[]): readonly string[] =>
-  words.length > 1 && words[0] === 'the' ? words.slice(1) : words
-
 /**
  * How well names answer to what was typed so far: 3 when the name begins with it, 2 and more
  * when one of its words does, 1 and more when it stands inside, less (0.3 to 1) when the two are merely alike, and 0 when
- * they are not. Case, accents and a leading "The" do not count.
+ * they are not. Characters that {@link nameKeyOf} removes do not count. Text without any letter or digit finds names that begin with it.
  */
 export const makeLikeness = (typed: string): ((name: string) => number) => {
-  const typedWords = withoutThe(wordsOf(fold(typed)))
+  const symbols = nameKeyOf(typed)
+  const typedWords = wordsOf(symbols)
   const key = typedWords.join(' ')
   const typedTrigrams = new Set(trigramsOf(typedWords))
   return (name) => {
-    const all = wordsOf(fold(name))
-    const words = withoutThe(all)
+    const words = wordsOf(nameKeyOf(name))
     const plain = words.join(' ')
     const alike = wordSimilarity(typedTrigrams, trigramsOf(words))
-    if (key === '') return 0
-    if (plain.startsWith(key) || all.join(' ').startsWith(key)) return 3
+    if (key === '') return symbols !== '' && nameKeyOf(name).startsWith(symbols) ? 3 : 0
+    if (plain.startsWith(key)) return 3
     if (` ${plain}`.includes(` ${key}`)) return 2 + alike / 2
     if (plain.includes(key)) return 1 + alike / 2
     return alike >= THRESHOLD ? alike : 0

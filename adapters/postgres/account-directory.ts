@@ -56,8 +56,12 @@ const pendingRequests = statement<{ total: number } & (ReadRequest | { id: null 
     left join (page join account on account.id = page.account_id) on true
   order by page.created_at, page.id`)
 
-const membershipsOf = statement<Awaited<ReturnType<AccountDirectory['memberships']>>[number]>(`
-  select band.id as "bandId", band.name as "bandName", membership.state
+type ReadMembership = Omit<Awaited<ReturnType<AccountDirectory['memberships']>>[number], 'createdAt'> & {
+  createdAt: string
+}
+
+const membershipsOf = statement<ReadMembership>(`
+  select band.id as "bandId", band.name as "bandName", membership.state, membership.created_at as "createdAt"
   from membership join band on band.id = band_id
   where membership.account_id = $1 and band.deleted_at is null
   order by band.name_key, band.id`)
@@ -75,7 +79,8 @@ export const makeAccountDirectory = (pool: Queryable): AccountDirectory => ({
     const requests = rows.flatMap(({ total: _, ...row }) => (row.id === null ? [] : [requestOf(row)]))
     return { requests, total: rows[0]?.total ?? 0 }
   },
-  memberships: (accountId) => membershipsOf(pool, [accountId]),
+  memberships: async (accountId) =>
+    (await membershipsOf(pool, [accountId])).map((row) => ({ ...row, createdAt: fromTimestamp(row.createdAt) })),
   personalData: (accountId): Promise<PersonalData | null> => personalDataOf(pool, accountId),
 })
 

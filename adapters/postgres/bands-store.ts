@@ -4,13 +4,14 @@ import type { Band } from '#core/bands/band.ts'
 import { refuse } from '#core/errors.ts'
 import type { BandId } from '#core/ids.ts'
 import type { Bands } from '#core/stores.ts'
+import { fold } from '#core/text.ts'
 import { expectOne, followMerges, freeSlug, freeSlugs, takeTurnsToAdd } from './editable-store.ts'
 import { BandRow } from './schema/places.ts'
 
 export const makeBands = (em: EntityManager): Bands => {
   const one = async (which: { id: BandId; deletedAt?: null }): Promise<Band | null> => {
     const row = await em.findOne(BandRow, which, { disableIdentityMap: true })
-    return row && { ...row }
+    return row && bandOf(row)
   }
   return {
     find: (id) => one({ id, deletedAt: null }),
@@ -36,14 +37,14 @@ export const makeBands = (em: EntityManager): Bands => {
     save: async (band) => {
       const { id, version } = band
       const saved = savedOf(band)
-      if (version === 0) await em.insert(BandRow, saved)
-      else expectOne(await em.nativeUpdate(BandRow, { id, version }, saved))
+      if (version === 0) await em.insert(BandRow, rowOf(saved))
+      else expectOne(await em.nativeUpdate(BandRow, { id, version }, rowOf(saved)))
       return saved
     },
     addAll: async (bands) => {
       if (bands.some(({ version }) => version !== 0)) refuse('stale_write')
       const added = bands.map(savedOf)
-      if (added.length > 0) await em.insertMany(BandRow, added)
+      if (added.length > 0) await em.insertMany(BandRow, added.map(rowOf))
       return added
     },
     freeSlug: (base, whose) => freeSlug(em, 'band', base, whose),
@@ -59,10 +60,14 @@ const held = async (em: EntityManager, ids: readonly BandId[]): Promise<readonly
     { id: { $in: [...ids] }, deletedAt: null },
     { orderBy: { id: 'asc' }, lockMode: LockMode.PESSIMISTIC_READ, disableIdentityMap: true },
   )
-  return rows.map((row) => ({ ...row }))
+  return rows.map(bandOf)
 }
 
 const savedOf = (band: Band): Band => ({ ...band, version: band.version + 1 })
+
+const rowOf = (band: Band) => ({ ...band, foldedName: fold(band.name) })
+
+const bandOf = ({ foldedName: _, ...band }: Band & { foldedName: string | null }): Band => band
 
 /**
  * The ids of the oldest bands that bear the names, or of those that were merged into others, by name. `offset 0` keeps the whole name out of the index that is asked:

@@ -16,6 +16,7 @@ export const columns = `
   show.description, show.status, show.previous_date as "previousDate", previous.name as "previousVenueName",
   show.confirmed_as as "confirmedAs", show.confirmed_at as "confirmedAt", show.created_by as "createdBy", show.version,
   show.created_at as "createdAt", show.deleted_at as "deletedAt",
+  show.removed_by_admin as "removedByAdmin",
   greatest(show.updated_at, venue.updated_at, previous.updated_at, bill.updated_at) as "updatedAt"`
 
 /** Between the values of an act, and between acts: control characters, which no name has. As JSON, a bill takes twice the time. */

@@ -18,7 +18,7 @@ const stamped = <Thing>(row: Read<Thing>) => ({
   deletedAt: null,
 })
 
-const bandColumns = `id, slug, name, name_key as "nameKey", bio, links, created_by as "createdBy",
+const bandColumns = `id, slug, name, name_key as "nameKey", given_name as "givenName", bio, links, created_by as "createdBy",
     merged_into as "mergedInto", version, created_at as "createdAt", updated_at as "updatedAt"`
 
 const venueColumns = `id, slug, name, name_key as "nameKey", address, city, region, country, latitude, longitude,

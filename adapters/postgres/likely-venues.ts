@@ -1,5 +1,5 @@
 import type { Directory } from '#core/reads.ts'
-import { fold } from '#core/text.ts'
+import { fold, nameKeyOf } from '#core/text.ts'
 import type { VenueHit } from '#core/venues/venue.ts'
 import { type Queryable, statement } from './statement.ts'
 
@@ -9,21 +9,18 @@ const EARTH = 6_371_008.8
 /** Names in one city that share less than this, 0 to 1, have nothing to do with each other. */
 const ALIKE = 0.45
 
-/** "The" at the beginning tells nothing about a name. */
-const BARE_KEY = "regexp_replace(name_key, '^the (?=.)', '')"
-
 /** How alike a venue's name and `$2` are: 3 when one begins with the other, else 0 to 1 in trigrams, whichever is the longer. */
 const LIKENESS = `case
     when $2 = '' then 0
-    when starts_with(${BARE_KEY}, $2) or starts_with($2, ${BARE_KEY} || ' ') then 3
-    else greatest(word_similarity($2, ${BARE_KEY}), word_similarity(${BARE_KEY}, $2))
+    when starts_with(name_key, $2) or starts_with($2, name_key || ' ') then 3
+    else greatest(word_similarity($2, name_key), word_similarity(name_key, $2))
   end`
 
 /**
  * Three ways lead to the candidates, each over an index: the city, the street address, and a box around the point. A like
  * name, the same street and every step nearer add up. Private addresses are left out of the two ways that would tell them.
  *
- * `$1` the city and `$2` the name, folded, `$3` the country, `$4` the street, folded; `$5`, `$6` the point; `$7` metres,
+ * `$1` the city, folded, and `$2` the key of the name, `$3` the country, `$4` the street, folded; `$5`, `$6` the point; `$7` metres,
  * `$8` and `$9` what they are at most in degrees of latitude and longitude; `$10` limit. Longitudes go round.
  */
 export const likelyVenuesSql = `
@@ -63,11 +60,11 @@ const likely = statement<VenueHit>(likelyVenuesSql)
 export const makeLikelyVenues =
   (pool: Queryable): Directory['likelyVenues'] =>
   ({ name, address, city, country, latitude, longitude }, { metres, limit }) => {
-    const [town, called, street] = [city, name, address].map((text) => fold(text).replaceAll('\u0000', ''))
+    const [town, street] = [city, address].map((text) => fold(text).replaceAll('\u0000', ''))
     const box = boxOf(latitude, metres)
     return likely(pool, [
       town,
-      called?.replace(/^the (?=.)/, ''),
+      nameKeyOf(name.replaceAll('\u0000', '')),
       country,
       street,
       latitude,

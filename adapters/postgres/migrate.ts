@@ -17,6 +17,9 @@ export type Patience = { lockMs: number; pauseMs: number; tries: number }
  */
 const PATIENCE: Patience = { lockMs: 2_000, pauseMs: 2_000, tries: 15 }
 
+/** Called with how many steps are done and how many there are. */
+export type OnProgress = (done: number, total: number) => void
+
 /**
  * Runs the migrations that this database has not seen, in order, each in a transaction of its own. Processes that start
  * together take turns. Uses a connection of its own, because a migration may take longer than any query may. Where all have
@@ -26,13 +29,18 @@ const PATIENCE: Patience = { lockMs: 2_000, pauseMs: 2_000, tries: 15 }
 export const runMigrations = async (
   config: ClientConfig,
   lookAlikes: LookAlikes,
-  { list = migrations, patience = PATIENCE }: { list?: readonly Migration[]; patience?: Patience } = {},
+  {
+    list = migrations,
+    patience = PATIENCE,
+    onProgress = () => {},
+  }: { list?: readonly Migration[]; patience?: Patience; onProgress?: OnProgress } = {},
 ): Promise<void> => {
   await onOwnConnection(config, async (client) => {
     await waitForTurn(client)
     const done = await namesDone(client)
-    for (const migration of list) {
-      if (done.includes(migration.name)) continue
+    const due = list.filter(({ name }) => !done.includes(name))
+    for (const [nth, migration] of due.entries()) {
+      onProgress(nth, due.length)
       await inTurn(client, migration, lookAlikes, patience)
     }
   })
@@ -75,10 +83,14 @@ const inTurn = async (
     } catch (error) {
       await client.query('rollback').catch(() => {}) // Where the connection is lost, what it was lost of is told.
       if (stateOf(error) === INSUFFICIENT_PRIVILEGE)
-        throw new Error(`the migration ${migration.name} has not been run, and this role may not run it`)
+        throw new Error(
+          `the migration ${migration.name} has not been run, and this role may not run it: run "npm run migrate" as the owner`,
+        )
       if (stateOf(error) !== LOCK_NOT_AVAILABLE) throw error
       if (left === 0)
-        throw new Error(`the migration ${migration.name} was held up ${tries} times by ${await holder(client)}`)
+        throw new Error(
+          `the migration ${migration.name} was held up ${tries} times by ${await holder(client)}: end that, or start again later`,
+        )
       await sleep(pauseMs)
     }
 }
@@ -92,7 +104,7 @@ const holder = async (client: ClientBase): Promise<string> => {
       and database = (select oid from pg_database where datname = current_database())
     group by pid, application_name, xact_start order by xact_start limit 1`)
   const [first] = rows
-  if (!first) return 'somebody who is gone now: start again'
+  if (!first) return 'a session that is gone now'
   return `process ${first.pid} of the database (${first.application || 'without a name'}), which holds ${first.tables}`
 }
 

@@ -1,4 +1,4 @@
-import { fold } from '#core/text.ts'
+import { fold, nameKeyOf } from '#core/text.ts'
 import type { Queryable, Statement } from './statement.ts'
 
 /** So many names of each form are compared; who typed a word that more have in common has to go on typing. */
@@ -7,26 +7,25 @@ const EACH = 50
 /** So many names that share trigrams are compared. */
 const CANDIDATES = 2000
 
-/** An index on the first 64 characters of the column; `order` is what the index goes on with. */
-type Key = { column: string; order: string; leads: readonly string[] }
+/** An index on the first 64 characters of the column; `order` is what the index goes on with, `spelling` the one of {@link spellingsOf} that it has. */
+type Key = { column: string; order: string; spelling: 1 | 2 }
 
-const byName: Key = { column: 'name_key', order: 'created_at, id', leads: ['', 'the '] }
-const byCity: Key = { column: 'city_key', order: 'id', leads: [''] }
+const byName: Key = { column: 'name_key', order: 'created_at, id', spelling: 1 }
+const byCity: Key = { column: 'city_key', order: 'id', spelling: 2 }
 
 export const bandKeys = { table: 'band', keys: [byName], text: 'name_key' }
 export const venueKeys = { table: 'venue', keys: [byName, byCity], text: "(name_key || ' ' || city_key)" }
 
-/** The ids and ranks of names that begin as typed, "The" aside, read in order from an index: `$3` of each. */
+/** The ids and ranks of names that begin as typed, read in order from an index: `$3` of each. */
 const beginning = ({ table, keys }: typeof bandKeys): string => {
-  const ranges = keys.flatMap(({ column, order, leads }, rank) =>
-    leads.map(
-      (lead) => `(
+  const ranges = keys.map(
+    ({ column, order, spelling }, rank) => `(
       select id, ${rank} as rank from ${table}
-      where deleted_at is null and left(${column}, 64) >= '${lead}' || $4::text and left(${column}, 64) < '${lead}' || $5::text
+      where deleted_at is null and left(${column}, 64) >= ($4::text[])[${spelling}]
+        and left(${column}, 64) < ($5::text[])[${spelling}]
       order by left(${column}, 64), ${order}
       limit $3
     )`,
-    ),
   )
   return `select id, min(rank) as rank from (${ranges.join(' union all ')}) as range group by id`
 }
@@ -93,19 +92,35 @@ const RARE = 3
 /** What may be wrong in a text of that many letters: two neighbours, more of a longer one, so that few forms cover it. */
 const holeOf = (length: number): number => (length < 9 ? 2 : Math.ceil((length - 1) / 4) + 1)
 
+/** Letters and digits; to pg_trgm everything else is a blank. */
+const WORD_CHARACTERS = /[\p{L}\p{N}]/gu
+
+/**
+ * Text between two wildcards that pg_trgm gets a trigram from: three letters in a row, or the first of a word after a
+ * blank. Two letters of a script that writes words in two are worth reading the whole table for.
+ */
+const SELECTIVE =
+  /[\p{L}\p{N}]{3}|[^\p{L}\p{N}][\p{L}\p{N}]|[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}]{2}/u
+
+/** Whether an index finds the rows of a form; else PostgreSQL would compare it with every name. */
+const isSelective = (form: string): boolean =>
+  form.split(/(?<!\\)%/).some((text, nth) => SELECTIVE.test(nth === 0 ? ` ${text}` : text))
+
 const escaped = (letters: readonly string[]): string => letters.join('').replaceAll(/[\\%_]/g, '\\$&')
 
 /**
  * The forms, for `like`, of names that have what was typed in them, also with one error: a letter wrong, missing, too many
  * or two swapped. Holes are made in what was typed, that overlap by one letter, so that two neighbours always are in one of
  * them; whatever stands in a hole, the rest must be there, at the beginning of a word. The last hole takes in the end,
- * which is still being typed, and of which too little would be left.
+ * which is still being typed, and of which too little would be left. Forms that no index finds are left out: one or two
+ * letters are looked for at the beginning of words, and text without any letter or digit by {@link beginning} alone.
  */
 export const formsOf = (typed: string): readonly string[] => {
   const letters = [...typed]
   const { length } = letters
-  const forms = [`%${escaped(letters)}%`]
-  if (length < LONG_ENOUGH) return forms
+  const anywhere = `%${escaped(letters)}%`
+  if (length < LONG_ENOUGH) return selective([anywhere, `% ${escaped(letters)}%`]).slice(0, 1)
+  const forms = [anywhere]
   const hole = holeOf(length)
   for (let start = 0; start < length - 1; start += hole - 1) {
     const rest = letters.slice(start + hole)
@@ -114,8 +129,10 @@ export const formsOf = (typed: string): readonly string[] => {
     forms.push(form, ...(start > 0 ? [`% ${form}`] : []))
     if (isLast) break
   }
-  return forms
+  return selective(forms)
 }
+
+const selective = (forms: readonly string[]): readonly string[] => forms.filter(isSelective)
 
 /**
  * How much a name must have in common with what was typed, 0 to 1. Likeness counts trigrams, three letters in a row: what
@@ -129,11 +146,11 @@ const tolerance = (typed: string): number => {
 type Search<Hit> = (typed: string | null, limit: number) => Promise<readonly Hit[]>
 type Statements<Hit> = Record<'hits' | 'alike' | 'first', Statement<Hit>>
 
-/** What is looked for of what was typed: "The" at the beginning tells nothing. */
-const wantedOf = (typed: string | null): string =>
-  fold(typed ?? '')
-    .replaceAll('\u0000', '')
-    .replace(/^the (?=.)/, '')
+/** The typed text as a name key and as a folded city. */
+const spellingsOf = (typed: string | null): readonly [string, string] => {
+  const text = (typed ?? '').replaceAll('\u0000', '')
+  return [nameKeyOf(text), fold(text)]
+}
 
 const valuesOf = (wanted: string, limit: number) => [wanted, String(tolerance(wanted)), limit]
 
@@ -141,18 +158,20 @@ const valuesOf = (wanted: string, limit: number) => [wanted, String(tolerance(wa
 export const makeCloseSearch =
   <Hit>(pool: Queryable, { hits, first }: Pick<Statements<Hit>, 'hits' | 'first'>): Search<Hit> =>
   async (typed, limit) => {
-    const wanted = wantedOf(typed)
+    const spellings = spellingsOf(typed)
+    const [wanted] = spellings
     if (wanted === '') return first(pool, [limit])
-    const prefix = [...wanted].slice(0, 60).join('')
-    return hits(pool, [...valuesOf(wanted, limit), prefix, endOf(prefix), formsOf(wanted)])
+    const prefixes = spellings.map((spelling) => [...spelling].slice(0, 60).join(''))
+    const forms = [...new Set(spellings.flatMap(formsOf))]
+    return hits(pool, [...valuesOf(wanted, limit), prefixes, prefixes.map(endOf), forms])
   }
 
 /** Names that share trigrams with what was typed ({@link alikeOf}); too little of it is like nothing. */
 export const makeLooseSearch =
   <Hit>(pool: Queryable, { alike }: Pick<Statements<Hit>, 'alike'>): Search<Hit> =>
   async (typed, limit) => {
-    const wanted = wantedOf(typed)
-    return wanted.length < LONG_ENOUGH ? [] : alike(pool, valuesOf(wanted, limit))
+    const [wanted] = spellingsOf(typed)
+    return (wanted.match(WORD_CHARACTERS) ?? []).length < LONG_ENOUGH ? [] : alike(pool, valuesOf(wanted, limit))
   }
 
 /** The search of a table, in statements made from {@link hitsOf}, {@link alikeOf} and {@link firstOf}: close first, then loose. */

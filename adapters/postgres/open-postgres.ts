@@ -18,7 +18,7 @@ import { makeIdentities } from './identities.ts'
 import { makeJobRuns } from './job-runs.ts'
 import { makeLeases } from './leases.ts'
 import { makeLoadTally } from './load-tally.ts'
-import { ensureDatabase, isMigrated, runMigrations } from './migrate.ts'
+import { ensureDatabase, isMigrated, type OnProgress, runMigrations } from './migrate.ts'
 import { makePostgresRateLimits } from './postgres-rate-limits.ts'
 import { makeReader, queryable } from './reader.ts'
 import { openReplicas } from './replicas.ts'
@@ -56,15 +56,15 @@ export type Postgres = {
    * Brings the schema up to date, and what is stored with it. Safe to call from several processes at once. Rejects with
    * `unavailable`, or with what the server says.
    */
-  migrate(lookAlikes: LookAlikes): Promise<void>
+  migrate(lookAlikes: LookAlikes, onProgress?: OnProgress): Promise<void>
   /** Whether the database answers within two seconds and has every migration of this program. */
   isReady(): Promise<boolean>
   /** 256 random bits, base64url, made when first asked for and the same in every process ever after. */
   secret(name: string): Promise<string>
   /** All that is in it now, read while it is written to; null when there is no installation in it. Rejects with what the server says. */
   snapshot(): Promise<DatabaseSnapshot | null>
-  /** Puts a copy into it, which has to be empty: all or nothing (`restore.ts`). */
-  restore(copy: DatabaseCopy, lookAlikes: LookAlikes): Promise<readonly RowCount[]>
+  /** Puts a copy into it, which has to be empty: all or nothing (`restore.ts`). `onIndex` hears of keys and indexes built after the rows. */
+  restore(copy: DatabaseCopy, lookAlikes: LookAlikes, onIndex?: OnProgress): Promise<readonly RowCount[]>
   /** Has it refuse every write from now on, or take them again. Resolves to how many others are connected, who may still write. */
   keepFromWriting(isKept: boolean): Promise<number>
   /** Whether it refuses them since then. */
@@ -118,18 +118,18 @@ export const openPostgres = async (
     },
     leases: makeLeases(writing),
     changes,
-    migrate: async (lookAlikes) => {
+    migrate: async (lookAlikes, onProgress) => {
       try {
         if ('socketDir' in connection) await ensureDatabase({ ...config, database: connection.database })
-        await runMigrations(migrating, lookAlikes)
+        await runMigrations(migrating, lookAlikes, { ...(onProgress && { onProgress }) })
       } catch (error) {
         throw toDomainError(error)
       }
     },
     snapshot: () => openSnapshot(direct),
-    restore: async (copy, lookAlikes) => {
+    restore: async (copy, lookAlikes, onIndex) => {
       if ('socketDir' in connection) await ensureDatabase({ ...config, database: connection.database })
-      return restoreCopy(migrating, copy, lookAlikes)
+      return restoreCopy(migrating, copy, lookAlikes, onIndex)
     },
     keepFromWriting: (isKept) => keepFromWriting(migrating, isKept),
     isKeptFromWriting: async () => {

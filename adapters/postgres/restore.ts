@@ -3,7 +3,7 @@ import type { Client, ClientConfig } from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import type { CopiedTable, DatabaseCopy, RowCount } from '#core/backups/database-copy.ts'
 import type { LookAlikes } from '#core/ports.ts'
-import { applyMigration, waitForTurn } from './migrate.ts'
+import { applyMigration, type OnProgress, waitForTurn } from './migrate.ts'
 import type { Migration } from './migrations/migration.ts'
 import { migrations } from './migrations/migrations.ts'
 import { isZoneData } from './migrations/zone-data.ts'
@@ -24,6 +24,7 @@ export const restoreCopy = async (
   config: ClientConfig,
   copy: DatabaseCopy,
   lookAlikes: LookAlikes,
+  onIndex: OnProgress = () => {},
 ): Promise<readonly RowCount[]> => {
   const [before, after] = around(copy)
   return onOwnConnection({ ...config, application_name: 'upstroke restore' }, async (client) => {
@@ -33,7 +34,7 @@ export const restoreCopy = async (
     await waitForTurn(client)
     await refuseUnlessEmpty(client)
     for (const migration of before) await applyMigration(client, migration, lookAlikes)
-    const counts = await fill(client, copy)
+    const counts = await fill(client, copy, onIndex)
     for (const migration of after) await applyMigration(client, migration, lookAlikes)
     await client.query('commit')
     await client.query('analyze')
@@ -45,7 +46,9 @@ export const restoreCopy = async (
 const around = ({ migrations: seen }: DatabaseCopy): [readonly Migration[], readonly Migration[]] => {
   const unknown = seen.find((name) => !isZoneData(name) && !migrations.some((migration) => migration.name === name))
   if (unknown !== undefined)
-    throw new RestoreError(`The copy was made by a newer version of this program (it has ${unknown}).`)
+    throw new RestoreError(
+      `The copy was made by a newer version of this program (it has ${unknown}): restore it with that version.`,
+    )
   return [migrations.filter(({ name }) => seen.includes(name)), migrations.filter(({ name }) => !seen.includes(name))]
 }
 
@@ -53,17 +56,24 @@ const refuseUnlessEmpty = async (client: Client): Promise<void> => {
   const { rows } = await client.query(
     "select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm') limit 1",
   )
-  if (rows[0]) throw new RestoreError('The database is not empty: a backup is put into an empty one only.')
+  if (rows[0])
+    throw new RestoreError(
+      'The database is not empty: a backup is put into an empty one only. Set DATABASE_URL or DATA_DIR to another.',
+    )
 }
 
 /** Without triggers, keys and indexes meanwhile: what triggers would reckon is in the copy, and indexes are made faster at once. */
 const fill = async (
   client: Client,
   { tables, counters, counts: wanted, rows }: DatabaseCopy,
+  onIndex: OnProgress,
 ): Promise<readonly RowCount[]> => {
   const names = await ownTables(client)
   const missing = tables.find(({ name }) => !names.includes(name))
-  if (missing) throw new RestoreError(`The copy has a table ${missing.name}, which its schema does not have.`)
+  if (missing)
+    throw new RestoreError(
+      `The copy has a table ${missing.name}, which its schema does not have: restore another backup.`,
+    )
   const all = names.map((name) => client.escapeIdentifier(name))
   for (const name of all) await client.query(`alter table ${name} disable trigger user`)
   const remake = await takeKeysAndIndexesAway(client)
@@ -71,8 +81,15 @@ const fill = async (
   const counts: RowCount[] = []
   for (const table of tables) counts.push({ table: table.name, rows: await load(client, table, rows(table.name)) })
   const wrong = wanted?.find((one) => counts.find(({ table }) => table === one.table)?.rows !== one.rows)
-  if (wrong) throw new RestoreError(`The table ${wrong.table} did not get the ${wrong.rows} rows that were written.`)
-  for (const statement of remake) await client.query(statement)
+  if (wrong)
+    throw new RestoreError(
+      `The table ${wrong.table} did not get the ${wrong.rows} rows that were written: restore another backup.`,
+    )
+  for (const [nth, statement] of remake.entries()) {
+    onIndex(nth, remake.length)
+    await client.query(statement)
+  }
+  onIndex(remake.length, remake.length)
   for (const name of all) await client.query(`alter table ${name} enable trigger user`)
   for (const { table, column, last } of counters)
     if (last !== null) await client.query('select setval(pg_get_serial_sequence($1, $2), $3)', [table, column, last])

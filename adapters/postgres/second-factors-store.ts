@@ -1,13 +1,20 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
+import { sql } from 'kysely'
 import type { Passkey, Totp } from '#core/accounts/second-factors.ts'
 import type { SecondFactorsStore } from '#core/stores.ts'
-import { expectOne } from './editable-store.ts'
+import { expectOne, takeTurns } from './editable-store.ts'
 import { SecondFactorRow, type StoredPasskey, type StoredTotp } from './schema/sign-in.ts'
 
 export const makeSecondFactors = (em: EntityManager): SecondFactorsStore => ({
   find: async (accountId) => {
     const row = await em.findOne(SecondFactorRow, { accountId }, { disableIdentityMap: true })
     return row && { ...row, totp: row.totp && totpOf(row.totp), passkeys: row.passkeys.map(passkeyOf) }
+  },
+  isPasskeyTaken: async (passkeyId) => {
+    await takeTurns(em, [`passkey ${passkeyId}`])
+    const { rows } = await sql`
+      select from second_factor where passkeys @> ${JSON.stringify([{ id: passkeyId }])}::jsonb`.execute(em.getKysely())
+    return rows.length > 0
   },
   save: async (factors) => {
     const { accountId, version, totp, passkeys } = factors

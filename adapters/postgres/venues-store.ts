@@ -2,7 +2,7 @@ import { type EntityManager, LockMode } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
 import type { VenueId } from '#core/ids.ts'
 import type { Venues } from '#core/stores.ts'
-import { fold } from '#core/text.ts'
+import { fold, nameKeyOf } from '#core/text.ts'
 import type { Venue } from '#core/venues/venue.ts'
 import { expectOne, followMerges, freeSlug, takeTurnsToAdd } from './editable-store.ts'
 import { VenueRow } from './schema/places.ts'
@@ -17,7 +17,7 @@ export const makeVenues = (em: EntityManager): Venues => {
     which: 'present' | 'merged',
   ): Promise<VenueId[]> => {
     const { name, address, city, country } = place
-    const [nameKey, addressKey, cityKey] = [fold(name), fold(address), fold(city)]
+    const [nameKey, addressKey, cityKey] = [nameKeyOf(name), fold(address), fold(city)]
     const { rows } = await sql<{ id: VenueId }>`
       select id from venue
       where left(name_key, 64) = left(${nameKey}, 64) and name_key = ${nameKey}
@@ -38,6 +38,7 @@ export const makeVenues = (em: EntityManager): Venues => {
       const saved = { ...venue, version: version + 1 }
       const row = {
         ...saved,
+        foldedName: fold(venue.name),
         addressKey: fold(venue.address),
         cityKey: fold(venue.city),
         regionKey: fold(venue.region),
@@ -67,9 +68,10 @@ export const makeVenues = (em: EntityManager): Venues => {
   }
 }
 
-type StoredVenue = Venue & { addressKey: string; cityKey: string; regionKey: string | null }
+type StoredVenue = Venue & { foldedName: string | null; addressKey: string; cityKey: string; regionKey: string | null }
 
-const venueOf = ({ addressKey: _, cityKey: __, regionKey: ___, ...venue }: StoredVenue): Venue => venue
+const venueOf = ({ foldedName: _, addressKey: __, cityKey: ___, regionKey: ____, ...venue }: StoredVenue): Venue =>
+  venue
 
 /** Those of the venues that are there. They stay so until this transaction ends, so that no show is left at a venue that was merged meanwhile, or in a time zone that it no longer has. */
 const held = async (em: EntityManager, ids: readonly VenueId[]): Promise<readonly Venue[]> => {

@@ -21,14 +21,16 @@ const replacePicture = ({ transact }: Pick<Ports, 'transact'>, actor: Actor | nu
   })
 
 /**
- * Makes a square of the picture, without metadata, and shows it beside the person's name from now on.
+ * Makes a square of the picture, without metadata, and shows it beside the person's name from now on. An upload counts before
+ * `read` receives its bytes, so that aborted ones count too.
  * Refuses with `permission.login_required`, `limit.exceeded`, `image.unreadable` or `image.too_large`.
  */
 export const makeChangePicture = (ports: NeededPorts & Pick<Ports, 'imaging' | 'ids' | 'rateLimits'>) => {
   const { imaging, imageFiles, ids } = ports
-  return async (actor: Actor | null, picture: Uint8Array): Promise<void> => {
-    await spend(ports, limits.imageUpload, requireLogin(actor).accountId)
-    const square = await imaging.square(picture)
+  return async (actor: Actor | null, read: () => Promise<Uint8Array>): Promise<void> => {
+    const { accountId } = requireLogin(actor)
+    await spend(ports, limits.imageUpload, accountId)
+    const square = await imaging.square(await read(), accountId)
     const name = `${ids.next()}.webp`
     await imageFiles.put(name, square)
     const former = await replacePicture(ports, actor, name).catch(async (error: unknown) => {

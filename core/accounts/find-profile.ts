@@ -1,5 +1,6 @@
 import { ownAccount } from '#core/accounts/oneself.ts'
 import { hasSecondStep, noFactors } from '#core/accounts/second-factors.ts'
+import { isInForce } from '#core/bands/membership.ts'
 import { type Actor, holdsAny, needTwoSteps, requireLogin } from '#core/permissions/policy.ts'
 import type { Ports } from '#core/ports.ts'
 
@@ -10,11 +11,15 @@ export const makeFindProfile =
   ({ transact, accountDirectory, clock, site }: Pick<Ports, 'transact' | 'accountDirectory' | 'clock' | 'site'>) =>
   async (actor: Actor | null) => {
     const { accountId } = requireLogin(actor)
-    const bands = await accountDirectory.memberships(accountId)
+    const now = clock.now()
+    const memberships = await accountDirectory.memberships(accountId)
+    const bands = memberships
+      .filter((membership) => isInForce(membership, now))
+      .map(({ bandId, bandName, state }) => ({ bandId, bandName, state }))
     return transact(async (stores) => {
       const account = await ownAccount(stores, actor)
       const factors = (await stores.secondFactors.find(accountId)) ?? noFactors(accountId)
-      const change = await stores.oneTimeTokens.latest(accountId, 'change-email', clock.now())
+      const change = await stores.oneTimeTokens.latest(accountId, 'change-email', now)
       const { name, email, displayName, bio, url, profilePicture, roles, createdAt } = account
       const passkeys = factors.passkeys.map(({ id, name, createdAt, lastUsedAt }) => ({
         id,

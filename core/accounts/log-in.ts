@@ -21,7 +21,8 @@ type NeededPorts = Pick<Ports, 'transact' | 'passwords' | 'tokens' | 'ids' | 'cl
 
 /**
  * Opens a session for the owner of the address and password (specification section 7, decisions section 5), or asks for the
- * second step where the account has one. An unknown address costs the same time as a wrong password.
+ * second step where the account has one. Every attempt verifies two hashes: unknown, pending and confirmed addresses take the
+ * same time.
  * Refuses with `limit.exceeded`, `login.failed`, `busy`, and only after the right password with `login.suspended` or
  * `login.unconfirmed`.
  */
@@ -38,10 +39,10 @@ export const makeLogIn = (ports: NeededPorts) => {
       decoyOf(await oneTimeTokens.find(decoyHash(tokens, email), 'decoy-password', now)),
     ])
     const found = registered && isOver(registered, now) ? null : registered
-    const matches = await passwords.verify(found?.passwordHash ?? null, password)
-    // Somebody has registered the address and not confirmed it: that costs and tells the same, whether it was known before or not.
-    const isRegistering = decoy !== null || (found !== null && !found.confirmedAt)
-    const isDecoy = isRegistering && (await passwords.verify(decoy?.passwordHash ?? null, password))
+    // Two hashes whatever is registered, so that the time tells nothing about accounts or pending registrations.
+    const [matches, isDecoy] = await Promise.all(
+      [found, decoy].map((holder) => passwords.verify(holder?.passwordHash ?? null, password)),
+    )
     if (!matches && !isDecoy) return refuse('login.failed')
     await countNoFailure(ports, email, arrival.client)
     if (!found || !matches) return refuse('login.unconfirmed')

@@ -7,7 +7,7 @@ import { lengthOf } from '#core/text.ts'
 
 const MIN = 16
 const MAX = 64
-const SPECIAL = /[!@#$%^&*(),.?":{}\\|<>]/
+const SPECIAL = /[!@#$%^&*(),.?":{}|<>]/
 
 /** One rule of a new password: the text that is shown and ticked while typing, and the message when it is broken. */
 export type PasswordRule = { test: (password: string) => boolean; message: string }

@@ -38,7 +38,8 @@ export const makeStartPasskey = (ports: ProvingPorts & Pick<Ports, 'passkeys' | 
 }
 
 /**
- * Adds the passkey that answers. Gives the recovery codes when the account had none, shown this once.
+ * Adds the passkey that answers, unless this or another account has it already. Gives the recovery codes when the account had
+ * none, shown this once.
  * Refuses with `permission.login_required`, `token.invalid`, `passkey.refused` or `passkey.too_many`.
  */
 export const makeAddPasskey = (ports: Pick<Ports, 'transact' | 'passkeys' | 'tokens' | 'clock'>) => {
@@ -66,7 +67,8 @@ export const makeAddPasskey = (ports: Pick<Ports, 'transact' | 'passkeys' | 'tok
       if (!(await take(stores))) refuse('token.invalid')
       const factors = (await stores.secondFactors.find(accountId)) ?? noFactors(accountId)
       if (factors.passkeys.length >= MAX_PASSKEYS) refuse('passkey.too_many')
-      if (factors.passkeys.some(({ id }) => id === made.id)) refuse('passkey.refused')
+      // WebAuthn Level 3, section 7.1, step 26: the credential id is not registered for any account.
+      if (await stores.secondFactors.isPasskeyTaken(made.id)) refuse('passkey.refused')
       const added = { ...factors, passkeys: [...factors.passkeys, { ...made, name, createdAt: now, lastUsedAt: null }] }
       const withCodes = withFirstRecoveryCodes(added, tokens)
       await stores.secondFactors.save(withCodes.factors)

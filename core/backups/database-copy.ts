@@ -22,6 +22,8 @@ export type DatabaseCopy = {
 
 /** A copy that is read from a database which goes on being written to. */
 export type DatabaseSnapshot = DatabaseCopy & {
+  /** Rows of all tables as the database's statistics estimate them; null where it has none. */
+  estimatedRows: number | null
   /** The names of all files of pictures that the rows speak of. */
   pictures(): Promise<readonly string[]>
   close(): Promise<void>

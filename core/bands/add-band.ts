@@ -1,23 +1,35 @@
 import { type BandInput, bandSlug, makeBand, type PublicBand, publicBand } from '#core/bands/band.ts'
+import { requireOwnLooks } from '#core/bands/own-looks.ts'
 import { addition } from '#core/history/revision.ts'
 import { BandId } from '#core/ids.ts'
-import { type Actor, mayAddShows, requireRole } from '#core/permissions/policy.ts'
+import { withinDailyLimit } from '#core/limits/contributions.ts'
+import { type Actor, holdsAny, mayAddShows, mayEditEveryPlace, requireRole } from '#core/permissions/policy.ts'
 import type { Ports } from '#core/ports.ts'
+import type { Stores } from '#core/stores.ts'
 
 /**
  * Adds a band. Two bands may share a name; the slug tells them apart.
- * Refuses with `permission.login_required` or `permission.denied`.
+ * Refuses with `permission.login_required`, `permission.denied`, `limit.exceeded`, or `input.invalid` as
+ * {@link requireOwnLooks} does.
  */
 export const makeAddBand =
-  ({ transact, ids, clock }: Pick<Ports, 'transact' | 'ids' | 'clock'>) =>
+  ({
+    transact,
+    ids,
+    clock,
+    lookAlikes,
+    rateLimits,
+  }: Pick<Ports, 'transact' | 'ids' | 'clock' | 'lookAlikes' | 'rateLimits'>) =>
   async (actor: Actor | null, input: BandInput): Promise<PublicBand> => {
-    const { accountId } = requireRole(actor, mayAddShows)
-    return transact(async ({ bands, revisions, audit }) => {
-      const made = { by: accountId, at: clock.now() }
+    const adder = requireRole(actor, mayAddShows)
+    const add = async ({ bands, revisions, audit }: Stores): Promise<PublicBand> => {
+      const made = { by: adder.accountId, at: clock.now() }
+      if (!holdsAny(adder.roles, mayEditEveryPlace)) await requireOwnLooks({ bands, lookAlikes }, input.name)
       const slug = await bands.freeSlug(bandSlug(input.name))
       const band = await bands.save(makeBand(input, { id: BandId.parse(ids.next()), slug, ...made }))
       await revisions.addAll([addition('band', band, made)])
       await audit.add({ ...made, what: 'band.added', kind: 'band', of: band.id, details: {} })
       return publicBand(band, actor, null)
-    })
+    }
+    return withinDailyLimit({ rateLimits }, 'places', adder, () => transact(add))
   }

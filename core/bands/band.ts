@@ -3,11 +3,11 @@ import type { Membership } from '#core/bands/membership.ts'
 import type { AccountId, BandId } from '#core/ids.ts'
 import { maxLength } from '#core/length.ts'
 import { type Actor, canDecideClaims, canEditBand, holdsAny, mayEditEveryPlace } from '#core/permissions/policy.ts'
-import { fold, optionalText, optionalUrl, requiredText, slugOf } from '#core/text.ts'
+import { nameKeyOf, optionalText, optionalUrl, requiredText, slugOf } from '#core/text.ts'
 import { Version } from '#core/version.ts'
 
 /** Specification section 5: "Band name". */
-export const BandName = requiredText('Band name', 256)
+export const BandName = requiredText('Band name', 256, { isName: true })
 
 /** Those fields of a band that people fill in. */
 export const bandFields = {
@@ -31,8 +31,10 @@ export type Band = {
   id: BandId
   slug: string
   name: string
-  /** {@link fold} of the name: what two spellings of it have in common. */
+  /** {@link nameKeyOf} of the name: what two spellings of it have in common. */
   nameKey: string
+  /** The name as somebody who may name any band gave it, when its members spell it otherwise since; null while they do not. */
+  givenName: string | null
   bio: string | null
   links: readonly string[]
   createdBy: AccountId | null
@@ -85,7 +87,8 @@ export const makeBand = ({ name, bio, links }: BandInput, { id, slug, by, at }: 
   id,
   slug,
   name,
-  nameKey: fold(name),
+  nameKey: nameKeyOf(name),
+  givenName: null,
   bio,
   links: linksOf(links),
   createdBy: by,
@@ -96,12 +99,13 @@ export const makeBand = ({ name, bio, links }: BandInput, { id, slug, by, at }: 
   deletedAt: null,
 })
 
+type Changing = Pick<Making, 'slug' | 'at'> & { givenName: Band['givenName'] }
+
 /** The band with what its form says now. */
-export const changeBand = (
-  band: Band,
-  { name, bio, links }: BandInput,
-  { slug, at }: Pick<Making, 'slug' | 'at'>,
-): Band => ({ ...band, slug, name, nameKey: fold(name), bio, links: linksOf(links), updatedAt: at })
+export const changeBand = (band: Band, { name, bio, links }: BandInput, { slug, at, givenName }: Changing): Band => ({
+  ...band,
+  ...{ slug, name, nameKey: nameKeyOf(name), givenName, bio, links: linksOf(links), updatedAt: at },
+})
 
 const linksOf = (links: BandInput['links']): readonly string[] => links.filter((link) => link !== null)
 

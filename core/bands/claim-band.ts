@@ -18,13 +18,20 @@ export const makeClaimBand =
   async (actor: Actor | null, bandId: BandId, { reason }: BandClaim): Promise<void> => {
     const { accountId } = requireLogin(actor)
     await spend(ports, limits.bandClaim, accountId)
+    const at = ports.clock.now()
     const claim = ports.transact(async (stores) => {
-      const { band, held } = await heldMembers(stores, bandId)
+      const { band, held } = await heldMembers(stores, bandId, at)
       const account = (await stores.accounts.hold(accountId)) ?? refuse('permission.login_required')
       if (placeOf(held, accountId)) refuse('membership.asked_already')
-      const at = ports.clock.now()
       const asked = { bandId: band.id, accountId, createdAt: at, reason }
-      await stores.memberships.save({ ...asked, state: 'pending', decidedBy: null, decidedAt: null })
+      await stores.memberships.save({
+        ...asked,
+        state: 'pending',
+        decidedBy: null,
+        decidedAt: null,
+        mergeIds: [],
+        giverLeaves: false,
+      })
       const details = { bandId: band.id }
       await stores.audit.add({ by: accountId, at, what: 'membership.asked', kind: 'account', of: accountId, details })
       const told = { claimant: account.displayName, bandName: band.name, bandSlug: band.slug, reason }

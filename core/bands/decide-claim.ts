@@ -1,7 +1,14 @@
 import { asOf, heldMembers, placeOf } from '#core/bands/held-members.ts'
 import { refuse } from '#core/errors.ts'
 import type { AccountId, BandId } from '#core/ids.ts'
-import { type Actor, canDecideClaim, requireLogin, requireThat } from '#core/permissions/policy.ts'
+import {
+  type Actor,
+  canDecideClaim,
+  holdsAny,
+  mayReviewClaims,
+  requireLogin,
+  requireThat,
+} from '#core/permissions/policy.ts'
 import type { Ports } from '#core/ports.ts'
 
 /**
@@ -13,15 +20,20 @@ export const makeApproveClaim =
   ({ transact, clock }: Pick<Ports, 'transact' | 'clock'>) =>
   async (actor: Actor | null, bandId: BandId, accountId: AccountId): Promise<void> => {
     const somebody = requireLogin(actor)
+    const at = clock.now()
     await transact(async (stores) => {
-      const { band, held } = await heldMembers(stores, bandId)
+      const { band, held } = await heldMembers(stores, bandId, at)
       const decider = requireThat(asOf(held, somebody), (now) => canDecideClaim(now, { bandId: band.id, accountId }))
       const claim = placeOf(held, accountId) ?? refuse('membership.not_found')
       if (claim.state === 'active') return
+      if (claim.state === 'invited') refuse('membership.not_found')
       const account = await stores.accounts.hold(accountId)
       if (!account?.confirmedAt || account.suspendedAt) return refuse('membership.impossible')
-      const made = { by: decider.accountId, at: clock.now() }
-      await stores.memberships.save({ ...claim, state: 'active', decidedBy: made.by, decidedAt: made.at })
+      const made = { by: decider.accountId, at }
+      // An admin may decide claims of any band; a member's decision holds only as long as their own right.
+      const isAdmin = holdsAny(decider.roles, mayReviewClaims)
+      const { mergeIds } = (isAdmin ? null : placeOf(held, made.by)) ?? claim
+      await stores.memberships.save({ ...claim, state: 'active', decidedBy: made.by, decidedAt: made.at, mergeIds })
       const details = { bandId: band.id }
       await stores.audit.add({ ...made, what: 'membership.approved', kind: 'account', of: accountId, details })
       const { email, displayName } = account

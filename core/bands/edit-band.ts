@@ -1,9 +1,12 @@
 import { type Band, type BandEdit, bandSlug, changeBand, type PublicBand, publicBand } from '#core/bands/band.ts'
 import { readBand } from '#core/bands/find-band.ts'
+import { isNearName } from '#core/bands/near-name.ts'
+import { requireOwnLooks } from '#core/bands/own-looks.ts'
 import { refuse } from '#core/errors.ts'
 import { revisionOf } from '#core/history/revision.ts'
 import { tellingCurrent } from '#core/history/telling-current.ts'
 import type { BandId } from '#core/ids.ts'
+import { transactEdit } from '#core/limits/contributions.ts'
 import {
   type Actor,
   canEditBand,
@@ -14,20 +17,25 @@ import {
 } from '#core/permissions/policy.ts'
 import type { Ports } from '#core/ports.ts'
 import type { Stores } from '#core/stores.ts'
-import { fold } from '#core/text.ts'
+import { nameKeyOf } from '#core/text.ts'
 
 /**
  * Changes a band; a new name gives it a new address, and the old one leads there. Refuses with `permission.login_required`,
- * `permission.denied`, `band.not_found`, `version.missing`, `stale_write` with the band as somebody else has left it, which
- * is also the one that it was merged into, or `input.invalid` naming `name` when that is another band's and the actor may
- * not edit that as well: whose shows are typed by name would become theirs (decisions, sections 1, 3 and 4).
+ * `permission.denied`, `band.not_found`, `version.missing`, `limit.exceeded`, `stale_write` with the band as somebody else has
+ * left it, which is also the one that it was merged into, or `input.invalid` naming `name`. Only a ShowAdmin gives it the name
+ * of another band, or one that is no other spelling of its name: shows that are added by a name are its members' to edit
+ * (decisions, sections 1, 3 and 4).
  */
 export const makeEditBand =
-  ({ transact, clock, ...reads }: Pick<Ports, 'transact' | 'clock' | 'directory' | 'accountDirectory'>) =>
+  ({
+    clock,
+    lookAlikes,
+    ...ports
+  }: Pick<Ports, 'transact' | 'clock' | 'directory' | 'accountDirectory' | 'lookAlikes' | 'rateLimits'>) =>
   async (actor: Actor | null, id: BandId, input: BandEdit): Promise<PublicBand> => {
     const somebody = requireLogin(actor)
     const made = { by: somebody.accountId, at: clock.now() }
-    return transact(async ({ bands, memberships, revisions, audit }) => {
+    return transactEdit(ports, actor, async ({ bands, memberships, revisions, audit }) => {
       // What findAll gives is held with others: two who then save it would wait for each other.
       const band = (await bands.find(id)) ?? (await bands.findAll([id])).get(id) ?? refuse('band.not_found')
       requireThat(somebody, () => canEditBand(somebody, band.id))
@@ -36,17 +44,28 @@ export const makeEditBand =
       const base = bandSlug(input.name)
       const slug = base === bandSlug(band.name) ? band.slug : await bands.freeSlug(base, id)
       // After the slug: asking for that holds the band, which who adds a bill does before it asks for names.
-      if (!holdsAny(somebody.roles, mayEditEveryPlace)) await requireOwnName(bands, band, input.name)
-      const saved = await bands.save(changeBand(band, input, { slug, at: made.at }))
+      const mayRename = holdsAny(somebody.roles, mayEditEveryPlace)
+      if (!mayRename) await requireOwnName({ bands, lookAlikes }, band, input.name)
+      const renamed = mayRename ? null : (band.givenName ?? band.name)
+      const givenName = nameKeyOf(input.name) === band.nameKey ? band.givenName : renamed
+      const saved = await bands.save(changeBand(band, input, { slug, at: made.at, givenName }))
       await revisions.addAll([revisionOf('band', saved, 'edited', made)])
       await audit.add({ ...made, what: 'band.edited', kind: 'band', of: id, details: {} })
       return publicBand(saved, actor, (await memberships.find(id, made.by))?.state ?? null)
-    }).catch(tellingCurrent(() => readBand(reads, actor, id)))
+    }).catch(tellingCurrent(() => readBand({ ...ports, clock }, actor, id)))
   }
 
-const requireOwnName = async (bands: Stores['bands'], { id, nameKey }: Band, name: string): Promise<void> => {
-  const key = fold(name)
+const wrongName = (message: string): never => refuse('input.invalid', [{ field: 'name', message }])
+
+const requireOwnName = async (
+  { bands, lookAlikes }: Pick<Stores, 'bands'> & Pick<Ports, 'lookAlikes'>,
+  { id, name: former, nameKey, givenName }: Band,
+  name: string,
+): Promise<void> => {
+  const key = nameKeyOf(name)
   if (key === nameKey) return
   const bearer = (await bands.findByNames([key])).get(key)
-  if (bearer && bearer.id !== id) refuse('input.invalid', [{ field: 'name', message: 'Another band has this name' }])
+  if (bearer && bearer.id !== id) wrongName('Another band has this name')
+  await requireOwnLooks({ bands, lookAlikes }, name)
+  if (!isNearName(givenName ?? former, name)) wrongName('Write to us to give the band another name')
 }

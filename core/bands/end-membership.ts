@@ -18,12 +18,13 @@ export type MembershipEnd = z.output<typeof MembershipEnd>
 export const MemberId = z.union([z.literal('me'), AccountId], { error: 'Account id must be a UUID' })
 export type MemberId = z.output<typeof MemberId>
 
-/** What became of a membership or claim: of one's own, or of somebody else's. */
-export type EndedAs = 'left' | 'taken_back' | 'ended' | 'denied'
+/** How a membership, claim or invitation ended. */
+export type EndedAs = 'left' | 'taken_back' | 'declined' | 'ended' | 'denied' | 'withdrawn'
 
 /**
- * Ends a membership or a claim: members leave, who asks takes the claim back, who decides denies it, admins end the
- * membership of somebody else. The person is told by mail when it was not them. Refuses with
+ * Ends a membership, a claim or an invitation: a member leaves, a claimant takes the claim back, an invited person declines,
+ * members and admins deny a claim or withdraw an invitation, and admins end the membership of somebody else, whose open
+ * invitations end with it. The person is told by mail when they lose a membership or claim by somebody else. Refuses with
  * `permission.login_required`, `permission.denied`, `band.not_found`, `membership.not_found` or `stale_write` (decisions,
  * sections 1 and 3).
  */
@@ -31,9 +32,10 @@ export const makeEndMembership =
   ({ transact, clock }: Pick<Ports, 'transact' | 'clock'>) =>
   async (actor: Actor | null, bandId: BandId, memberId: MemberId, { reason }: MembershipEnd): Promise<EndedAs> => {
     const somebody = requireLogin(actor)
+    const at = clock.now()
     const accountId = memberId === 'me' ? somebody.accountId : memberId
     return transact(async (stores) => {
-      const { band, held } = await heldMembers(stores, bandId)
+      const { band, held } = await heldMembers(stores, bandId, at)
       const ended = placeOf(held, accountId)
       const state = ended?.state ?? 'pending'
       const by = requireThat(asOf(held, somebody), (now) =>
@@ -42,8 +44,12 @@ export const makeEndMembership =
       if (!ended) return refuse('membership.not_found')
       const as = endedAs(ended, by)
       await stores.memberships.remove(band.id, accountId)
-      const entry = { by, at: clock.now(), kind: 'account', of: accountId, details: { bandId: band.id } } as const
-      await stores.audit.add({ ...entry, what: `membership.${as}` })
+      const entry = { by, at, kind: 'account', details: { bandId: band.id } } as const
+      await stores.audit.add({ ...entry, of: accountId, what: `membership.${as}` })
+      for (const { accountId: of } of as === 'ended' ? invitedBy(held, accountId) : []) {
+        await stores.memberships.remove(band.id, of)
+        await stores.audit.add({ ...entry, of, what: 'membership.withdrawn' })
+      }
       const account = await stores.accounts.find(accountId)
       const mail = account && notice(as, account, band, reason)
       if (mail) await stores.outbox.add(mail)
@@ -52,9 +58,18 @@ export const makeEndMembership =
   }
 
 const endedAs = ({ state, accountId }: Membership, by: AccountId): EndedAs => {
-  if (accountId === by) return state === 'active' ? 'left' : 'taken_back'
-  return state === 'active' ? 'ended' : 'denied'
+  const [own, others] = endings[state]
+  return accountId === by ? own : others
 }
+
+const endings = {
+  active: ['left', 'ended'],
+  pending: ['taken_back', 'denied'],
+  invited: ['declined', 'withdrawn'],
+} as const satisfies Record<Membership['state'], readonly [own: EndedAs, others: EndedAs]>
+
+const invitedBy = (held: readonly Membership[], giver: AccountId): readonly Membership[] =>
+  held.filter(({ state, decidedBy }) => state === 'invited' && decidedBy === giver)
 
 /** What the person is told; nothing of what they did themselves. */
 const notice = (as: EndedAs, account: Account, band: Band, reason: string | null): NewMail | null => {

@@ -9,6 +9,6 @@ import type { Ports } from '#core/ports.ts'
  * Refuses with `band.not_found`.
  */
 export const makeFindBandBySlug =
-  (reads: Pick<Ports, 'directory' | 'accountDirectory'>) =>
+  (reads: Pick<Ports, 'directory' | 'accountDirectory' | 'clock'>) =>
   async (actor: Actor | null, slug: string): Promise<PublicBand> =>
     seenBy(reads, actor, (await reads.directory.bandBySlug(slug)) ?? refuse('band.not_found'))

@@ -1,10 +1,11 @@
 import { type Band, type PublicBand, publicBand } from '#core/bands/band.ts'
+import { isInForce } from '#core/bands/membership.ts'
 import { refuse } from '#core/errors.ts'
 import type { BandId } from '#core/ids.ts'
 import type { Actor } from '#core/permissions/policy.ts'
 import type { Ports } from '#core/ports.ts'
 
-type Reads = Pick<Ports, 'directory' | 'accountDirectory'>
+type Reads = Pick<Ports, 'directory' | 'accountDirectory' | 'clock'>
 
 /** The band, or the one that it was merged into, for everybody. Refuses with `band.not_found`. */
 export const makeFindBand =
@@ -18,10 +19,11 @@ export const readBand = async (reads: Reads, actor: Actor | null, id: BandId): P
 
 /** The band with where the actor stands with it. */
 export const seenBy = async (
-  { accountDirectory }: Pick<Reads, 'accountDirectory'>,
+  { accountDirectory, clock }: Pick<Reads, 'accountDirectory' | 'clock'>,
   actor: Actor | null,
   band: Band,
 ): Promise<PublicBand> => {
   const memberships = actor ? await accountDirectory.memberships(actor.accountId) : []
-  return publicBand(band, actor, memberships.find(({ bandId }) => bandId === band.id)?.state ?? null)
+  const own = memberships.find(({ bandId }) => bandId === band.id)
+  return publicBand(band, actor, own && isInForce(own, clock.now()) ? own.state : null)
 }

@@ -1,24 +1,28 @@
 import { type Band, bandSlug, makeBand } from '#core/bands/band.ts'
 import { addition } from '#core/history/revision.ts'
 import { type AccountId, BandId } from '#core/ids.ts'
-import type { Ids } from '#core/ports.ts'
+import type { Ids, LookAlikes } from '#core/ports.ts'
 import type { Stores } from '#core/stores.ts'
-import { fold } from '#core/text.ts'
+import { nameKeyOf } from '#core/text.ts'
 
-type Making = { ids: Ids; by: AccountId; at: Date }
+type Making = { ids: Ids; lookAlikes: LookAlikes; by: AccountId; at: Date }
 
 /**
- * A band for every name, by {@link Band.nameKey}: the oldest that bears it; else a new one with just its name, in the
- * spelling that came first.
+ * A band for every name, by {@link Band.nameKey}: the oldest that bears it; else the one whose name is written in Latin letters
+ * that look the same; else a new one with just its name, in the spelling that came first.
  */
 export const findOrAddBands = async (
   { bands, revisions }: Pick<Stores, 'bands' | 'revisions'>,
   names: readonly string[],
-  { ids, by, at }: Making,
+  { ids, lookAlikes, by, at }: Making,
 ): Promise<ReadonlyMap<string, Band>> => {
   const wanted = new Map<string, string>()
-  for (const name of names) if (!wanted.has(fold(name))) wanted.set(fold(name), name)
-  const known = await bands.findByNames([...wanted.keys()])
+  for (const name of names) {
+    const nameKey = nameKeyOf(name)
+    if (!wanted.has(nameKey)) wanted.set(nameKey, name)
+  }
+  const known = new Map(await bands.findByNames([...wanted.keys()]))
+  for (const [nameKey, band] of await findLookAlikes({ bands, lookAlikes }, wanted, known)) known.set(nameKey, band)
   const missing = [...wanted].flatMap(([nameKey, name]) => (known.has(nameKey) ? [] : [name]))
   const slugs = await bands.freeSlugs(missing.map(bandSlug))
   const newBands = missing.map((name, index) => {
@@ -29,4 +33,22 @@ export const findOrAddBands = async (
   const added = await bands.addAll(newBands)
   await revisions.addAll(added.map((band) => addition('band', band, { by, at })))
   return new Map([...known, ...added.map((band) => [band.nameKey, band] as const)])
+}
+
+/** Bands with the Latin name that an unknown name looks like, by the key of the unknown name. */
+const findLookAlikes = async (
+  { bands, lookAlikes }: Pick<Stores, 'bands'> & { lookAlikes: LookAlikes },
+  wanted: ReadonlyMap<string, string>,
+  known: ReadonlyMap<string, Band>,
+): Promise<readonly (readonly [nameKey: string, band: Band])[]> => {
+  const looks = [...wanted].flatMap(([nameKey, name]) => {
+    const look = nameKeyOf(lookAlikes.inLatin(name))
+    return known.has(nameKey) || look === nameKey ? [] : [[nameKey, look] as const]
+  })
+  if (looks.length === 0) return []
+  const found = await bands.findByNames(looks.map(([, look]) => look))
+  return looks.flatMap(([nameKey, look]) => {
+    const band = found.get(look)
+    return band ? [[nameKey, band] as const] : []
+  })
 }

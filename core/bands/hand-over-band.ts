@@ -17,42 +17,56 @@ export const HandOver = z.object({
 })
 export type HandOver = z.output<typeof HandOver>
 
+/** Where the receiver stands afterwards, and whether the giver has left. */
+export type HandedOver = { receiver: 'active' | 'invited'; hasLeft: boolean }
+
 type NeededPorts = Pick<Ports, 'transact' | 'clock' | 'lookAlikes' | 'rateLimits'>
 
 /**
- * An active member makes somebody else one, who is told by mail, and leaves in the same step if they wish: the band is
- * never without a member for that. Whoever has asked already is let in so as well. Refuses with
- * `permission.login_required`, `permission.denied`, `limit.exceeded`, `band.not_found`, `stale_write`, or `input.invalid`
- * in the name of `name` (decisions, section 1).
+ * Lets an active member bring somebody in. The receiver is invited by mail and becomes a member by accepting; an account that
+ * has asked to be a member is one at once. With `leave` the giver leaves: at once if another member remains, otherwise when the
+ * invitation is accepted, so that the band is never without a member for that. Refuses with `permission.login_required`,
+ * `permission.denied`, `limit.exceeded`, `band.not_found`, `stale_write`, or `input.invalid` naming `name` (decisions,
+ * section 1).
  */
 export const makeHandOverBand =
   (ports: NeededPorts) =>
-  async (actor: Actor | null, bandId: BandId, { name, leave }: HandOver): Promise<void> => {
+  async (actor: Actor | null, bandId: BandId, { name, leave }: HandOver): Promise<HandedOver> => {
     const somebody = requireLogin(actor)
     await spend(ports, limits.handOver, somebody.accountId)
-    await ports.transact(async (stores) => {
-      const { band, held } = await heldMembers(stores, bandId)
+    const at = ports.clock.now()
+    return ports.transact(async (stores) => {
+      const { band, held } = await heldMembers(stores, bandId, at)
       const giver = requireThat(asOf(held, somebody), (now) => isMember(now, band.id))
       const account = (await receiverOf(stores, ports, name)) ?? wrongName('There is nobody with this username')
-      const made = { by: giver.accountId, at: ports.clock.now() }
-      const given = givenPlace(held, { bandId: band.id, account, ...made }, leave)
+      if (account.id === giver.accountId) wrongName('This is your own username')
+      const made = { by: giver.accountId, at }
       const details = { bandId: band.id }
-      if (given) {
-        await stores.memberships.save(given)
-        await stores.audit.add({ ...made, what: 'membership.given', kind: 'account', of: account.id, details })
+      const former = placeOf(held, account.id)
+      const { mergeIds = [] } = placeOf(held, giver.accountId) ?? {}
+      const place = placeAfter(former, { bandId: band.id, accountId: account.id, ...made, mergeIds }, leave)
+      const remains = place.state === 'active' || (await hasOther(stores, held, giver))
+      await stores.memberships.save({ ...place, giverLeaves: place.giverLeaves && !remains })
+      if (place.state !== former?.state) {
+        const what = place.state === 'active' ? 'membership.given' : 'membership.invited'
+        await stores.audit.add({ ...made, what, kind: 'account', of: account.id, details })
         const { email, displayName } = account
         const told = { displayName, by: giver.displayName, bandName: band.name, bandSlug: band.slug }
-        await stores.outbox.add({ to: email, template: 'membership-given', data: told })
+        const template = place.state === 'active' ? 'membership-given' : 'membership-offered'
+        await stores.outbox.add({ to: email, template, data: told })
       }
-      if (!leave) return
-      await stores.memberships.remove(band.id, giver.accountId)
-      await stores.audit.add({ ...made, what: 'membership.left', kind: 'account', of: giver.accountId, details })
+      const hasLeft = leave && remains
+      if (hasLeft) {
+        await stores.memberships.remove(band.id, giver.accountId)
+        await stores.audit.add({ ...made, what: 'membership.left', kind: 'account', of: giver.accountId, details })
+      }
+      return { receiver: place.state, hasLeft }
     })
   }
 
 const wrongName = (message: string): never => refuse('input.invalid', [{ field: 'name', message }])
 
-/** Who has exactly this username, case aside, and can log in; a name that only looks the same is somebody else's. */
+/** The account that has exactly this username, case aside, and can log in; a look-alike name is another account's. */
 const receiverOf = async (
   { accounts }: Pick<Stores, 'accounts'>,
   { lookAlikes }: Pick<Ports, 'lookAlikes'>,
@@ -64,17 +78,34 @@ const receiverOf = async (
   return account?.confirmedAt && !account.suspendedAt ? account : null
 }
 
-type Giving = { bandId: BandId; account: Account; by: Account['id']; at: Date }
+type Giving = Pick<Membership, 'bandId' | 'accountId' | 'mergeIds'> & { by: Account['id']; at: Date }
+type Place = Membership & { state: HandedOver['receiver'] }
 
-/** The receiver's new place; null when they are a member already and the giver only leaves. */
-const givenPlace = (
-  held: readonly Membership[],
-  { bandId, account, by, at }: Giving,
+/** The receiver's place; a member and an open invitation are refused unless the giver leaves. */
+const placeAfter = (
+  former: Membership | null,
+  { bandId, accountId, by, at, mergeIds }: Giving,
   leave: boolean,
-): Membership | null => {
-  if (account.id === by) wrongName('This is your own username')
-  const former = placeOf(held, account.id)
-  if (former?.state === 'active') return leave ? null : wrongName('This person is a member already')
-  const asked = former ?? { bandId, accountId: account.id, reason: null, createdAt: at }
-  return { ...asked, state: 'active', decidedBy: by, decidedAt: at }
+): Place => {
+  if (former?.state === 'active')
+    return leave ? { ...former, state: 'active' } : wrongName('This person is a member already')
+  if (former?.state === 'pending')
+    return { ...former, state: 'active', decidedBy: by, decidedAt: at, mergeIds, giverLeaves: false }
+  if (former && !leave) return wrongName('This person is invited already')
+  const offer = { bandId, accountId, reason: null, createdAt: at, decidedAt: null }
+  return { ...(former ?? offer), state: 'invited', decidedBy: by, mergeIds, giverLeaves: leave }
+}
+
+/** Whether the band has another member, whose account is not suspended. */
+const hasOther = async (
+  { accounts }: Pick<Stores, 'accounts'>,
+  held: readonly Membership[],
+  giver: Actor,
+): Promise<boolean> => {
+  for (const { accountId, state } of held) {
+    if (state !== 'active' || accountId === giver.accountId) continue
+    const account = await accounts.find(accountId)
+    if (account && !account.suspendedAt) return true
+  }
+  return false
 }

@@ -1,21 +1,22 @@
 import type { Band } from '#core/bands/band.ts'
-import type { Membership } from '#core/bands/membership.ts'
+import { isInForce, type Membership } from '#core/bands/membership.ts'
 import { refuse } from '#core/errors.ts'
 import type { AccountId, BandId } from '#core/ids.ts'
 import type { Actor } from '#core/permissions/policy.ts'
 import type { Stores } from '#core/stores.ts'
 
 /**
- * The band, or the one that it was merged into, with its members and those who ask, as they stay until this transaction
- * ends. Asked for before accounts are held, always, so that two who do both do not wait for each other for ever. Refuses with
+ * The band, or the one that it was merged into, with its members, claims and open invitations, as they stay until this
+ * transaction ends. Asked for before accounts are held, always, so that two who do both do not wait for each other for ever. Refuses with
  * `band.not_found`, or with `stale_write` when it was merged in this moment.
  */
 export const heldMembers = async (
   { bands, memberships }: Pick<Stores, 'bands' | 'memberships'>,
   id: BandId,
+  now: Date,
 ): Promise<{ band: Band; held: readonly Membership[] }> => {
   const band = (await bands.findAll([id])).get(id) ?? refuse('band.not_found')
-  const held = await memberships.hold(band.id)
+  const held = (await memberships.hold(band.id)).filter((membership) => isInForce(membership, now))
   const present = (await bands.findAll([id])).get(id)
   return present?.id === band.id ? { band: present, held } : refuse('stale_write')
 }

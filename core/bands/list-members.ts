@@ -1,18 +1,19 @@
-import type { BandMember } from '#core/bands/membership.ts'
+import { type BandMember, isInForce } from '#core/bands/membership.ts'
 import { refuse } from '#core/errors.ts'
 import type { BandId } from '#core/ids.ts'
 import { type Actor, canDecideClaims, requireLogin, requireThat } from '#core/permissions/policy.ts'
 import type { Ports } from '#core/ports.ts'
 
 /**
- * The band's members and those who ask, the oldest first, for who decides claims. Refuses with
+ * The band's members, claims and open invitations, the oldest first, for who decides claims. Refuses with
  * `permission.login_required`, `permission.denied` or `band.not_found`.
  */
 export const makeListMembers =
-  ({ directory }: Pick<Ports, 'directory'>) =>
+  ({ directory, clock }: Pick<Ports, 'directory' | 'clock'>) =>
   async (actor: Actor | null, id: BandId): Promise<readonly BandMember[]> => {
     requireLogin(actor)
     const band = (await directory.band(id)) ?? refuse('band.not_found')
     requireThat(actor, (somebody) => canDecideClaims(somebody, band.id))
-    return directory.members(band.id, true)
+    const now = clock.now()
+    return (await directory.members(band.id, true)).filter((member) => isInForce(member, now))
   }

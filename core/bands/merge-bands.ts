@@ -24,7 +24,7 @@ export const makeMergeBands =
     return transact(async ({ bands, shows, memberships, accounts, merges, revisions, audit }) => {
       await merges.begin()
       const { gone, kept } = await join(bands, { from, into }, made.at)
-      const members = await takeMembersOver({ memberships, accounts }, { from, into }, made)
+      const members = await takeMembersOver({ memberships, accounts }, { id, from, into }, made)
       const changed = await shows.rebill(from, into)
       await merges.add({ ...made, id, undoneAt: null, kind: 'band', from, into, changed, members })
       await revisions.addAll([revisionOf('band', gone, 'merged', made), revisionOf('band', kept, 'merged', made)])

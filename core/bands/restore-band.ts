@@ -22,7 +22,7 @@ export const makeRestoreBand =
       const band = (await bands.find(id)) ?? refuse('band.not_found')
       const revision = (await revisions.find('band', id, version)) ?? refuse('revision.not_found')
       const { slug, ...said } = Snapshot.safeParse(revision.snapshot).data ?? refuse('revision.not_found')
-      const saved = await bands.save(changeBand(band, said, { slug, at: made.at }))
+      const saved = await bands.save(changeBand(band, said, { slug, at: made.at, givenName: null }))
       await revisions.addAll([revisionOf('band', saved, 'restored', made)])
       await audit.add({ ...made, what: 'band.restored', kind: 'band', of: id, details: { version } })
       return publicBand(saved, actor, (await memberships.find(id, made.by))?.state ?? null)

@@ -12,7 +12,7 @@ export type PublicPage = readonly PublicShow[]
  */
 export type PublicShow = Omit<ShowListing, 'userEditable' | 'isDeleted'> & { addedAt: string; changedAt: string }
 
-const PAGE = 500
+const PAGE = 100
 
 /** Who keeps a copy does not learn a private street, not even on the night itself. */
 const publicShow = (show: CatalogueShow, now: Date): PublicShow => {

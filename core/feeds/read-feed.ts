@@ -4,9 +4,11 @@ import type { ImageId } from '#core/ids.ts'
 import type { Ports } from '#core/ports.ts'
 import { Cursor } from '#core/shows/cursor.ts'
 import { readable } from '#core/shows/find-show.ts'
+import { FEED, inList } from '#core/shows/in-list.ts'
 import { type CatalogueShow, type ShowListing, toListing } from '#core/shows/listing.ts'
 import { datesInOrder, filterFields } from '#core/shows/show-filter.ts'
 import { feedTitle } from './feed-title.ts'
+import type { FeedShow } from './show-words.ts'
 
 /** So many shows a document of a feed has at most; the cursor leads on. */
 export const MOST_ENTRIES = 1000
@@ -32,7 +34,7 @@ export const ShowFeedQuery = z.object({ keepCancelled: KeepCancelled })
 
 /** A show in a feed, the same for everybody; the instants are RFC 3339 in UTC. */
 export type FeedEntry = {
-  show: ShowListing
+  show: FeedShow
   addedAt: string
   changedAt: string
   /** Length of the file at `showPoster`; null without a poster and where the length is not known. */
@@ -75,7 +77,7 @@ export const makeReadFeed =
       title,
       entries: {
         *[Symbol.iterator]() {
-          for (const show of shows) yield entryOf(show, bytes, now)
+          for (const show of shows) yield entryOf(show, bytes, now, (listing) => inList(listing, FEED))
         },
       },
       count: shows.length,
@@ -119,8 +121,13 @@ const posterBytes = async (
  * A private street is never in it, not even when the show's page tells it: copies of a feed are kept by caches, calendars
  * and readers, for longer than the night.
  */
-const entryOf = (show: CatalogueShow, bytes: Lengths, now: Date): FeedEntry => ({
-  show: toListing({ ...show, addressRevealMinutes: null }, null, now),
+const entryOf = (
+  show: CatalogueShow,
+  bytes: Lengths,
+  now: Date,
+  bounded: (show: ShowListing) => FeedShow = (show) => show,
+): FeedEntry => ({
+  show: bounded(toListing({ ...show, addressRevealMinutes: null }, null, now)),
   addedAt: show.createdAt.toISOString(),
   changedAt: show.updatedAt.toISOString(),
   posterBytes: (show.poster && bytes.get(show.poster.imageId)) || null,

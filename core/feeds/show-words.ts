@@ -1,31 +1,35 @@
+import type { ShowInList } from '#core/shows/in-list.ts'
 import type { ShowListing } from '#core/shows/listing.ts'
 import { isOff } from '#core/shows/status.ts'
-import { playing, shownAge, shownBands, shownDate, shownTime, weekdayOf } from '#core/shows/wording.ts'
+import { playing, shownAge, shownBands, shownDate, shownTime, weekdayOf, withMore } from '#core/shows/wording.ts'
 import { countryName } from '#core/venues/countries.ts'
 import { statusPrefix, statusSentence } from './status-words.ts'
+
+/** A show in a feed: shortened among others, in full when it is alone. */
+export type FeedShow = ShowListing & Partial<Pick<ShowInList, 'moreBands'>>
 
 /** So many bands stand in a name; the whole bill is told below it. */
 const MOST_NAMED = 5
 
 /** A show in a line: what has become of it, who plays, and what it is called. */
-export const shownName = (show: ShowListing): string => statusPrefix(show.status) + nameOf(show)
+export const shownName = (show: FeedShow): string => statusPrefix(show.status) + nameOf(show)
 
 /** The same with where and when it is, for lists that have no fields for it. */
-export const shownNameAndPlace = (show: ShowListing): string => {
+export const shownNameAndPlace = (show: FeedShow): string => {
   const day = `${weekdayOf(show.showDate).slice(0, 3)} ${shownDate(show.showDate)}`
   return [shownName(show), show.venueName, show.venueCity, day].join(', ')
 }
 
-const nameOf = (show: ShowListing): string => {
+const nameOf = (show: FeedShow): string => {
   const bands = playing(show)
   if (bands.length === 0) return show.showTitle
-  const more = bands.length - MOST_NAMED
-  const named = bands.slice(0, MOST_NAMED).join(', ') + (more > 0 ? ` and ${more} more` : '')
+  const more = Math.max(bands.length - MOST_NAMED, 0) + (show.moreBands ?? 0)
+  const named = withMore(bands.slice(0, MOST_NAMED).join(', '), more)
   return bands.join(', ').toLowerCase().includes(show.showTitle.toLowerCase()) ? named : `${named} (${show.showTitle})`
 }
 
 /** Where it is, as one would write it on a letter; a private street is not in a feed. */
-export const shownPlace = ({ venueName, venueAddress, venueCity, venueRegion, venueCountry }: ShowListing): string =>
+export const shownPlace = ({ venueName, venueAddress, venueCity, venueRegion, venueCountry }: FeedShow): string =>
   [venueName, venueAddress, venueCity, venueRegion, countryName(venueCountry)].join(', ')
 
 /** A paragraph about a show: a text, or a web address with its name before it. */
@@ -35,7 +39,7 @@ export type Fact = string | { name: string; url: string }
 export const factText = (fact: Fact): string => (typeof fact === 'string' ? fact : `${fact.name}: ${fact.url}`)
 
 /** All that is known of a show, a paragraph each, without its place. */
-export const showFacts = (show: ShowListing): readonly Fact[] => {
+export const showFacts = (show: FeedShow): readonly Fact[] => {
   const gone = show.lineUp.filter(({ state }) => state === 'dropped-out').map(({ bandName }) => bandName)
   const isOnSale = !isOff(show.status) && show.status !== 'sold-out'
   return [
@@ -52,7 +56,7 @@ export const showFacts = (show: ShowListing): readonly Fact[] => {
   ].filter((fact): fact is Fact => Boolean(fact))
 }
 
-const whenOf = ({ showDate, doorTime, showTime }: ShowListing): string =>
+const whenOf = ({ showDate, doorTime, showTime }: FeedShow): string =>
   [
     `${weekdayOf(showDate)} ${shownDate(showDate)}`,
     doorTime && `doors ${shownTime(doorTime)}`,

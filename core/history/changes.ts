@@ -10,7 +10,13 @@ import { countryName } from '#core/venues/countries.ts'
 import type { AddressVisibility } from '#core/venues/venue.ts'
 
 /** What became different, in words for readers; null stands for nothing. `field` is what the calls call it. */
-export type Change = { field: string; from: string | null; to: string | null }
+export type Change = {
+  field: string
+  from: string | null
+  to: string | null
+  /** The values are longer: the change asked for by its version has all of them. */
+  isExcerpt?: true | undefined
+}
 
 /** What bands and venues are called, by their ids. */
 export type Names = ReadonlyMap<string, string>

@@ -4,18 +4,16 @@ import { refuse } from '#core/errors.ts'
 import { type Change, changesBetween, namedIn } from '#core/history/changes.ts'
 import type { EditableKind, Revision } from '#core/history/revision.ts'
 import { BandId, type MergeId, ShowId, VenueId } from '#core/ids.ts'
+import { PAGE_SIZE } from '#core/page-size.ts'
+import { PageLimit } from '#core/paging.ts'
 import { type Actor, holdsAny, mayEditEveryPlace, mayEditEveryShow } from '#core/permissions/policy.ts'
 import type { Ports } from '#core/ports.ts'
 import { readable } from '#core/shows/find-show.ts'
+import { listedName } from '#core/shows/in-list.ts'
+import { excerptOf } from './excerpt.ts'
 
-/** Entries of a page. */
-export const HISTORY_PAGE = 50
-
-const error = 'before must be a version'
-
-/** The query of a history: what came before that version, or all of it. */
-export const HistoryQuery = z.object({
-  before: z._default(
+const versionOr = (error: string) =>
+  z._default(
     z.nullable(
       z.pipe(
         z
@@ -26,7 +24,13 @@ export const HistoryQuery = z.object({
       ),
     ),
     null,
-  ),
+  )
+
+/** The query of a history: a page of the changes before a version, or of all; or only the change that made `version`, in full. */
+export const HistoryQuery = z.object({
+  before: versionOr('before must be a version'),
+  limit: PageLimit,
+  version: versionOr('version must be a whole number'),
 })
 export type HistoryQuery = z.output<typeof HistoryQuery>
 
@@ -45,7 +49,7 @@ export type HistoryEntry = {
 
 export type ToldMerge = { id: MergeId; name: string; isUndone: boolean; mayUndo: boolean }
 
-/** A page of a history, the latest change first. `before` reads on, null at the end. */
+/** A page of a history, the latest change first; long values are excerpts. `before` reads on, null at the end. */
 export type HistoryPage = { entries: readonly HistoryEntry[]; before: number | null }
 
 /** A thing whose history is told: which it is now, its version, and whether its address is private. */
@@ -53,7 +57,8 @@ type Subject = { id: string; version: number; isPrivate: boolean }
 
 /**
  * What became of a show, band or venue, in words, for everybody who may see the thing itself; of one that was merged, what
- * became of the other. A private address is in none of it. Refuses with the kind's `not_found`, or `show.deleted`.
+ * became of the other. A private address is in none of it. Refuses with the kind's `not_found`, `show.deleted`, or
+ * `revision.not_found` for a version that there is not.
  */
 export const makeListHistory =
   (ports: Pick<Ports, 'history' | 'catalogue' | 'directory'>) =>
@@ -61,12 +66,14 @@ export const makeListHistory =
     actor: Actor | null,
     kind: EditableKind,
     id: ShowId | BandId | VenueId,
-    { before }: HistoryQuery,
+    { before = null, limit = PAGE_SIZE, version = null }: Partial<HistoryQuery>,
   ): Promise<HistoryPage> => {
     const subject = await subjectOf(ports, actor, kind, id)
     // One more than is told: what the oldest of them changed shows only beside what was there before.
-    const found = await ports.history.of(kind, subject.id, { before, limit: HISTORY_PAGE + 1 })
-    const told = found.slice(0, HISTORY_PAGE)
+    const page = version === null ? { before, limit } : { before: version + 1, limit: 1 }
+    const found = await ports.history.of(kind, subject.id, { before: page.before, limit: page.limit + 1 })
+    const told = found.slice(0, page.limit)
+    if (version !== null && told[0]?.version !== version) refuse('revision.not_found')
     const named = found.map(({ snapshot }) => namedIn(kind, snapshot))
     const names = await ports.history.namesOf({
       bands: [...new Set(named.flatMap(({ bands }) => bands))],
@@ -75,21 +82,23 @@ export const makeListHistory =
     const isMerged = kind !== 'show' && told.some(({ what }) => what === 'merged')
     const merges = isMerged ? await ports.history.merges(kind, subject.id) : []
     const mayUndo = actor !== null && holdsAny(actor.roles, kind === 'show' ? mayEditEveryShow : mayEditEveryPlace)
-    const entries = told.map(({ version, what, at, byName, snapshot }, index): HistoryEntry => {
+    const entries = told.map(({ version: made, what, at, byName, snapshot }, index): HistoryEntry => {
       const former = found[index + 1]
+      const changes = former
+        ? changesBetween(kind, [former.snapshot, snapshot], { names, isPrivate: subject.isPrivate })
+        : []
       return {
-        version,
+        version: made,
         what,
         at: at.toISOString(),
         by: byName,
-        changes: former
-          ? changesBetween(kind, [former.snapshot, snapshot], { names, isPrivate: subject.isPrivate })
-          : [],
-        mayRestore: mayUndo && version !== subject.version,
+        changes: version === null ? changes.map(excerptOf) : changes,
+        mayRestore: mayUndo && made !== subject.version,
         merge: what === 'merged' ? mergeOf(merges, subject.id, at, mayUndo) : null,
       }
     })
-    return { entries, before: found.length > told.length ? (told.at(-1)?.version ?? null) : null }
+    const isMore = version === null && found.length > told.length
+    return { entries, before: isMore ? (told.at(-1)?.version ?? null) : null }
   }
 
 type Merges = Awaited<ReturnType<Ports['history']['merges']>>
@@ -99,7 +108,7 @@ const mergeOf = (merges: Merges, id: string, at: Date, mayUndo: boolean): ToldMe
   const merge = merges.find((each) => each.at.getTime() === at.getTime() && (each.from === id || each.into === id))
   if (!merge) return null
   const isUndone = merge.undoneAt !== null
-  const name = merge.from === id ? merge.intoName : merge.fromName
+  const name = listedName(merge.from === id ? merge.intoName : merge.fromName)
   return { id: merge.id, name, isUndone, mayUndo: mayUndo && !isUndone }
 }
 

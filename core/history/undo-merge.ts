@@ -44,7 +44,7 @@ const partBands = async (
   const { id } = (await bands.findAll([into])).get(into) ?? refuse('merge.impossible')
   const { back, kept } = await part(bands, { from, into, kept: id }, made.at)
   const later = (await merges.later(merge)).flatMap((each) => (each.kind === 'band' ? [each] : []))
-  const members = await giveMembersBack({ memberships, accounts }, { from, into, kept: id }, merge.members)
+  const members = await giveMembersBack({ memberships, accounts }, merge, id)
   const along = takenOn(later, into)
   for (const each of await giveBillsBack(shows, merge, later))
     await merges.save(along.has(each.id) ? { ...each, members: without(each.members, members) } : each)

@@ -17,15 +17,16 @@ type NeededPorts = Pick<Ports, 'transact' | 'imaging' | 'imageFiles' | 'ids' | '
 /**
  * Makes a picture anew in the sizes of the screens, without metadata, and keeps it for what will show it: as long as nothing
  * that is saved does, it is taken away after {@link UNUSED_FOR_MS}. The files are there before the row that knows them, so
- * that no row ever names a file that is not there. Refuses with `permission.login_required`, `permission.denied`,
+ * that no row ever names a file that is not there. An upload counts before `read` receives its bytes, so that aborted ones count
+ * too. Refuses with `permission.login_required`, `permission.denied`,
  * `limit.exceeded`, `image.unreadable` or `image.too_large`.
  */
 export const makeAddImage = (ports: NeededPorts) => {
   const { transact, imaging, ids, clock } = ports
-  return async (actor: Actor | null, picture: Uint8Array): Promise<AddedImage> => {
+  return async (actor: Actor | null, read: () => Promise<Uint8Array>): Promise<AddedImage> => {
     const { accountId } = requireThat(actor, canAddImages)
     await spend(ports, limits.imageUpload, accountId)
-    const { width, height, files } = await imaging.scale(picture)
+    const { width, height, files } = await imaging.scale(await read(), accountId)
     const id = ImageId.parse(ids.next())
     const upload = { id, width, height, createdBy: accountId, createdAt: clock.now(), usedAt: null }
     const image: Image = { ...upload, posterBytes: bytesOf(posterAddress(sizesOf(upload)), id, files) }

@@ -1,4 +1,4 @@
-import { fold } from '#core/text.ts'
+import { nameKeyOf } from '#core/text.ts'
 import { trimmed } from './trimmed.ts'
 
 const BETWEEN_BANDS = /,|\s\+\s|\s\/\s|[|•·;]/u
@@ -14,7 +14,7 @@ export const titleOf = ([first, ...others]: readonly string[]): { showTitle?: st
 
 /** Each name once, by what two spellings of it have in common; the first counts. */
 export const distinct = (names: readonly string[]): string[] =>
-  [...new Map(names.toReversed().map((name) => [fold(name), name])).values()].toReversed()
+  [...new Map(names.toReversed().map((name) => [nameKeyOf(name), name])).values()].toReversed()
 
 /** Names, parted by commas, plus signs and the like, the last of several also by "and"; further words for "with" are no names. */
 export const bandsIn = (text: string): string[] => {

@@ -1,7 +1,7 @@
 import { eachOf } from '#core/each-of.ts'
 import type { Ports } from '#core/ports.ts'
 import { isCalendarDay } from '#core/shows/calendar-day.ts'
-import { fold } from '#core/text.ts'
+import { fold, nameKeyOf } from '#core/text.ts'
 import type { ImportRow } from './import-row.ts'
 import { listedShow } from './listed-show.ts'
 
@@ -22,7 +22,7 @@ export const compareRows = async (
       showDate,
       venueId,
       bandIds: row.bands.flatMap(({ bandId }) => (bandId ? [bandId] : [])),
-      bandKeys: row.bands.flatMap(({ bandId, bandName }) => (bandId ? [] : [fold(bandName)])),
+      bandKeys: row.bands.flatMap(({ bandId, bandName }) => (bandId ? [] : [nameKeyOf(bandName)])),
       limit: LIMIT,
     })
     const listed = found.map(listedShow)
@@ -46,7 +46,7 @@ const linesByNight = (rows: readonly ImportRow[]): ReadonlyMap<string, readonly 
 
 /** The date and the venue, where both are known. */
 const nightOf = ({ show, venue }: ImportRow): string | null => {
-  const name = typeof show.venueName === 'string' ? fold(show.venueName) : ''
+  const name = typeof show.venueName === 'string' ? nameKeyOf(show.venueName) : ''
   const city = typeof show.venueCity === 'string' ? fold(show.venueCity) : ''
   if (typeof show.showDate !== 'string' || name === '') return null
   return JSON.stringify([show.showDate, venue.venueId ?? [name, city]])

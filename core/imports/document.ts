@@ -1,3 +1,4 @@
+import type { AccountId } from '#core/ids.ts'
 import type { Drafts, SkippedLine } from './show-draft.ts'
 
 /** The events of a calendar or page, and what was left out. */
@@ -51,13 +52,14 @@ export type EventPlace = {
 export type ImportReading = {
   /**
    * The shows of a tour, a table, a calendar or a page, whichever the content is by what is in it; the media type (null:
-   * unknown) only tells how text is encoded. `url`, where the content was fetched from, completes its relative links. `today` (YYYY-MM-DD) is what dates without a year are understood by. Rejects with
+   * unknown) only tells how text is encoded. Documents of
+   * different accounts take turns. `url`, where the content was fetched from, completes its relative links. `today` (YYYY-MM-DD) is what dates without a year are understood by. Rejects with
    * `input.invalid`, in the name of `field`, when it is nothing that shows can be read from, or takes too long, or with
    * `busy` when too much else is being read.
    */
   read(content: Uint8Array | string, about: About): Promise<Drafts>
 }
-type About = { type: string | null; field: string; today: string; url?: string }
+type About = { type: string | null; field: string; today: string; accountId?: AccountId; url?: string }
 
 /** The web outside. */
 export type Outside = {

@@ -8,7 +8,7 @@ import type { ListedShow } from './listed-show.ts'
 import { localTimes, zoneIn } from './local-times.ts'
 import type { BandMatch } from './match-bands.ts'
 import type { VenueMatch } from './match-venues.ts'
-import { askedPlace, askedZone, locationOf, type Rival, withRegion } from './row-place.ts'
+import { askedCity, askedPlace, askedZone, locationOf, type Rival, withRegion } from './row-place.ts'
 import type { RowError, RowShow } from './row-show.ts'
 import type { GivenShow, ShowDraft } from './show-draft.ts'
 
@@ -127,6 +127,9 @@ const withoutZone = (
     return local ? (local.errors[0]?.choices?.[0] ?? local.show) : {}
   }
   if (!isPlaced(show)) {
+    const isAsked = show.venueCountry !== undefined || errors.some(({ field }) => field.startsWith('venue'))
+    const question = isAsked ? null : askedCity(ports, show, isUtc ? timesThere : () => ({}))
+    if (question) return { show: isUtc ? untimed(show) : show, errors: [...errors, question] }
     if (!isUtc) return { show, errors }
     const said = Object.values(timesThere('UTC')).join(' ')
     const error = { field: 'showTime', message: `The source says ${said} UTC: enter the time at the venue` }

@@ -1,5 +1,5 @@
 import type { Ports } from '#core/ports.ts'
-import { fold } from '#core/text.ts'
+import { nameKeyOf } from '#core/text.ts'
 import { distinct, titleOf } from './bill.ts'
 import type { ShowDraft } from './show-draft.ts'
 
@@ -23,8 +23,8 @@ export const withKnownBands = async (
       .filter(([, parts]) => parts.length <= MOST_PARTS),
   )
   if (pairs.size === 0) return drafts
-  const known = await directory.bandsNamed([...pairs].flatMap(([name, parts]) => [name, ...parts]).map(fold))
-  const isKnown = (name: string): boolean => known.has(fold(name))
+  const known = await directory.bandsNamed([...pairs].flatMap(([name, parts]) => [name, ...parts]).map(nameKeyOf))
+  const isKnown = (name: string): boolean => known.has(nameKeyOf(name))
   const partsOf = (name: string): readonly string[] => {
     const parts = pairs.get(name) ?? []
     return !isKnown(name) && parts.some(isKnown) ? parts : [name]

@@ -1,5 +1,5 @@
 import type { Ports } from '#core/ports.ts'
-import { fold } from '#core/text.ts'
+import { fold, nameKeyOf } from '#core/text.ts'
 import { titleOf } from './bill.ts'
 import { makePeople, type People } from './people-in.ts'
 import type { PlaceReading } from './place-readings.ts'
@@ -39,13 +39,15 @@ const withoutKnownNames = async (
   drafts: readonly ShowDraft[],
 ): Promise<readonly ShowDraft[]> => {
   const rebilled = drafts.filter(({ places = [] }) => places.some(({ bandNames }) => bandNames))
-  const bands = await directory.bandsNamed(rebilled.flatMap(({ bandNames }) => bandNames.slice(0, 1).map(fold)))
-  const single = drafts.filter(isOneName).map(({ show }) => fold(show.venueName ?? ''))
-  const venues = new Set((await directory.venuesNamed(single.filter(Boolean), 1)).map(({ name }) => fold(name)))
+  const bands = await directory.bandsNamed(rebilled.flatMap(({ bandNames }) => bandNames.slice(0, 1).map(nameKeyOf)))
+  const single = drafts.filter(isOneName).map(({ show }) => nameKeyOf(show.venueName ?? ''))
+  const venues = new Set((await directory.venuesNamed(single.filter(Boolean), 1)).map(({ name }) => nameKeyOf(name)))
   return drafts.map((draft) => {
     const { places = [], bandNames, show } = draft
-    if (isOneName(draft) && venues.has(fold(show.venueName ?? ''))) return { ...draft, places: [] }
-    return bands.has(fold(bandNames[0] ?? '')) ? { ...draft, places: places.filter((each) => !each.bandNames) } : draft
+    if (isOneName(draft) && venues.has(nameKeyOf(show.venueName ?? ''))) return { ...draft, places: [] }
+    return bands.has(nameKeyOf(bandNames[0] ?? ''))
+      ? { ...draft, places: places.filter((each) => !each.bandNames) }
+      : draft
   })
 }
 

@@ -1,3 +1,4 @@
+import { listedName } from '#core/shows/in-list.ts'
 import type { CatalogueShow } from '#core/shows/listing.ts'
 
 /**
@@ -11,5 +12,14 @@ export type ListedShow = Pick<
 
 export const listedShow = (show: CatalogueShow): ListedShow => {
   const { id, slug, showTitle, showDate, status, venueId, venueName, venueCity } = show
-  return { id, slug, showTitle, showDate, status, venueId, venueName, venueCity }
+  return {
+    id,
+    slug,
+    showTitle: listedName(showTitle),
+    showDate,
+    status,
+    venueId,
+    venueName: listedName(venueName),
+    venueCity,
+  }
 }

@@ -1,7 +1,7 @@
 import { eachOf } from '#core/each-of.ts'
 import type { VenueId } from '#core/ids.ts'
 import type { Ports } from '#core/ports.ts'
-import { fold } from '#core/text.ts'
+import { fold, nameKeyOf } from '#core/text.ts'
 import { publicHit } from '#core/venues/address-rule.ts'
 import { countryCodeOf } from '#core/venues/countries.ts'
 import type { VenueHit } from '#core/venues/venue.ts'
@@ -25,24 +25,30 @@ const nowhere: VenueMatch = { venueId: null, likely: [], hit: null }
 
 /** What two spellings of a row's place have in common: what is the same is looked up once. */
 export const placeKey = ({ venueName, venueAddress, venueCity, venueCountry, latitude, longitude }: Place): string =>
-  JSON.stringify([...[venueName, venueAddress, venueCity, venueCountry].map(folded), latitude, longitude])
+  JSON.stringify([
+    nameKeyOf(textOf(venueName)),
+    ...[venueAddress, venueCity, venueCountry].map(folded),
+    latitude,
+    longitude,
+  ])
 
 const folded = (value: unknown): string => (typeof value === 'string' ? fold(value) : '')
 
-/** Which venue each place means, each looked up once. Private addresses stay private. */
+/** Which venue each place means, each looked up once, and by likeness while `hasTime`. Private addresses stay private. */
 export const matchVenues = async (
   { directory }: Pick<Ports, 'directory'>,
   places: readonly Place[],
+  hasTime: () => boolean = () => true,
 ): Promise<(place: Place) => VenueMatch> => {
   const distinct = new Map(places.map((place) => [placeKey(place), place]))
   // Some write the city first (`Wiesbaden, Kesselhaus`), so that it may be the name, too.
-  const names = places.flatMap(({ venueName, venueCity }) => [textOf(venueName), textOf(venueCity)]).map(fold)
-  const byName = grouped(await directory.venuesNamed(names.filter(Boolean), MOST_OF_A_NAME))
+  const names = places.flatMap(({ venueName, venueCity }) => [textOf(venueName), textOf(venueCity)])
+  const byName = grouped(await directory.venuesNamed(names.filter(Boolean).map(nameKeyOf), MOST_OF_A_NAME))
   const found = new Map([...distinct].map(([key, place]) => [key, knownMatch(byName, place)]))
   const unknown = [...distinct].filter(([key, { venueName }]) => !found.get(key)?.hit && textOf(venueName) !== '')
   const likely = await eachOf(unknown.slice(0, MOST_LOOKED_UP), async ([key, place]) => {
-    const same = byName.get(fold(textOf(place.venueName))) ?? []
-    return [key, await likelyMatch(directory, place, same)] as const
+    const same = byName.get(nameKeyOf(textOf(place.venueName))) ?? []
+    return [key, hasTime() ? await likelyMatch(directory, place, same) : nowhere] as const
   })
   for (const [key, match] of likely) found.set(key, match)
   return (place) => found.get(placeKey(place)) ?? nowhere
@@ -50,16 +56,21 @@ export const matchVenues = async (
 
 type ByName = ReadonlyMap<string, readonly VenueHit[]>
 
-const grouped = (hits: readonly VenueHit[]): ByName => Map.groupBy(hits, ({ name }) => fold(name))
+const grouped = (hits: readonly VenueHit[]): ByName => Map.groupBy(hits, ({ name }) => nameKeyOf(name))
 
 /** Of two houses with one name, and no city to tell them apart, a person has to choose. */
 const knownMatch = (byName: ByName, { venueName, venueCity, venueCountry }: Place): VenueMatch => {
-  const [name, city] = [folded(venueName), folded(venueCity)]
+  const city = folded(venueCity)
   const country = countryCodeOf(textOf(venueCountry))
   const inCountry = (hits: readonly VenueHit[] = []) =>
     hits.filter((hit) => country === null || hit.country === country)
-  const same = inCountry(byName.get(name)).filter((hit) => city === '' || fold(hit.city) === city)
-  const swapped = city === '' ? [] : inCountry(byName.get(city)).filter((hit) => fold(hit.city) === name)
+  const same = inCountry(byName.get(nameKeyOf(textOf(venueName)))).filter(
+    (hit) => city === '' || fold(hit.city) === city,
+  )
+  const swapped =
+    city === ''
+      ? []
+      : inCountry(byName.get(nameKeyOf(textOf(venueCity)))).filter((hit) => fold(hit.city) === folded(venueName))
   const [only, another] = same.length > 0 ? same : swapped
   return only && !(another && city === '') ? { venueId: only.id, likely: [], hit: publicHit(only) } : nowhere
 }

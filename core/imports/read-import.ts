@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import type { AccountId } from '#core/ids.ts'
 import { maxLength } from '#core/length.ts'
 import { limits, spend } from '#core/limits/limits.ts'
 import { type Actor, mayAddShows, requireRole } from '#core/permissions/policy.ts'
@@ -37,39 +38,55 @@ type NeededPorts = Pick<
 
 /**
  * Reads shows out of a pasted text, a file (a table, a calendar, a page, or a text) or what lies at a web address, looks up
- * whom and which venue they mean, and marks what is listed already. Nothing is stored. Refuses with
+ * whom and which venue they mean, and marks what is listed already. Nothing is stored. An import counts before `receive` reads
+ * it, so that aborted uploads count too. Refuses with
  * `permission.login_required`, `permission.denied`, `limit.exceeded`, or `input.invalid`, naming `text`, `file` or `url`,
  * when nothing can be read of it.
  */
 export const makeReadImport =
   (ports: NeededPorts) =>
-  async (actor: Actor | null, source: ImportSource): Promise<ReadImport> => {
+  async (actor: Actor | null, receive: () => Promise<ImportSource>): Promise<ReadImport> => {
     const { accountId } = requireRole(actor, mayAddShows)
     await spend(ports, limits.importReading, accountId)
+    const source = await receive()
     if ('url' in source) await spend(ports, limits.importAddress, accountId)
-    const read = withFewNames(await draftsOf(ports, source))
+    const read = withFewNames(await draftsOf(ports, source, accountId))
     const { skipped } = read
     const drafts = await withKnownBands(ports, await withKnownCities(ports, read.drafts))
+    const hasTime = until(ports.clock.now().getTime() + LOOKUP_MS, ports)
     const bandOf = await matchBands(
       ports,
       drafts.flatMap(({ bandNames }) => bandNames),
-      drafts.flatMap(({ perhaps = [] }) => perhaps),
+      { perhaps: drafts.flatMap(({ perhaps = [] }) => perhaps), hasTime },
     )
     const venueOf = await matchVenues(
       ports,
       drafts.map(({ show }) => show),
+      hasTime,
     )
     const rows = drafts.map((draft) => rowOf(ports, draft, bandsOf(draft, bandOf), venueOf(draft.show)))
     return { rows: await compareRows(ports, rows), skipped }
   }
 
+/** Bands and venues that are not known are looked up by likeness for this long in all. Rows whose names were left out get no suggestions. */
+const LOOKUP_MS = 5_000
+
+const until =
+  (endMs: number, { clock }: Pick<Ports, 'clock'>) =>
+  (): boolean =>
+    clock.now().getTime() < endMs
+
 /** A file that stands in a text is as good as one that is sent. */
-const draftsOf = async ({ importReading, outside, clock }: NeededPorts, source: ImportSource): Promise<Drafts> => {
+const draftsOf = async (
+  { importReading, outside, clock }: NeededPorts,
+  source: ImportSource,
+  accountId: AccountId,
+): Promise<Drafts> => {
   const today = dayIn('UTC', clock.now())
-  if ('file' in source) return importReading.read(source.file, { type: null, field: 'file', today })
-  if ('text' in source) return importReading.read(source.text, { type: null, field: 'text', today })
+  if ('file' in source) return importReading.read(source.file, { type: null, field: 'file', today, accountId })
+  if ('text' in source) return importReading.read(source.text, { type: null, field: 'text', today, accountId })
   const { bytes, type, url } = await outside.fetch(source.url)
-  return importReading.read(bytes, { type, field: 'url', today, url })
+  return importReading.read(bytes, { type, field: 'url', today, accountId, url })
 }
 
 /** Each name is looked up, and told with whom it may mean. A festival of every day of the year has fewer. */

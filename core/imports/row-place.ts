@@ -50,6 +50,33 @@ export const askedPlace = (
   return { show: rest, errors: [{ field: 'venueCity', message, choices }] }
 }
 
+/** More cities of one name are left to be typed. */
+const MOST_CITIES = 4
+
+/** The question which of the known cities of its name is meant, each answer with the times of the show there; null when none is known. */
+export const askedCity = (
+  { gazetteer }: Gazetteer,
+  { venueCity = '', venueRegion }: GivenShow,
+  timesIn: (zone: string) => GivenShow,
+): RowError | null => {
+  const cities = gazetteer
+    .cities(venueCity)
+    .filter(({ region, country }) => !venueRegion || gazetteer.region(venueRegion, country)?.name === region)
+  const [first] = cities
+  if (!first) return null
+  const choices = [
+    ...new Map(
+      cities
+        .slice(0, MOST_CITIES)
+        .map(({ country, region, timeZone }) => [
+          `${region}, ${country}`,
+          { venueRegion: region ?? '', venueCountry: country, ...timesIn(timeZone) },
+        ]),
+    ).values(),
+  ]
+  return { field: 'venueCountry', message: `Which ${first.name} is it?`, choices }
+}
+
 /** The question for the zone of a city that may be in several, each answer with the times of the show there. */
 export const askedZone = (
   { gazetteer }: Gazetteer,

@@ -1,11 +1,13 @@
 import * as z from 'zod/mini'
 import { DomainError, type FieldError, fieldErrors } from '#core/errors.ts'
 import { maxLength } from '#core/length.ts'
+import { withinDailyLimit } from '#core/limits/contributions.ts'
 import { limits, spend } from '#core/limits/limits.ts'
 import { type Actor, mayAddShows, requireRole } from '#core/permissions/policy.ts'
 import type { Ports } from '#core/ports.ts'
 import { knownVenue } from '#core/shows/find-same-night.ts'
-import { type ShowListing, toListing } from '#core/shows/listing.ts'
+import { inList, type ShowInList } from '#core/shows/in-list.ts'
+import { toListing } from '#core/shows/listing.ts'
 import { LISTED, newShow } from '#core/shows/new-show.ts'
 import { ShowInput } from '#core/shows/show-input.ts'
 import { type ListedShow, listedShow } from './listed-show.ts'
@@ -40,25 +42,30 @@ export type ImportRows = z.output<typeof ImportRows>
 /** What became of a row: the show, or what is wrong with it, and what it would be listed twice as. */
 export type SavedRow = {
   line: number
-  show: ShowListing | null
+  show: ShowInList | null
   duplicates: readonly ListedShow[]
   errors: readonly FieldError[]
 }
 
-type NeededPorts = Pick<Ports, 'transact' | 'ids' | 'clock' | 'gazetteer' | 'catalogue' | 'directory' | 'rateLimits'>
+type NeededPorts = Pick<
+  Ports,
+  'transact' | 'ids' | 'clock' | 'gazetteer' | 'lookAlikes' | 'catalogue' | 'directory' | 'rateLimits'
+>
 
 /**
  * Saves each row by itself, in their order, by the rules under which a show is added: one that is refused does not keep the
  * others, and what there is no time for is told. A show at a venue where one is listed on that day is told and not saved,
- * unless the row says `again`; also one that somebody else is adding at this moment. Refuses as a whole with
- * `permission.login_required`, `permission.denied` or `limit.exceeded`, or when the store fails: what was saved before that
- * stays, and a second try finds it.
+ * unless the row says `again`; also one that somebody else is adding at this moment. Shows over the account's daily limit are
+ * told, too. An import counts before `receive` reads it. Refuses as a whole with `permission.login_required`,
+ * `permission.denied`, `limit.exceeded` when the limit leaves none, or when the store fails: what was saved before that stays,
+ * and a second try finds it.
  */
 export const makeSaveImport = (ports: NeededPorts) => {
   const { transact, clock, catalogue, directory } = ports
-  return async (actor: Actor | null, { rows }: ImportRows): Promise<{ results: readonly SavedRow[] }> => {
+  return async (actor: Actor | null, receive: () => Promise<ImportRows>): Promise<{ results: readonly SavedRow[] }> => {
     const adder = requireRole(actor, mayAddShows)
     await spend(ports, limits.importSaving, adder.accountId)
+    const { rows } = await receive()
     const results: SavedRow[] = []
     const until = clock.now().getTime() + LONGEST_MS
     for (const row of rows)
@@ -74,10 +81,15 @@ export const makeSaveImport = (ports: NeededPorts) => {
       const duplicates = again ? [] : await listedAt(input)
       if (duplicates.length > 0) return refused(line, [{ field: 'again', message: LISTED }], duplicates)
       try {
-        const added = await transact((stores) => newShow(stores, adder, input, { ...ports, status, again }))
-        return { line, show: toListing(added, actor, clock.now()), duplicates: [], errors: [] }
+        const added = await withinDailyLimit(ports, 'shows', adder, () =>
+          transact((stores) => newShow(stores, adder, input, { ...ports, status, again })),
+        )
+        return { line, show: inList(toListing(added, actor, clock.now())), duplicates: [], errors: [] }
       } catch (error) {
-        if (!(error instanceof DomainError) || error.fields.length === 0) throw error
+        if (!(error instanceof DomainError)) throw error
+        if (error.code === 'limit.exceeded' && results.some(({ show }) => show !== null))
+          return refused(line, [{ field: 'line', message: TOO_MANY }])
+        if (error.fields.length === 0) throw error
         const isListed = error.fields.some(({ field }) => field === 'again')
         return refused(line, error.fields, isListed ? await listedAt(input) : [])
       }
@@ -96,6 +108,7 @@ export const makeSaveImport = (ports: NeededPorts) => {
 
 /** A call is to answer within 10 s (requirement R-48), whatever else the machine does. */
 const LONGEST_MS = 7_000
+const TOO_MANY = 'You have added as many shows as one account may in a day: save this line again tomorrow'
 const LATE = 'There was no time left for this line: save it again'
 
 const refused = (line: number, errors: readonly FieldError[], duplicates: readonly ListedShow[] = []): SavedRow => ({

@@ -3,9 +3,9 @@ export type Issue = { id: number; title: string }
 
 /**
  * The open issues of the product as the code-hosting service has them, the newest first, and when it was last asked
- * successfully.
+ * successfully; null where no repository is configured.
  */
-export type IssueList = { issues: readonly Issue[]; readAt: Date }
+export type IssueList = { issues: readonly Issue[]; readAt: Date | null }
 
 /** Where the product's issues are kept. */
 export type IssueTracker = {

@@ -1,31 +1,66 @@
 import { DomainError } from '#core/errors.ts'
 
+type Waiting = { owner: unknown; round: number; start: () => void; refuse: () => void }
+
 /**
- * Lets at most `concurrent` pieces of work of this process run at once; up to `queue` more wait for their turn, first come,
- * first served. Whoever comes after that is turned away with `busy`.
+ * A semaphore with fair queueing: at most `concurrent` pieces of work run at once in this process and up to `queue` more
+ * wait. Waiting work is started round-robin by owner, and first come, first served within one owner and where no owner is
+ * given. When the queue is full, the last work of the owner with the most waiting is refused with `busy`; that may be the new one.
  */
 export const makeTurns = ({ concurrent, queue }: { concurrent: number; queue: number }) => {
-  const waiting: (() => void)[] = []
+  const waiting: Waiting[] = []
+  /** The last round of each owner who has work in the current round or a later one. */
+  const rounds = new Map<unknown, number>()
+  let current = 0
   let running = 0
 
-  const enter = (): Promise<void> | undefined => {
+  const begin = (round: number): void => {
+    current = round
+    for (const [owner, last] of rounds) if (last < current) rounds.delete(owner)
+  }
+
+  const nextRound = (owner: unknown): number => {
+    const last = owner === undefined ? undefined : rounds.get(owner)
+    return last === undefined ? current : last + 1
+  }
+
+  /** Makes room for work of this round: the newest of the latest round gives way to an earlier one. */
+  const makeRoom = (round: number): void => {
+    const latest = waiting.reduce<Waiting | null>((one, other) => (one && one.round > other.round ? one : other), null)
+    if (!latest || latest.round <= round) throw new DomainError('busy')
+    waiting.splice(waiting.indexOf(latest), 1)
+    if (rounds.get(latest.owner) === latest.round) rounds.set(latest.owner, latest.round - 1)
+    latest.refuse()
+  }
+
+  const enter = (owner: unknown): Promise<void> | undefined => {
+    const round = nextRound(owner)
+    if (running >= concurrent && waiting.length >= queue) makeRoom(round)
+    if (owner !== undefined) rounds.set(owner, round)
     if (running < concurrent) {
       running += 1
+      begin(round)
       return undefined
     }
-    if (waiting.length >= queue) throw new DomainError('busy')
-    return new Promise((resolve) => waiting.push(resolve))
+    return new Promise((resolve, reject) =>
+      waiting.push({ owner, round, start: resolve, refuse: () => reject(new DomainError('busy')) }),
+    )
   }
 
   // The place passes straight to the next in the queue, so that nobody slips in between.
   const leave = (): void => {
-    const next = waiting.shift()
-    if (next) next()
-    else running -= 1
+    const next = waiting.reduce<Waiting | null>((one, other) => (one && one.round <= other.round ? one : other), null)
+    if (!next) {
+      running -= 1
+      return
+    }
+    waiting.splice(waiting.indexOf(next), 1)
+    begin(next.round)
+    next.start()
   }
 
-  return async <T>(work: () => Promise<T>): Promise<T> => {
-    await enter()
+  return async <T>(work: () => Promise<T>, owner?: string): Promise<T> => {
+    await enter(owner)
     try {
       return await work()
     } finally {

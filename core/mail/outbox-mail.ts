@@ -22,7 +22,8 @@ export type MailFacts = {
   'claim-received': { displayName: string; claimant: string; bandName: string; bandSlug: string; reason: string }
   'claim-approved': { displayName: string; bandName: string; bandSlug: string }
   'claim-denied': { displayName: string; bandName: string; reason: string | null }
-  /** A member has made them a member, or somebody who decides has ended it. */
+  /** A member invites them; a member has let them in who had asked; somebody who decides has ended it. */
+  'membership-offered': { displayName: string; by: string; bandName: string; bandSlug: string }
   'membership-given': { displayName: string; by: string; bandName: string; bandSlug: string }
   'membership-ended': { displayName: string; bandName: string; reason: string | null }
   /** A week before: is the show still on? `when` and `where` are words; the token answers. */

@@ -1,3 +1,4 @@
+import type { MembershipState } from '#core/bands/membership.ts'
 import { refuse } from '#core/errors.ts'
 import type { AccountId, BandId } from '#core/ids.ts'
 
@@ -36,11 +37,15 @@ export const requireRole = (actor: Actor | null, allowed: readonly RoleName[]): 
 const ownsShow = (actor: Actor, show: { createdBy: AccountId | null; bandIds: readonly BandId[] }): boolean =>
   show.createdBy === actor.accountId || show.bandIds.some((bandId) => actor.bandIds.includes(bandId))
 
-/** True when the actor may edit this show; what a listing calls `userEditable` (specification section 6). */
+/**
+ * True when the actor may edit this show, or bring it back; what a listing calls `userEditable` (specification section 6). An
+ * owner has no say any more once a ShowAdmin has deleted the show.
+ */
 export const canEditShow = (
   actor: Actor | null,
-  show: { createdBy: AccountId | null; bandIds: readonly BandId[] },
-): boolean => actor !== null && (holdsAny(actor.roles, mayEditEveryShow) || ownsShow(actor, show))
+  show: { createdBy: AccountId | null; bandIds: readonly BandId[]; removedByAdmin: boolean },
+): boolean =>
+  actor !== null && (holdsAny(actor.roles, mayEditEveryShow) || (!show.removedByAdmin && ownsShow(actor, show)))
 
 /** True when the actor may upload pictures for listings: who may add shows or edit any, be it as a member of a band. */
 export const canAddImages = (actor: Actor): boolean => holdsAny(actor.roles, mayAddShows) || actor.bandIds.length > 0
@@ -74,15 +79,15 @@ export const canDecideClaim = (
 ): boolean => actor.accountId !== accountId && canDecideClaims(actor, bandId)
 
 /**
- * True when the actor may end this membership or claim: everybody their own, who decides claims a claim, and only who
- * decides those of any band the membership of somebody else.
+ * True when the actor may end this: everybody their own; whoever decides claims of the band a claim or an invitation; only
+ * whoever decides claims of any band the membership of somebody else.
  */
 export const canEndMembership = (
   actor: Actor,
-  { bandId, accountId, state }: { bandId: BandId; accountId: AccountId; state: 'pending' | 'active' },
+  { bandId, accountId, state }: { bandId: BandId; accountId: AccountId; state: MembershipState },
 ): boolean =>
   actor.accountId === accountId ||
-  (state === 'pending' ? canDecideClaims(actor, bandId) : holdsAny(actor.roles, mayReviewClaims))
+  (state === 'active' ? holdsAny(actor.roles, mayReviewClaims) : canDecideClaims(actor, bandId))
 
 /** The actor, when `allowed`. Refuses with `permission.login_required` or `permission.denied`. */
 export const requireThat = (actor: Actor | null, allowed: (actor: Actor) => boolean): Actor => {

@@ -3,6 +3,7 @@ import type { Account } from '#core/accounts/account.ts'
 import { refuse } from '#core/errors.ts'
 import { ShowSnapshot } from '#core/history/snapshot.ts'
 import { ShowId } from '#core/ids.ts'
+import { withinDailyLimit } from '#core/limits/contributions.ts'
 import type { Actor } from '#core/permissions/policy.ts'
 import type { Ports } from '#core/ports.ts'
 import { type ShowListing, toListing } from '#core/shows/listing.ts'
@@ -36,13 +37,14 @@ export const makeReadStillOn =
 
 /**
  * The answer of who holds the link: yes confirms the show, and lets it take place again where it was called off; cancel
- * calls it off. Until the show is over the other answer can follow. Refuses like {@link makeReadStillOn}.
+ * calls it off. Until the show is over the other answer can follow. Refuses like {@link makeReadStillOn}, or with
+ * `limit.exceeded`: an answer counts as an edit of who added the show.
  */
 export const makeAnswerStillOn =
-  ({ transact, tokens, clock }: NeededPorts) =>
+  ({ transact, tokens, clock, rateLimits }: NeededPorts & Pick<Ports, 'rateLimits'>) =>
   async (actor: Actor | null, token: string, { answer }: StillOnAnswer): Promise<ShowListing> => {
     const at = clock.now()
-    const answered = await transact(async (stores) => {
+    const answering = async (stores: Stores) => {
       const { show, adder } = await askedAbout(stores, tokens.hash(token), at)
       const made = { by: adder.id, at }
       if (answer === 'yes')
@@ -52,7 +54,10 @@ export const makeAnswerStillOn =
         )
       if (show.status === 'cancelled') return catalogued(stores, show)
       return catalogued(stores, await recordShow(stores, { ...show, status: 'cancelled' }, 'edited', made))
-    })
+    }
+    const { adder } = await transact((stores) => askedAbout(stores, tokens.hash(token), at))
+    const editor = { accountId: adder.id, roles: adder.roles }
+    const answered = await withinDailyLimit({ rateLimits }, 'edits', editor, () => transact(answering))
     return toListing(answered, actor, at)
   }
 

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { ShowId } from '#core/ids.ts'
+import { transactEdit } from '#core/limits/contributions.ts'
 import type { Actor } from '#core/permissions/policy.ts'
 import type { Ports } from '#core/ports.ts'
 import { type ShowListing, toListing } from '#core/shows/listing.ts'
@@ -16,14 +17,14 @@ export type ShowConfirmation = z.output<typeof ShowConfirmation>
 
 /**
  * Somebody who may edit the show stands up for it as it is listed now. Refuses with `permission.login_required`,
- * `permission.denied`, `show.not_found`, `show.deleted`, `stale_write`, or `input.invalid` naming `as` when somebody who is
+ * `permission.denied`, `show.not_found`, `show.deleted`, `limit.exceeded`, `stale_write`, or `input.invalid` naming `as` when somebody who is
  * in no band of the bill speaks for the band (decisions, section 1).
  */
 export const makeConfirmShow =
-  ({ transact, catalogue, clock }: Pick<Ports, 'transact' | 'catalogue' | 'clock'>) =>
+  ({ catalogue, clock, ...ports }: Pick<Ports, 'transact' | 'catalogue' | 'clock' | 'rateLimits'>) =>
   async (actor: Actor | null, id: ShowId, { as }: ShowConfirmation): Promise<ShowListing> => {
     const at = clock.now()
-    const confirmed = await transact(async (stores) => {
+    const confirmed = await transactEdit(ports, actor, async (stores) => {
       const { show, somebody } = await editableShow(stores, actor, id)
       voucherOf(somebody, as, show.lineUp, 'as')
       const made = { by: somebody.accountId, at }

@@ -1,6 +1,7 @@
 import { refuse } from '#core/errors.ts'
 import type { ShowId } from '#core/ids.ts'
-import type { Actor } from '#core/permissions/policy.ts'
+import { transactEdit } from '#core/limits/contributions.ts'
+import { type Actor, holdsAny, mayAddShows } from '#core/permissions/policy.ts'
 import type { Ports } from '#core/ports.ts'
 import { gatherShow } from '#core/shows/gather-show.ts'
 import { catalogueShowOf, type ShowListing, toListing } from '#core/shows/listing.ts'
@@ -10,24 +11,26 @@ import { type Confirmation, changeShow, isSameNight, type Show, showSlug } from 
 import type { ShowEdit } from '#core/shows/show-input.ts'
 import { voucherOf } from '#core/shows/voucher.ts'
 
-type NeededPorts = Pick<Ports, 'transact' | 'catalogue' | 'ids' | 'clock' | 'gazetteer'>
+type NeededPorts = Pick<Ports, 'transact' | 'catalogue' | 'ids' | 'clock' | 'gazetteer' | 'lookAlikes' | 'rateLimits'>
 
 /**
  * Changes a show and what has become of it; a new title or date gives it a new address, and the old one leads there. Where
- * date, times, place or bands are others, nobody stands up for them yet, but for a member of a band on the bill.
+ * date, times, place or bands are others, nobody stands up for them yet, but for a member of a band on the bill. New bands
+ * and venues are added only for a show manager or ShowAdmin.
  * Refuses with `permission.login_required`, `permission.denied`, `show.not_found`, `show.deleted`, `version.missing`,
- * `stale_write` with the show as somebody else has left it, or `input.invalid` as {@link gatherShow} does, or naming
+ * `stale_write` with the show as somebody else has left it, `limit.exceeded`, or `input.invalid` as {@link gatherShow} does, or naming
  * `status` when a rescheduled show has no other date, or a moved one no other venue (decisions, sections 1, 3 and 4).
  */
 export const makeEditShow =
-  ({ transact, catalogue, ids, clock, gazetteer }: NeededPorts) =>
+  ({ catalogue, ids, clock, gazetteer, lookAlikes, ...ports }: NeededPorts) =>
   async (actor: Actor | null, id: ShowId, input: ShowEdit): Promise<ShowListing> => {
     const at = clock.now()
-    const edited = await transact(async (stores) => {
+    const edited = await transactEdit(ports, actor, async (stores) => {
       const { show, somebody } = await editableShow(stores, actor, id)
       if (show.version !== (input.version ?? refuse('version.missing'))) refuse('stale_write')
       const made = { by: somebody.accountId, at }
-      const gathered = await gatherShow(stores, input, { ids, gazetteer, ...made })
+      const mayAddNew = holdsAny(somebody.roles, mayAddShows)
+      const gathered = await gatherShow(stores, input, { ids, gazetteer, lookAlikes, ...made, mayAddNew })
       const slug = showSlug(input) === showSlug(show) ? show.slug : await stores.shows.freeSlug(showSlug(input), id)
       const changed = changeShow(show, { input, slug, ...gathered, at }, input)
       requireReason(changed)

@@ -3,9 +3,10 @@ import { VenueId } from '#core/ids.ts'
 import type { Actor } from '#core/permissions/policy.ts'
 import type { Ports } from '#core/ports.ts'
 import { calendarDay } from '#core/shows/calendar-day.ts'
+import { inList, type ShowInList } from '#core/shows/in-list.ts'
 import { BandList } from '#core/shows/line-up.ts'
-import { type ShowListing, toListing } from '#core/shows/listing.ts'
-import { fold, optionalText } from '#core/text.ts'
+import { toListing } from '#core/shows/listing.ts'
+import { nameKeyOf, optionalText } from '#core/text.ts'
 import { countryCodeOf } from '#core/venues/countries.ts'
 import { Latitude, Longitude } from '#core/venues/venue.ts'
 
@@ -35,17 +36,17 @@ export type SameNight = z.output<typeof SameNight>
  */
 export const makeFindSameNight =
   ({ catalogue, directory, clock }: Pick<Ports, 'catalogue' | 'directory' | 'clock'>) =>
-  async (actor: Actor | null, input: SameNight): Promise<{ shows: readonly ShowListing[] }> => {
+  async (actor: Actor | null, input: SameNight): Promise<{ shows: readonly ShowInList[] }> => {
     const bands = input.bandList ?? []
     const found = await catalogue.sameNight({
       showDate: input.showDate,
       venueId: await knownVenue(directory, input),
       bandIds: bands.flatMap((band) => ('bandId' in band ? [band.bandId] : [])),
-      bandKeys: bands.flatMap((band) => ('bandId' in band ? [] : [fold(band.bandName)])),
+      bandKeys: bands.flatMap((band) => ('bandId' in band ? [] : [nameKeyOf(band.bandName)])),
       limit: LIMIT,
     })
     const now = clock.now()
-    return { shows: found.map((show) => toListing(show, actor, now)) }
+    return { shows: found.map((show) => inList(toListing(show, actor, now))) }
   }
 
 type KnownSoFar<Fields> = { [Name in keyof Fields]?: Fields[Name] | undefined }
@@ -68,5 +69,5 @@ export const knownVenue = async (
     longitude: input.longitude,
   }
   const likely = await directory.likelyVenues(place, { metres: NEAR_METRES, limit: LIKELY })
-  return likely.find(({ name }) => fold(name) === fold(place.name))?.id ?? null
+  return likely.find(({ name }) => nameKeyOf(name) === nameKeyOf(place.name))?.id ?? null
 }

@@ -23,6 +23,6 @@ export const makeFindShowBySlug =
 export const readable = (found: CatalogueShow | null, actor: Actor | null): CatalogueShow => {
   const show = found ?? refuse('show.not_found')
   const bandIds = show.lineUp.map(({ bandId }) => bandId)
-  const isThere = show.deletedAt === null || canEditShow(actor, { createdBy: show.createdBy, bandIds })
+  const isThere = show.deletedAt === null || canEditShow(actor, { ...show, bandIds })
   return isThere ? show : refuse('show.deleted')
 }

@@ -8,20 +8,21 @@ import { isRealTime, startDay } from '#core/shows/local-time.ts'
 import type { Poster } from '#core/shows/show.ts'
 import type { ShowContent } from '#core/shows/show-input.ts'
 import type { Stores } from '#core/stores.ts'
-import { fold } from '#core/text.ts'
+import { nameKeyOf } from '#core/text.ts'
 import { findOrAddVenue } from '#core/venues/find-or-add-venue.ts'
 import type { Venue } from '#core/venues/venue.ts'
 
 type By = { by: AccountId; at: Date }
-type Making = Pick<Ports, 'ids' | 'gazetteer'> & By
+/** `mayAddNew`: whether bands and venues that nobody has entered yet may be added. */
+type Making = Pick<Ports, 'ids' | 'gazetteer' | 'lookAlikes'> & By & { mayAddNew: boolean }
 
 /** What a show is put together from. `bands` are those of the bill, in any order. */
 export type Gathered = { venue: Venue; bands: readonly Band[]; lineUp: readonly Act[]; poster: Poster | null }
 
 /**
  * Finds what the form names: the venue, the bands and the poster. A venue and bands that nobody has entered yet are added.
- * Refuses with `input.invalid`, naming `venueId`, `bandList` or `showPoster` when an id is unknown, and `doorTime` or
- * `showTime` when the venue's clocks skip that time on that day.
+ * Refuses with `input.invalid`, naming `venueId`, `bandList` or `showPoster` when an id is unknown, `venueName` or `bandList`
+ * when a new one may not be added, and `doorTime` or `showTime` when the venue's clocks skip that time on that day.
  */
 export const gatherShow = async (stores: Stores, input: ShowContent, making: Making): Promise<Gathered> => {
   const venue = await venueFor(stores, input, making)
@@ -49,6 +50,7 @@ const venueFor = async (stores: Stores, show: ShowContent, making: Making): Prom
     addressVisibility: show.addressVisibility,
     addressRevealMinutes: show.addressRevealMinutes,
   }
+  if (!making.mayAddNew) return (await stores.venues.findByPlace(place)) ?? invalid('venueName', NEW_VENUE)
   return (await findOrAddVenue(stores, place, making)).venue
 }
 
@@ -56,10 +58,13 @@ const venueFor = async (stores: Stores, show: ShowContent, making: Making): Prom
 const bandsFor = async (stores: Stores, choices: readonly BandChoice[], making: Making): Promise<readonly Band[]> => {
   const picked = await stores.bands.findAll(choices.flatMap((choice) => ('bandId' in choice ? [choice.bandId] : [])))
   const names = choices.flatMap((choice) => ('bandId' in choice ? [] : [choice.bandName]))
-  const named = await findOrAddBands(stores, names, making)
+  const named = making.mayAddNew
+    ? await findOrAddBands(stores, names, making)
+    : await stores.bands.findByNames([...new Set(names.map(nameKeyOf))])
+  if (!names.every((name) => named.has(nameKeyOf(name)))) invalid('bandList', NEW_BAND)
   return choices.map(
     (choice) =>
-      ('bandId' in choice ? picked.get(choice.bandId) : named.get(fold(choice.bandName))) ??
+      ('bandId' in choice ? picked.get(choice.bandId) : named.get(nameKeyOf(choice.bandName))) ??
       invalid('bandList', 'One of the bands does not exist'),
   )
 }
@@ -87,5 +92,9 @@ const requireRealTimes = (show: ShowContent, timeZone: string): void => {
 }
 
 const SKIPPED = 'The clocks at the venue skip this time on that day'
+
+/** Said to the owner of a show who is no show manager, or no longer one. */
+const NEW_VENUE = 'Only show managers can add a new venue: choose one that is listed'
+const NEW_BAND = 'Only show managers can add a new band: choose one that is listed'
 
 const invalid = (field: string, message: string): never => refuse('input.invalid', [{ field, message }])

@@ -1,5 +1,6 @@
 import type { BandId, VenueId } from '#core/ids.ts'
 import type { Ports } from '#core/ports.ts'
+import { listedName } from '#core/shows/in-list.ts'
 import type { ShowFilter } from '#core/shows/show-filter.ts'
 
 /** Of a filtered list so many shows are counted at most; who sees that there are more narrows it down. */
@@ -26,5 +27,11 @@ export type ShowFacets = {
 /** The choices of the filter panel, with their counts. Open to everybody. */
 export const makeListFacets =
   ({ catalogue, clock }: Pick<Ports, 'catalogue' | 'clock'>) =>
-  (filter: ShowFilter): Promise<ShowFacets> =>
-    catalogue.facets({ filter, now: clock.now(), limit: MOST_CHOICES })
+  async (filter: ShowFilter): Promise<ShowFacets> => {
+    const facets = await catalogue.facets({ filter, now: clock.now(), limit: MOST_CHOICES })
+    return {
+      ...facets,
+      bands: facets.bands.map((band) => ({ ...band, bandName: listedName(band.bandName) })),
+      venues: facets.venues.map((venue) => ({ ...venue, venueName: listedName(venue.venueName) })),
+    }
+  }

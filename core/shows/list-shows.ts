@@ -4,7 +4,8 @@ import { PageLimit, PageNumber } from '#core/paging.ts'
 import type { Actor } from '#core/permissions/policy.ts'
 import type { Ports } from '#core/ports.ts'
 import { Cursor } from '#core/shows/cursor.ts'
-import { type ShowListing, toListing } from '#core/shows/listing.ts'
+import { inList, type ShowInList } from '#core/shows/in-list.ts'
+import { toListing } from '#core/shows/listing.ts'
 import { datesInOrder, filterFields, isEveryShow } from '#core/shows/show-filter.ts'
 
 /** Of a filtered list so many shows may be skipped by page numbers; the cursor reads on without an end. */
@@ -17,11 +18,11 @@ export const ShowQuery = z.object({ ...filterFields, ...pageFields }).check(date
 export type ShowQuery = z.output<typeof ShowQuery>
 
 /**
- * A page of shows. `totalItems` counts all that the filter leaves; with `isTotalExact` false there are more than that.
+ * A page of shows, shortened by {@link inList}. `totalItems` counts all that the filter leaves; with `isTotalExact` false there are more than that.
  * `nextCursor` reads on, null at the end.
  */
 export type ShowPage = {
-  shows: readonly ShowListing[]
+  shows: readonly ShowInList[]
   totalItems: number
   isTotalExact: boolean
   nextCursor: string | null
@@ -43,7 +44,7 @@ export const makeListShows =
     const shows = found.shows.slice(0, limit)
     const last = found.shows.length > limit ? shows.at(-1) : undefined
     return {
-      shows: shows.map((show) => toListing(show, actor, now)),
+      shows: shows.map((show) => inList(toListing(show, actor, now))),
       totalItems: found.total,
       isTotalExact: found.isTotalExact,
       nextCursor: last ? Cursor.encode(last) : null,

@@ -5,7 +5,7 @@ import { type Actor, canEditShow } from '#core/permissions/policy.ts'
 import type { ActRole, ActState } from '#core/shows/line-up.ts'
 import { offsetTime, startDay } from '#core/shows/local-time.ts'
 import type { Show, Voucher } from '#core/shows/show.ts'
-import { publicPlace } from '#core/venues/address-rule.ts'
+import { publicPlace, revealedAt } from '#core/venues/address-rule.ts'
 import type { Venue } from '#core/venues/venue.ts'
 
 /**
@@ -37,6 +37,7 @@ export type CatalogueShow = Pick<
   | 'createdAt'
   | 'updatedAt'
   | 'deletedAt'
+  | 'removedByAdmin'
 > &
   Pick<Venue, 'latitude' | 'longitude' | 'addressVisibility' | 'addressRevealMinutes'> & {
     lineUp: readonly ListedAct[]
@@ -112,13 +113,13 @@ export const catalogueShowOf = (show: Show, { venue, bands, previousVenue }: Bil
     createdAt: show.createdAt,
     updatedAt: new Date(Math.max(...told.map(({ updatedAt }) => updatedAt.getTime()))),
     deletedAt: show.deletedAt,
+    removedByAdmin: show.removedByAdmin,
   }
 }
 
 /** A show as everybody sees it: specification section 3's fields and those of decisions, section 4. Times are the venue's. */
 export type ShowListing = Omit<
   CatalogueShow,
-  | 'addressVisibility'
   | 'addressRevealMinutes'
   | 'poster'
   | 'confirmed'
@@ -126,12 +127,15 @@ export type ShowListing = Omit<
   | 'createdAt'
   | 'updatedAt'
   | 'deletedAt'
+  | 'removedByAdmin'
 > & {
   bandList: readonly { bandId: BandId; bandName: string }[]
   /** RFC 3339 with the venue's offset: the show time, else the doors. */
   startsAt: string
   /** The same for the doors; null when only the show time is known. */
   doorsAt: string | null
+  /** When the street of a private address appears (RFC 3339, UTC); null when it never does, or is public. */
+  addressRevealedAt: string | null
   /** The address of the poster in the width of a page, and every width it is there in, the smallest first. */
   showPoster: string | null
   posterSizes: readonly ImageSize[]
@@ -168,6 +172,8 @@ export const toListing = (show: CatalogueShow, actor: Actor | null, now: Date): 
     venueCountry: show.venueCountry,
     latitude: place.latitude,
     longitude: place.longitude,
+    addressVisibility: show.addressVisibility,
+    addressRevealedAt: revealedAt(show, show, now)?.toISOString() ?? null,
     doorTime,
     showTime,
     timeZone,
@@ -188,7 +194,7 @@ export const toListing = (show: CatalogueShow, actor: Actor | null, now: Date): 
     confirmedAs: show.confirmed?.as ?? null,
     confirmedAt: show.confirmed?.at.toISOString() ?? null,
     isDeleted: show.deletedAt !== null,
-    userEditable: canEditShow(actor, { createdBy: show.createdBy, bandIds: show.lineUp.map(({ bandId }) => bandId) }),
+    userEditable: canEditShow(actor, { ...show, bandIds: show.lineUp.map(({ bandId }) => bandId) }),
     version: show.version,
   }
 }

@@ -30,7 +30,8 @@ type Page = {
 
 /**
  * The show as schema.org `MusicEvent` (JSON-LD), with all that search engines ask of events and we know; the only builder of
- * it. A hidden street is left out, a missing line-up names no performer; when it ends and who organizes it nobody told us.
+ * it. Street and coordinates of a private address are left out, even while its page shows them: search engines keep
+ * copies. A missing line-up names no performer; when it ends and who organizes it nobody told us.
  */
 export const musicEvent = (
   show: ShowListing,
@@ -66,7 +67,8 @@ export const musicEvent = (
 }
 
 const locationOf = (show: ShowListing, origin: string) => {
-  const { latitude, longitude } = show
+  const { latitude, longitude, addressVisibility } = show
+  const isPublic = addressVisibility === 'public'
   const url = `${origin}/venues/${encodeURIComponent(show.venueSlug)}`
   return {
     '@type': 'MusicVenue',
@@ -75,9 +77,11 @@ const locationOf = (show: ShowListing, origin: string) => {
     name: show.venueName,
     address: postalAddress(
       { address: show.venueAddress, city: show.venueCity, region: show.venueRegion, country: show.venueCountry },
-      true,
+      isPublic,
     ),
-    ...(latitude !== null && longitude !== null && { geo: { '@type': 'GeoCoordinates', latitude, longitude } }),
+    ...(isPublic &&
+      latitude !== null &&
+      longitude !== null && { geo: { '@type': 'GeoCoordinates', latitude, longitude } }),
   }
 }
 

@@ -23,10 +23,17 @@ export const newShow = async (
   stores: Stores,
   adder: Actor,
   input: ShowInput,
-  { ids, clock, gazetteer, status, again }: Pick<Ports, 'ids' | 'clock' | 'gazetteer'> & Addition,
+  {
+    ids,
+    clock,
+    gazetteer,
+    lookAlikes,
+    status,
+    again,
+  }: Pick<Ports, 'ids' | 'clock' | 'gazetteer' | 'lookAlikes'> & Addition,
 ): Promise<CatalogueShow> => {
   const made = { by: adder.accountId, at: clock.now() }
-  const gathered = await gatherShow(stores, input, { ids, gazetteer, ...made })
+  const gathered = await gatherShow(stores, input, { ids, gazetteer, lookAlikes, ...made, mayAddNew: true })
   const isTaken = await stores.shows.isNightTaken(gathered.venue.id, input.showDate)
   if (isTaken && !again) refuse('input.invalid', [{ field: 'again', message: LISTED }])
   const as = voucherOf(adder, input.confirmedAs, gathered.lineUp)

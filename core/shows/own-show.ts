@@ -8,8 +8,8 @@ import type { Show } from '#core/shows/show.ts'
 import type { Stores } from '#core/stores.ts'
 
 /**
- * The show, also a deleted one, for who may edit it. Refuses with `permission.login_required`, `permission.denied` or
- * `show.not_found`.
+ * The show, also a deleted one, for who may edit it, or bring it back. Refuses with `permission.login_required`, `permission.denied`,
+ * `show.not_found`, or `show.deleted` where only a ShowAdmin may bring it back.
  */
 export const ownShow = async (
   { shows }: Pick<Stores, 'shows'>,
@@ -19,9 +19,9 @@ export const ownShow = async (
   const somebody = requireLogin(actor)
   const show = (await shows.findAny(id)) ?? refuse('show.not_found')
   const bandIds = show.lineUp.map(({ bandId }) => bandId)
-  return canEditShow(somebody, { createdBy: show.createdBy, bandIds })
+  return canEditShow(somebody, { ...show, bandIds })
     ? { show, somebody }
-    : refuse('permission.denied')
+    : refuse(show.removedByAdmin ? 'show.deleted' : 'permission.denied')
 }
 
 /** The same where it is not deleted; refuses with `show.deleted` besides. */

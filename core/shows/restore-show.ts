@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { refuse } from '#core/errors.ts'
 import { ShowSnapshot } from '#core/history/snapshot.ts'
 import type { ShowId, VenueId } from '#core/ids.ts'
+import { transactEdit } from '#core/limits/contributions.ts'
 import { type Actor, mayEditEveryShow, requireRole } from '#core/permissions/policy.ts'
 import type { Ports } from '#core/ports.ts'
 import { makeLineUp } from '#core/shows/line-up.ts'
@@ -17,21 +18,24 @@ export const Restoring = z.object({ version: Version })
 export type Restoring = z.output<typeof Restoring>
 
 /**
- * Brings a deleted show back (who may edit it), or what one of its versions said, as a new version (ShowAdmin). A show that
+ * Brings a deleted show back (its owners, unless a ShowAdmin deleted it; ShowAdmin), or what one of its versions said, as a new version (ShowAdmin). A show that
  * is there already stays as it is. Refuses with `permission.login_required`, `permission.denied`, `show.not_found`,
- * `revision.not_found` or `stale_write` (decisions, sections 1 and 3).
+ * `revision.not_found`, `limit.exceeded` or `stale_write` (decisions, sections 1 and 3).
  */
 export const makeRestoreShow =
-  ({ transact, catalogue, clock }: Pick<Ports, 'transact' | 'catalogue' | 'clock'>) =>
+  ({ catalogue, clock, ...ports }: Pick<Ports, 'transact' | 'catalogue' | 'clock' | 'rateLimits'>) =>
   async (actor: Actor | null, id: ShowId, { version }: Restoring): Promise<ShowListing> => {
     if (version !== undefined) requireRole(actor, mayEditEveryShow)
     const at = clock.now()
-    const restored = await transact(async (stores) => {
+    const restored = await transactEdit(ports, actor, async (stores) => {
       const { show, somebody } = await ownShow(stores, actor, id)
       if (version === undefined && !show.deletedAt) return catalogued(stores, show)
       const former = version === undefined ? show : await asItWas(stores, show, version, at)
       const made = { by: somebody.accountId, at }
-      return catalogued(stores, await recordShow(stores, { ...former, deletedAt: null }, 'restored', made))
+      return catalogued(
+        stores,
+        await recordShow(stores, { ...former, deletedAt: null, removedByAdmin: false }, 'restored', made),
+      )
     }).catch(withCurrent({ catalogue, clock }, actor, id))
     return toListing(restored, actor, at)
   }

@@ -55,7 +55,7 @@ const Poster = z.pipe(
 )
 
 const fields = {
-  showTitle: requiredText('Show title', 256),
+  showTitle: requiredText('Show title', 256, { isName: true }),
   showDate: calendarDay('Show date'),
   doorTime: timeOfDay('Door time'),
   showTime: timeOfDay('Show time'),

@@ -54,6 +54,8 @@ export type Show = {
   createdAt: Date
   updatedAt: Date
   deletedAt: Date | null
+  /** Whether a ShowAdmin deleted somebody else's show: only a ShowAdmin brings it back. */
+  removedByAdmin: boolean
 }
 
 /** What the form says that is not found or made first. */
@@ -118,6 +120,7 @@ export const makeShow = (
   version: 0,
   createdAt: made.at,
   deletedAt: null,
+  removedByAdmin: false,
 })
 
 /** When it was asked whether the show is still on; of another date, it has not been. */

@@ -3,7 +3,8 @@ import type { BandId, VenueId } from '#core/ids.ts'
 import { PageLimit, PageNumber } from '#core/paging.ts'
 import type { Actor } from '#core/permissions/policy.ts'
 import type { Ports } from '#core/ports.ts'
-import { type ShowListing, toListing } from '#core/shows/listing.ts'
+import { inList, type ShowInList } from '#core/shows/in-list.ts'
+import { toListing } from '#core/shows/listing.ts'
 
 /** Which of the shows of a band or venue: the upcoming or the past ones, a page (from 1) of 1 to 100. */
 export const ShowsOfQuery = z.object({
@@ -13,7 +14,7 @@ export const ShowsOfQuery = z.object({
 })
 export type ShowsOfQuery = z.output<typeof ShowsOfQuery>
 
-export type ShowsOf = { shows: readonly ShowListing[]; totalItems: number }
+export type ShowsOf = { shows: readonly ShowInList[]; totalItems: number }
 
 /** A page of the shows of a band or venue as the actor sees them; a page past the end is empty. */
 export const readShowsOf = async (
@@ -24,5 +25,5 @@ export const readShowsOf = async (
 ): Promise<ShowsOf> => {
   const now = clock.now()
   const { shows, total } = await catalogue.showsOf(of, { when, now, limit, offset: (page - 1) * limit })
-  return { shows: shows.map((show) => toListing(show, actor, now)), totalItems: total }
+  return { shows: shows.map((show) => inList(toListing(show, actor, now))), totalItems: total }
 }

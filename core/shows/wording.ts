@@ -36,11 +36,18 @@ export const shownAge = (show: Aged): string => {
 /** What stands where no band is known yet (specification section 9). */
 export const NO_BANDS = 'TBD'
 
-type Billed = { lineUp: readonly { bandName: string; state?: ActState }[] }
+type Billed = {
+  lineUp: readonly { bandName: string; state?: ActState }[]
+  /** How many play besides; of a shortened line-up. */
+  moreBands?: number
+}
 
 /** The names on the bill in its order, without those that dropped out: nobody is to come for them. */
 export const playing = ({ lineUp }: Billed): readonly string[] =>
   lineUp.filter(({ state }) => state !== 'dropped-out').map(({ bandName }) => bandName)
 
 /** Who plays, in one line. */
-export const shownBands = (show: Billed): string => playing(show).join(', ') || NO_BANDS
+export const shownBands = (show: Billed): string => withMore(playing(show).join(', ') || NO_BANDS, show.moreBands)
+
+/** The names, and how many bands they leave out. */
+export const withMore = (names: string, more = 0): string => (more > 0 ? `${names} and ${more} more` : names)

@@ -1,23 +1,29 @@
+import { withinDailyLimit } from '#core/limits/contributions.ts'
 import { type Actor, mayAddShows, requireRole } from '#core/permissions/policy.ts'
 import type { Ports } from '#core/ports.ts'
+import type { Stores } from '#core/stores.ts'
 import { publicVenue } from '#core/venues/address-rule.ts'
 import { findOrAddVenue } from '#core/venues/find-or-add-venue.ts'
 import type { PublicVenue, VenueInput } from '#core/venues/venue.ts'
 
+type NeededPorts = Pick<Ports, 'transact' | 'ids' | 'clock' | 'gazetteer' | 'rateLimits'>
+
 /**
  * Adds a venue; a time zone that is not given follows from its place. One of the same name, street, city and country, case
  * and accents aside, is returned as it is, as the actor may see it, and `isNew` is false.
- * Refuses with `permission.login_required` or `permission.denied`.
+ * Refuses with `permission.login_required`, `permission.denied` or `limit.exceeded`.
  */
 export const makeAddVenue =
-  ({ transact, ids, clock, gazetteer }: Pick<Ports, 'transact' | 'ids' | 'clock' | 'gazetteer'>) =>
+  ({ transact, ids, clock, gazetteer, rateLimits }: NeededPorts) =>
   async (actor: Actor | null, input: VenueInput): Promise<{ venue: PublicVenue; isNew: boolean }> => {
-    const { accountId } = requireRole(actor, mayAddShows)
-    return transact(async (stores) => {
+    const adder = requireRole(actor, mayAddShows)
+    const { accountId } = adder
+    const add = async (stores: Stores) => {
       const at = clock.now()
       const { venue, isNew } = await findOrAddVenue(stores, input, { ids, gazetteer, by: accountId, at })
       if (isNew)
         await stores.audit.add({ by: accountId, at, what: 'venue.added', kind: 'venue', of: venue.id, details: {} })
       return { venue: publicVenue(venue, actor, at), isNew }
-    })
+    }
+    return withinDailyLimit({ rateLimits }, 'places', adder, () => transact(add))
   }

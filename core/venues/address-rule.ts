@@ -26,13 +26,23 @@ export const publicPlace = (place: Place, night: Night | null, now: Date): Publi
     : { address: HIDDEN_ADDRESS, latitude: null, longitude: null, isHidden: true }
 }
 
+/** When everybody gets to see the street; null for a public address, one that stays private, and a show that is off or over. */
+export const revealedAt = (
+  { addressVisibility, addressRevealMinutes }: Pick<Place, 'addressVisibility' | 'addressRevealMinutes'>,
+  night: Night,
+  now: Date,
+): Date | null => {
+  if (addressVisibility === 'public' || addressRevealMinutes === null || isOff(night.status)) return null
+  const { showDate, doorTime, showTime, timeZone } = night
+  if (upcomingUntil(showDate, timeZone) <= now) return null
+  const doorsAt = instantOf(showDate, doorTime ?? showTime, timeZone)
+  return doorsAt && new Date(doorsAt.getTime() - addressRevealMinutes * 60_000)
+}
+
 const isTold = ({ addressVisibility, addressRevealMinutes }: Place, night: Night | null, now: Date): boolean => {
   if (addressVisibility === 'public') return true
-  if (addressRevealMinutes === null || night === null || isOff(night.status)) return false
-  const { showDate, doorTime, showTime, timeZone } = night
-  const doorsAt = instantOf(showDate, doorTime ?? showTime, timeZone)
-  if (doorsAt === null || upcomingUntil(showDate, timeZone) <= now) return false
-  return now.getTime() >= doorsAt.getTime() - addressRevealMinutes * 60_000
+  const from = night && revealedAt({ addressVisibility, addressRevealMinutes }, night, now)
+  return from !== null && from <= now
 }
 
 /** The venue as the actor may see it, apart from any night: all of it who may edit it, others what everybody may know. */

@@ -2,6 +2,7 @@ import { refuse } from '#core/errors.ts'
 import { revisionOf } from '#core/history/revision.ts'
 import { tellingCurrent } from '#core/history/telling-current.ts'
 import type { VenueId } from '#core/ids.ts'
+import { transactEdit } from '#core/limits/contributions.ts'
 import { type Actor, canEditVenue, requireLogin, requireThat } from '#core/permissions/policy.ts'
 import type { Ports } from '#core/ports.ts'
 import { publicVenue } from '#core/venues/address-rule.ts'
@@ -15,21 +16,23 @@ import {
   venueSlug,
 } from '#core/venues/venue.ts'
 
+type NeededPorts = Pick<Ports, 'transact' | 'directory' | 'clock' | 'gazetteer' | 'rateLimits'>
+
 /**
  * Changes a venue; a new name or city gives it a new address on the site, and the old one leads there. In another time zone,
  * whether given or of a new place, its shows go by that one. Refuses with `permission.login_required`, `permission.denied`,
- * `venue.not_found`, `version.missing`, or `stale_write` with the venue as somebody else has left it, which is also the one
+ * `venue.not_found`, `version.missing`, `limit.exceeded`, or `stale_write` with the venue as somebody else has left it, which is also the one
  * that it was merged into (decisions, sections 1, 3 and 4).
  */
 export const makeEditVenue =
-  ({ transact, directory, clock, gazetteer }: Pick<Ports, 'transact' | 'directory' | 'clock' | 'gazetteer'>) =>
+  ({ directory, clock, gazetteer, ...ports }: NeededPorts) =>
   async (actor: Actor | null, id: VenueId, input: VenueEdit): Promise<PublicVenue> => {
     const made = { by: requireLogin(actor).accountId, at: clock.now() }
     const read = async () => {
       const venue = (await directory.venue(id)) ?? refuse('venue.not_found')
       return publicVenue(venue, actor, made.at)
     }
-    return transact(async ({ venues, shows, revisions, audit }) => {
+    return transactEdit(ports, actor, async ({ venues, shows, revisions, audit }) => {
       // What present gives is held with others: two who then save it would wait for each other.
       const venue = (await venues.find(id)) ?? (await venues.present(id)) ?? refuse('venue.not_found')
       requireThat(actor, (somebody) => canEditVenue(somebody, venue))

@@ -1,14 +1,14 @@
 import * as z from 'zod/mini'
 import { documented } from '#core/documented.ts'
 import type { AccountId, VenueId } from '#core/ids.ts'
-import { fold, requiredText, slugOf } from '#core/text.ts'
+import { nameKeyOf, requiredText, slugOf } from '#core/text.ts'
 import { countryCodeOf } from '#core/venues/countries.ts'
 import type { TimeZoneSource } from '#core/venues/locate-venue.ts'
 import { TimeZone } from '#core/venues/time-zone.ts'
 import { Version } from '#core/version.ts'
 
 /** Specification section 5: the venue's fields, each with its limit. */
-export const VenueName = requiredText('Venue name', 256)
+export const VenueName = requiredText('Venue name', 256, { isName: true })
 export const StreetAddress = requiredText('Street address', 256)
 export const City = requiredText('City', 64)
 export const Region = requiredText('Region', 64)
@@ -161,7 +161,7 @@ export const makeVenue = (input: VenueInput, { id, slug, placement, by, at }: Ma
   ...placement,
   id,
   slug,
-  nameKey: fold(input.name),
+  nameKey: nameKeyOf(input.name),
   createdBy: by,
   mergedInto: null,
   version: 0,
@@ -180,7 +180,7 @@ export const changeVenue = (
   ...placement,
   slug,
   name: input.name,
-  nameKey: fold(input.name),
+  nameKey: nameKeyOf(input.name),
   address: input.address,
   city: input.city,
   region: input.region,

@@ -16,7 +16,9 @@ test('only the script that compiles the layout knows MJML', () => {
   )
   const importing = files
     .filter((file) => /\.(ts|tsx|mjs)$/.test(file))
-    .filter((file) => /from 'mjml'|compile-letter/.test(readFileSync(join(root, file), 'utf8')))
+    .filter((file) =>
+      /from 'mjml'|import\b.*compile-letter|[Mm]ade .*compile-letter/.test(readFileSync(join(root, file), 'utf8')),
+    )
   expect(importing.sort()).toEqual(['adapters/mail/compile-letter.ts', 'adapters/mail/letter-html.ts'])
 })
 

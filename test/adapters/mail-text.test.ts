@@ -90,6 +90,7 @@ test.each([
   ['request-approved', 'https://shows.example/add-show'],
   ['claim-received', 'https://shows.example/bands/half-past-rude'],
   ['membership-given', 'https://shows.example/bands/half-past-rude'],
+  ['membership-offered', 'https://shows.example/bands/half-past-rude'],
   ['still-on', `https://shows.example/still-on/${TOKEN}?answer=yes`],
 ] as const)('%s leads to %s', (template, link) => {
   expect(said(template).link).toBe(link)
@@ -148,6 +149,47 @@ test('the page of a band is found whatever letters its address has', () => {
   )
 })
 
+const text =
+  'Log in at https://evil.example/login or www.evil.example, bad.co，évil。example, a@b.example; Dr. Ring Ding, 7.30 pm'
+const inert =
+  'Log in at https: //evil․example/login or www․evil․example, bad․co，évil․example, a@b․example; Dr. Ring Ding, 7․30 pm'
+
+test('no text of other users holds a link, also where it is cut', () => {
+  const mails = [
+    said('confirm-email', { name: text }),
+    said('request-waiting', { asker: 'x', explanation: text }),
+    said('claim-received', { reason: text }),
+    said('claim-denied', { reason: text }),
+    said('still-on', { where: text }),
+  ]
+  for (const { text: plain, html } of mails) {
+    expect(plain.replace(/\n> /g, ' ')).toContain(inert)
+    expect(html).toContain(inert)
+    expect(plain + html).not.toContain('evil.example')
+  }
+})
+
+test('names of other users, bands and shows are cut, on one line and without a link', () => {
+  const name = `Log in at\nhttps://evil.example/${'x'.repeat(60)}`
+  const cut = `Log in at https: //evil․example/${'x'.repeat(28)}…`
+  const mails = [
+    said('request-waiting', { asker: name }),
+    ...[said('claim-received', { claimant: name }), said('claim-received', { bandName: name })],
+    said('claim-approved', { bandName: name }),
+    said('claim-denied', { bandName: name }),
+    ...[said('membership-offered', { by: name }), said('membership-offered', { bandName: name })],
+    ...[said('membership-given', { by: name }), said('membership-given', { bandName: name })],
+    said('membership-ended', { bandName: name }),
+    said('still-on', { showTitle: name }),
+  ]
+  for (const { text: plain, html } of mails) {
+    expect(plain).toContain(`\n> ${cut}\n`)
+    expect(html).toContain(cut)
+  }
+  const longest = 'ß'.repeat(60)
+  expect(said('claim-approved', { bandName: longest }).text).toContain(`> ${longest}\n`)
+})
+
 test('what a person wrote is quoted, line by line, and harmless', () => {
   const written = 'One & two\r\n<a href="https://evil.example">three</a>\n{{siteName}} $& $1'
   const mails = [
@@ -155,13 +197,7 @@ test('what a person wrote is quoted, line by line, and harmless', () => {
     said('request-denied', { reason: written }),
     said('account-suspended', { reason: written }),
     said('contact-message', { message: written }),
-    said('claim-received', { reason: written }),
-    said('claim-received', { claimant: `Rude\n${written}`, bandName: 'x' }),
-    said('claim-approved', { bandName: `Rude\n${written}` }),
-    said('claim-denied', { reason: written }),
-    said('membership-given', { by: written }),
     said('membership-ended', { reason: written }),
-    said('still-on', { showTitle: `Rude\n${written}`, when: 'x' }),
   ]
   for (const { text, html } of mails) {
     expect(text).toContain('\n> One & two\n> <a href="https://evil.example">three</a>\n> {{siteName}} $& $1\n')

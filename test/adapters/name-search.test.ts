@@ -30,8 +30,14 @@ test('a short name is looked for as it is typed, anywhere in a name', () => {
   expect(formsOf('nofx')).toEqual(['%nofx%'])
 })
 
+test('text that no index can find is not looked for inside of names', () => {
+  for (const typed of ['______', '%%%%%%', '☆☆☆☆☆☆', '! ! !', '-'.repeat(256)]) expect(formsOf(typed)).toEqual([])
+  expect(formsOf('qx')).toEqual(['% qx%'])
+  expect(formsOf('スカ')).toEqual(['%スカ%'])
+})
+
 test('what is a sign to the database is a letter to who types it', () => {
-  expect(formsOf('9_%\\')).toEqual(['%9\\_\\%\\\\%'])
+  expect(formsOf('9_%\\')).toEqual(['% 9\\_\\%\\\\%'])
   expect(finds('1%_0', '1000')).toBe(false)
   expect(finds('1%_0', 'plan 1%_0')).toBe(true)
 })

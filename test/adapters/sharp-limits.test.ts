@@ -152,7 +152,7 @@ describe('a picture has its limits', () => {
     const avif = calledSo(await avifOf(60, 40), 8000, 5000)
     const before = process.memoryUsage.rss()
     const bombs = Array.from({ length: 5 }, () => small)
-    for (const answer of await Promise.allSettled([padded, avif, ...bombs].map(imaging.scale)))
+    for (const answer of await Promise.allSettled([padded, avif, ...bombs].map((picture) => imaging.scale(picture))))
       expect(answer).toMatchObject({ status: 'rejected', reason: refused })
     expect(process.memoryUsage.rss() - before).toBeLessThan(100 * MB)
   })

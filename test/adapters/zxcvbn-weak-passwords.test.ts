@@ -135,7 +135,7 @@ describe('what is made of words of the person or the site is weak', () => {
 describe('what is random is not weak', () => {
   const small = 'abcdefghijklmnopqrstuvwxyz'
   const letters = small + small.toUpperCase()
-  const specials = '!@#$%^&*(),.?":{}|<>\\'
+  const specials = '!@#$%^&*(),.?":{}|<>'
   const ofCharacters = (characters: string, count: number, seed: number): string[] => {
     const below = random(seed)
     const passwords: string[] = []

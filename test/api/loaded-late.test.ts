@@ -36,3 +36,17 @@ it('a start that is not asked for metrics or traces loads nothing of them', () =
   expect(watching(packagesOf('adapters/tracing/tracing.ts'))).toContain('@opentelemetry/sdk-trace')
   expect(watching(packagesOf('adapters/metrics/metrics.ts'))).toEqual(['prom-client'])
 })
+
+it('neither a start nor a command loads what only draws on a terminal', () => {
+  const entries = [
+    'api/main.ts',
+    'api/run.ts',
+    'api/open-store.ts',
+    'api/maintenance.ts',
+    'api/seed.ts',
+    'api/seed-shows.ts',
+  ]
+  const loaded = packagesOf(...entries)
+  expect(loaded).toContain('pino')
+  for (const late of ['listr2', 'pino-pretty']) expect(loaded).not.toContain(late)
+})

@@ -1,22 +1,19 @@
 import { execFile } from 'node:child_process'
 import { Agent, request } from 'node:http'
-import { parseArgs, promisify } from 'node:util'
+import { promisify } from 'node:util'
+import { readCommand } from '#api/command.mjs'
+import { commands } from '#test/commands.mjs'
 import { startBenchServer } from './database.ts'
 import { load } from './load.ts'
 import { fillAccounts, known, PASSWORD } from './people.ts'
 import { COLD, startProgram, stopProgram } from './processes.ts'
+import { eachRound } from './rounds.ts'
 
 /**
  * What accounts cost, in interleaved rounds of one run: log-ins beside bare argon2id, readers beside log-ins, and a session
  * beside none. `node test/bench/accounts.ts --rounds 3 --seconds 3`
  */
-const { values: options } = parseArgs({
-  options: {
-    rounds: { type: 'string', default: '3' },
-    seconds: { type: 'string', default: '3' },
-    shows: { type: 'string', default: '10000' },
-  },
-})
+const { values: options } = readCommand(commands, 'bench:accounts')
 const rounds = Number(options.rounds)
 const seconds = Number(options.seconds)
 const PORT = 4680
@@ -109,7 +106,7 @@ try {
   }
   const session = pairOf((await (await makeLogIn(new Agent()))()).cookies, 'session')
   await load(LIST, 4, 2)
-  for (let round = 0; round < rounds; round += 1) {
+  await eachRound({ to: rounds }, async () => {
     const bare = await bareArgon2()
     const { rate } = await logIns(8, forSeconds)
     note('argon2id alone, a second', bare)
@@ -130,7 +127,7 @@ try {
     note('list with a session, p50 ms', member.p50)
     note('p50 with / without a session', member.p50 / visitor.p50)
     note('rate without / with a session', visitor.rate / member.rate)
-  }
+  })
   console.log(
     `\nNode.js ${process.version}, ${rounds} rounds of ${seconds} s, ${options.shows} shows\n\n| what | median | each round |\n|---|---|---|`,
   )

@@ -5,10 +5,12 @@ import { Agent, get } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { parseArgs } from 'node:util'
+import { readCommand } from '#api/command.mjs'
+import { commands } from '#test/commands.mjs'
 import { startBenchServer } from './database.ts'
 import { startServerOf } from './other-server.ts'
 import { startProgram, stopProgram } from './processes.ts'
+import { eachRound } from './rounds.ts'
 
 /**
  * What a backup costs those who read meanwhile, and how long a restore takes beside PostgreSQL's own. Readers ask at an even pace, so that
@@ -17,15 +19,7 @@ import { startProgram, stopProgram } from './processes.ts'
  *   node test/bench/backup.ts --shows 1000000 --rate 50 --rounds 3
  *   node test/bench/backup.ts --programs /usr/lib/postgresql/18/bin    also pg_dump and pg_restore, on a server of that PostgreSQL
  */
-const { values: options } = parseArgs({
-  options: {
-    shows: { type: 'string', default: '1000000' },
-    rate: { type: 'string', default: '50' },
-    rounds: { type: 'string', default: '3' },
-    programs: { type: 'string' },
-    port: { type: 'string', default: '4692' },
-  },
-})
+const { values: options } = readCommand(commands, 'bench:backup')
 const [shows, rate, rounds, port] = [options.shows, options.rate, options.rounds, options.port].map(Number) as [
   number,
   number,
@@ -109,7 +103,7 @@ try {
     '| round | kept p99 at rest | kept p99 beside | fresh p99 at rest | fresh p99 beside | asked | failed | backup s |\n|--:|--:|--:|--:|--:|--:|--:|--:|',
   )
   let backup = ''
-  for (let round = 1; round <= rounds; round += 1) {
+  await eachRound({ to: rounds }, async (round) => {
     const rest = await readUntil(
       (
         (end) => () =>
@@ -126,7 +120,7 @@ try {
     console.log(
       `| ${[round, ...cells, rest.asked + beside.asked, rest.failed + beside.failed, tenths(seconds)].join(' | ')} |`,
     )
-  }
+  })
   await stopProgram(product)
   console.log(`\nThe backup takes ${mb(backup)}.\n\n| round | restore s | pg_restore s | times |\n|--:|--:|--:|--:|`)
   const program = (name: string): string => join(programs ?? '', name)
@@ -135,17 +129,17 @@ try {
     const { seconds } = await timed(program('pg_dump'), ['--format=custom', `--file=${dump}`, `--dbname=${from}`])
     console.log(`pg_dump: ${tenths(seconds)} s, ${mb(dump)}`)
   }
-  for (let round = 1; round <= rounds; round += 1) {
+  await eachRound({ to: rounds }, async (round) => {
     const ours = await server.openEmpty(`ours_${round}`)
     const { seconds } = await maintain(ours, 'restore', backup)
     if (programs === undefined) {
       console.log(`| ${round} | ${tenths(seconds)} | | |`)
-      continue
+      return
     }
     const theirs = await server.openEmpty(`theirs_${round}`)
     const own = await timed(program('pg_restore'), ['--exit-on-error', '--no-owner', `--dbname=${theirs}`, dump])
     console.log(`| ${round} | ${tenths(seconds)} | ${tenths(own.seconds)} | ${(seconds / own.seconds).toFixed(2)} |`)
-  }
+  })
 } finally {
   agent.destroy()
   if (product) await stopProgram(product)

@@ -6,6 +6,7 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from '#adapters/embedded
 import { makeUnicodeLookAlikes } from '#adapters/look-alikes/unicode-look-alikes.ts'
 import { ensureDatabase } from '#adapters/postgres/migrate.ts'
 import { openPostgres } from '#adapters/postgres/open-postgres.ts'
+import { withProgress } from '#api/progress.ts'
 import { filledAtOnce } from './filled-at-once.ts'
 
 /** A PostgreSQL server for one measurement, with one filled database for each size. */
@@ -53,7 +54,13 @@ export const startBenchServer = async (
       const url = await open(database)
       const client = new pg.Client({ host: socketDir, port, user, database })
       await client.connect()
-      for (const statement of fillWith(shows)) await client.query(statement)
+      const statements = fillWith(shows)
+      await withProgress(`Filling ${shows.toLocaleString('en')} shows`, async (report) => {
+        for (const [nth, statement] of statements.entries()) {
+          report('statements', nth, statements.length)
+          await client.query(statement)
+        }
+      })
       await client.end()
       return url
     },
@@ -76,7 +83,7 @@ const fillWith = (shows: number): readonly string[] =>
       'public', 1, now(), now()
     from generate_series(1, ${VENUES}) as n`,
     `insert into band (id, slug, name, name_key, links, version, created_at, updated_at)
-    select gen_random_uuid(), 'band-' || n, 'The Band of ' || n, 'the band of ' || n, '[]', 1, now(), now()
+    select gen_random_uuid(), 'band-' || n, 'The Band of ' || n, 'band of ' || n, '[]', 1, now(), now()
     from generate_series(1, ${BANDS}) as n`,
     `insert into show (id, slug, show_title, show_date, door_time, show_time, venue_id, time_zone, age_restriction, age_limit,
       event_url, ticket_url, status, upcoming_until, version, created_at, updated_at)

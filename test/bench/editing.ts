@@ -1,21 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { Agent, request } from 'node:http'
-import { parseArgs } from 'node:util'
 import pg from 'pg'
+import { readCommand } from '#api/command.mjs'
+import { commands } from '#test/commands.mjs'
 import { startBenchServer } from './database.ts'
 import { startProgram, stopProgram } from './processes.ts'
+import { eachRound } from './rounds.ts'
 
 /**
  * What editing costs, in interleaved rounds of one run: searching as one types beside reading one band by its id, and adding
  * a show beside a bare insert of the same rows. `node test/bench/editing.ts --rounds 3 --seconds 3 --bands 100000`
  */
-const { values: options } = parseArgs({
-  options: {
-    rounds: { type: 'string', default: '3' },
-    seconds: { type: 'string', default: '3' },
-    bands: { type: 'string', default: '100000' },
-  },
-})
+const { values: options } = readCommand(commands, 'bench:editing')
 const [rounds, seconds, bandCount] = [Number(options.rounds), Number(options.seconds), Number(options.bands)]
 const PORT = 4685
 const origin = `http://127.0.0.1:${PORT}`
@@ -28,7 +24,7 @@ const second =
   'Boys Specials Uprising Skatalysts Orchestra Society Brigade Steppers Riddims Cats Parade Union Rebels Machine'
 const fillBands = `
   insert into band (id, slug, name, name_key, links, version, created_at, updated_at)
-  select gen_random_uuid(), 'filled-' || n, name, lower(name), '[]', 1, now(), now()
+  select gen_random_uuid(), 'filled-' || n, name, regexp_replace(lower(name), '^the ', ''), '[]', 1, now(), now()
   from generate_series(1, ${bandCount}) as n cross join lateral (
     select (case n % 3 when 0 then 'The ' else '' end) || (string_to_array('${first}', ' '))[n % 16 + 1] || ' '
       || substr(md5(n::text), 1, 3 + n % 4) || ' ' || (string_to_array('${second}', ' '))[n / 16 % 14 + 1] as name
@@ -168,7 +164,7 @@ try {
     await client.query('commit')
   }
   for (const warm of [search, read, addShow, insertShow]) for (let nth = 0; nth < 50; nth += 1) await warm(nth)
-  for (let round = 0; round < rounds; round += 1) {
+  await eachRound({ to: rounds }, async () => {
     const [reads, searches] = [await timed(read), await timed(search)]
     note('read by id, p99 ms', at(reads, 0.99))
     note('search as one types, p50 ms', at(searches, 0.5))
@@ -178,7 +174,7 @@ try {
     note('bare insert of the rows, p50 ms', at(inserts, 0.5))
     note('adding a show, p50 ms', at(adds, 0.5))
     note('p50 adding / inserting', at(adds, 0.5) / at(inserts, 0.5))
-  }
+  })
   console.log(
     `\nNode.js ${process.version}, ${rounds} rounds of ${seconds} s, ${bandCount} bands\n\n| what | median | each round |\n|---|---|---|`,
   )

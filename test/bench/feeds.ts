@@ -1,21 +1,17 @@
-import { parseArgs } from 'node:util'
+import { readCommand } from '#api/command.mjs'
 import { MOST_ENTRIES } from '#core/feeds/read-feed.ts'
+import { commands } from '#test/commands.mjs'
 import { startBenchServer } from './database.ts'
 import { load } from './load.ts'
 import { COLD, startProgram, stopProgram, usageOf } from './processes.ts'
+import { eachRound } from './rounds.ts'
 
 /**
  * What a feed of 1,000 shows costs beside the page of the list, in interleaved rounds of one run: the CPU time of an answer
  * (process and database), and the most memory that one process has while it gives them, one after another.
  * `node test/bench/feeds.ts --rounds 3 --seconds 4 --shows 5000`
  */
-const { values: options } = parseArgs({
-  options: {
-    rounds: { type: 'string', default: '3' },
-    seconds: { type: 'string', default: '4' },
-    shows: { type: 'string', default: '5000' },
-  },
-})
+const { values: options } = readCommand(commands, 'bench:feeds')
 const [rounds, seconds] = [Number(options.rounds), Number(options.seconds)]
 const PORT = 4687
 /** Between two looks at the memory, in ms. */
@@ -67,8 +63,9 @@ try {
   // Used to all of it first: a heap grows to what it needs once.
   for (const [, path] of [...targets, ...targets]) await load(origin + path, 1, seconds)
   const samples = new Map<string, Sample[]>()
-  for (let round = 0; round < rounds; round += 1)
+  await eachRound({ to: rounds }, async () => {
     for (const [name, path] of targets) samples.set(name, [...(samples.get(name) ?? []), await measure(path)])
+  })
   const of = (name: string, key: keyof Sample): number => median((samples.get(name) ?? []).map((sample) => sample[key]))
   const [page] = targets[0]
   console.log(`${MOST_ENTRIES} of ${Number(options.shows).toLocaleString('en')} shows in a feed`)

@@ -41,7 +41,7 @@ export const fillFinding = (shows: number): readonly string[] =>
     cross join lateral (select ${pick(second, "'v' || n")} || ' ' || substr(md5('vn' || n), 1, 3 + n % 4) || ' ' ||
       (array['Hall', 'Club', 'Bar', 'Ballroom', 'Kesselhaus'])[1 + n % 5] as name) as named`,
     `insert into band (id, slug, name, name_key, links, version, created_at, updated_at)
-    select md5('band' || n)::uuid, 'band-' || n, name, lower(name), '[]', 1, now(), now()
+    select md5('band' || n)::uuid, 'band-' || n, name, regexp_replace(lower(name), '^the ', ''), '[]', 1, now(), now()
     from generate_series(0, ${BANDS - 1}) as n cross join lateral (
       select case n % 3 when 0 then 'The ' else '' end || ${pick(first, "'a' || n")} || ' ' ||
         substr(md5(n::text), 1, 3 + n % 4) || ' ' || ${pick(second, "'b' || n")} as name

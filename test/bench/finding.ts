@@ -1,10 +1,12 @@
 import { Agent, request } from 'node:http'
-import { parseArgs } from 'node:util'
 import pg from 'pg'
+import { readCommand } from '#api/command.mjs'
+import { commands } from '#test/commands.mjs'
 import { startBenchServer } from './database.ts'
 import { fillFinding } from './fill-finding.ts'
 import { makeFinds } from './finds.ts'
 import { startProgram, stopProgram } from './processes.ts'
+import { eachRound } from './rounds.ts'
 
 /**
  * What finding costs in a large calendar: first pages under filters beside the unfiltered one, counting choices and
@@ -12,15 +14,7 @@ import { startProgram, stopProgram } from './processes.ts'
  * `node test/bench/finding.ts --shows 1000000`
  * With `--database` it measures a calendar that was filled before.
  */
-const { values: options } = parseArgs({
-  options: {
-    rounds: { type: 'string', default: '5' },
-    calls: { type: 'string', default: '40' },
-    shows: { type: 'string', default: '1000000' },
-    port: { type: 'string', default: '4687' },
-    database: { type: 'string' },
-  },
-})
+const { values: options } = readCommand(commands, 'bench:finding')
 const [rounds, calls, port] = [Number(options.rounds), Number(options.calls), Number(options.port)]
 
 const agent = new Agent({ keepAlive: true, maxSockets: 1 })
@@ -68,14 +62,14 @@ try {
   const [taken, beside] = [new Map<string, number[]>(), new Map<string, number[]>()]
   const note = async (times: Map<string, number[]>, name: string, paths: readonly string[] = [], nth: number) =>
     times.set(name, [...(times.get(name) ?? []), await get(paths[nth % paths.length] ?? '/')])
-  for (let round = -1; round < rounds; round += 1) {
+  await eachRound({ from: -1, to: rounds - 1 }, async (round) => {
     for (const { name, paths, against } of finds)
       for (let nth = 0; nth < calls; nth += 1) {
         await note(taken, name, paths, nth)
         await note(beside, name, pathsOf.get(against), nth)
       }
     if (round === -1) for (const times of [taken, beside]) times.clear() // The first round warms up.
-  }
+  })
   console.log(`\nNode.js ${process.version}, ${rounds} rounds of ${calls} calls\n`)
   console.log('| what | p50 ms | p99 ms | measured in turn with | ms | ratio | target |\n|---|---|---|---|---|---|---|')
   for (const { name, against, share, target } of finds) {

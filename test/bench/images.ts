@@ -1,25 +1,20 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
 import sharp from 'sharp'
+import { readCommand } from '#api/command.mjs'
+import { commands } from '#test/commands.mjs'
 import { startBenchServer } from './database.ts'
 import { load } from './load.ts'
 import { COLD, startProgram, stopProgram, usageOf } from './processes.ts'
+import { eachRound } from './rounds.ts'
 
 /**
  * What an upload of 12 megapixels costs those who read, in interleaved rounds of one run: the list at rest and beside one
  * upload after another, the time that an upload takes, and the memory that it takes more.
  * `node test/bench/images.ts --rounds 3 --seconds 5`
  */
-const { values: options } = parseArgs({
-  options: {
-    rounds: { type: 'string', default: '3' },
-    seconds: { type: 'string', default: '5' },
-    shows: { type: 'string', default: '10000' },
-    connections: { type: 'string', default: '4' },
-  },
-})
+const { values: options } = readCommand(commands, 'bench:images')
 const [rounds, seconds, connections] = [Number(options.rounds), Number(options.seconds), Number(options.connections)]
 const PORT = 4683
 const origin = `http://127.0.0.1:${PORT}`
@@ -85,7 +80,7 @@ try {
   }
   const residentMiB = () => usageOf([product.pid ?? 0]).residentMiB
   let upload = await uploader(picture)
-  for (let round = 0; round < rounds; round += 1) {
+  await eachRound({ to: rounds }, async () => {
     // A process of its own each round, or the memory of the round before would be measured.
     await stopProgram(product)
     product = await start()
@@ -118,7 +113,7 @@ try {
     note('p50 beside / at rest', beside.p50 / rest.p50)
     note('an upload beside readers, ms', median(times))
     note('memory at most, beside - at rest, MiB', most - mostAtRest)
-  }
+  })
   console.log(
     `\nNode.js ${process.version}, ${rounds} rounds of ${seconds} s, ${options.shows} shows, ${connections} readers, JPEG of 4000 × 3000 and ${(picture.length / 1e6).toFixed(1)} MB\n\n| what | median | each round |\n|---|---|---|`,
   )

@@ -2,6 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium } from '@playwright/test'
+import { readCommand } from '#api/command.mjs'
+import { withProgress } from '#api/progress.ts'
+import { commands } from '#test/commands.mjs'
 import { chromiumPath } from '#test/support/chromium.ts'
 import { publicAddresses, watchShifts, widths } from '#test/support/layout-shift.ts'
 import { startProduct } from '#test/support/product.ts'
@@ -12,29 +15,36 @@ import '#web/early-input.ts'
  * What moves on every public page, in every language and at two widths, while the fonts are late: `npm run bench:shift`.
  * Which fallback font a page has depends on the fonts of the machine; FONTCONFIG_FILE names others.
  */
+readCommand(commands, 'bench:shift')
 const dataDir = mkdtempSync(join(tmpdir(), 'upstroke-shift-'))
 const product = await startProduct({ DATA_DIR: dataDir }, ['--memory', '--demo'])
 const executablePath = await chromiumPath()
 const browser = await chromium.launch(executablePath === undefined ? {} : { executablePath })
 const addresses = await publicAddresses(product.url)
-for (const width of widths) {
-  console.log(`\n| at ${width} px | ${locales.join(' | ')} |\n|---|${'---|'.repeat(locales.length)}`)
-  for (const address of addresses) {
-    const shifts = []
-    for (const locale of locales) {
-      const context = await browser.newContext({
-        viewport: { width, height: 844 },
-        deviceScaleFactor: width < 800 ? 2.625 : 1,
-        locale,
-        serviceWorkers: 'block',
-      })
-      const shiftOf = await watchShifts(await context.newPage())
-      shifts.push((await shiftOf(product.url + addressIn(locale, address))).toFixed(3))
-      await context.close()
+let done = 0
+const all = widths.length * addresses.length * locales.length
+await withProgress('Measuring', async (report) => {
+  for (const width of widths) {
+    console.log(`\n| at ${width} px | ${locales.join(' | ')} |\n|---|${'---|'.repeat(locales.length)}`)
+    for (const address of addresses) {
+      const shifts = []
+      for (const locale of locales) {
+        const context = await browser.newContext({
+          viewport: { width, height: 844 },
+          deviceScaleFactor: width < 800 ? 2.625 : 1,
+          locale,
+          serviceWorkers: 'block',
+        })
+        const shiftOf = await watchShifts(await context.newPage())
+        shifts.push((await shiftOf(product.url + addressIn(locale, address))).toFixed(3))
+        await context.close()
+        done += 1
+        report('pages', done, all)
+      }
+      console.log(`| \`${address}\` | ${shifts.join(' | ')} |`)
     }
-    console.log(`| \`${address}\` | ${shifts.join(' | ')} |`)
   }
-}
+})
 await browser.close()
 await product.end()
 rmSync(dataDir, { recursive: true, force: true })

@@ -3,23 +3,23 @@ import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
 import { startEmbeddedPostgres } from '#adapters/embedded-postgres/embedded-postgres.ts'
 import { makeUnicodeLookAlikes } from '#adapters/look-alikes/unicode-look-alikes.ts'
 import { makeSmtpMailer } from '#adapters/mail/smtp-mailer.ts'
 import { openPostgres, type Postgres } from '#adapters/postgres/open-postgres.ts'
+import { readCommand } from '#api/command.mjs'
 import { startMailLoop } from '#api/mail-loop.ts'
 import type { Core } from '#core/core.ts'
 import { makeDeliverMail } from '#core/mail/deliver-mail.ts'
+import { commands } from '#test/commands.mjs'
 import { sender } from '#test/support/sample-mails.ts'
+import { eachRound } from './rounds.ts'
 
 /**
  * Measures how fast the outbox of one process drains: a real PostgreSQL that writes to disk, the worker as it runs in the
  * product, and a mail server in a process of its own that takes everything. `node test/bench/mail.ts --mails 1000 --rounds 3`
  */
-const { values: options } = parseArgs({
-  options: { mails: { type: 'string', default: '1000' }, rounds: { type: 'string', default: '3' } },
-})
+const { values: options } = readCommand(commands, 'bench:mail')
 const count = Number(options.mails)
 
 type Taken = { url: string; mails: number; different: number; connections: number }
@@ -71,7 +71,7 @@ try {
   await postgres.migrate(makeUnicodeLookAlikes())
   let before = await ask(server)
   console.log('| round | mails | ms | mails/s | CPU ms/mail | connections | twice |\n|---|---|---|---|---|---|---|')
-  for (let round = 1; round <= Number(options.rounds); round += 1) {
+  await eachRound({ to: Number(options.rounds) }, async (round) => {
     await fill(postgres)
     const idle = process.cpuUsage()
     const ms = await drain(postgres, before.url)
@@ -90,7 +90,7 @@ try {
     ]
     console.log(`| ${cells.join(' | ')} |`)
     before = after
-  }
+  })
   await postgres.close()
 } finally {
   server.disconnect()

@@ -3,23 +3,20 @@ import { Agent, type IncomingMessage, request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { parseArgs } from 'node:util'
+import { readCommand } from '#api/command.mjs'
+import { commands } from '#test/commands.mjs'
 import { freePort } from '#test/support/free-port.ts'
 import { startProduct } from '#test/support/product.ts'
 import { makeNginx } from '#test/support/scale/nginx.ts'
 import { findPrograms } from '#test/support/scale/programs.ts'
+import { eachRound } from './rounds.ts'
 
 /**
  * How many writes are lost while one of two processes behind nginx is replaced, again and again, as fast as they can be sent. What is
  * sent is refused for want of a log-in, which takes both processes all they have; nginx may not send it a second time either.
  * `npm run bench:replacing -- --stops 24 --connections 8,64,200`
  */
-const { values: options } = parseArgs({
-  options: {
-    stops: { type: 'string', default: '24' },
-    connections: { type: 'string', default: '8,64,200' },
-  },
-})
+const { values: options } = readCommand(commands, 'bench:replacing')
 const stops = Number(options.stops)
 const PAUSE_MS = 1_500
 
@@ -52,12 +49,12 @@ for (const connections of options.connections.split(',').map(Number)) {
       answers.set(answer, (answers.get(answer) ?? 0) + 1)
     }
   })
-  for (let stop = 0; stop < stops; stop += 1) {
+  await eachRound({ from: 0, to: stops - 1 }, async (stop) => {
     const at = stop % apis.length
     await products[at]?.end()
     products[at] = await start(apis[at] ?? 0)
     await sleep(PAUSE_MS)
-  }
+  })
   isOver = true
   await Promise.all(writers)
   agent.destroy()

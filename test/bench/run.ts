@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { parseArgs } from 'node:util'
+import { readCommand } from '#api/command.mjs'
+import { commands } from '#test/commands.mjs'
 import { betterGenerator, generators } from './load.ts'
 import { chart } from './performance/chart.ts'
 import { filled } from './performance/document.ts'
@@ -21,21 +22,17 @@ import { measureWrites } from './performance/writes.ts'
  *   npm run bench -- --sizes 1000,100000 --rounds 3 --seconds 2 --connections 1,16,64 --generator sockets --print-only
  *   npm run bench -- --quick                             whether it runs at all: nothing is written, no figure means anything
  */
-const { values: options } = parseArgs({
-  options: {
-    sizes: { type: 'string' },
-    rounds: { type: 'string' },
-    seconds: { type: 'string' },
-    connections: { type: 'string' },
-    generator: { type: 'string' },
-    quick: { type: 'boolean', default: false },
-    'print-only': { type: 'boolean', default: false },
-  },
-})
+const { values: options } = readCommand(commands, 'bench')
 const usual = options.quick
   ? { sizes: '1000', rounds: '1', seconds: '0.1', connections: '2', generator: 'sockets' }
   : { sizes: '1000,100000,1000000', rounds: '5', seconds: '2', connections: '1,16,64', generator: betterGenerator() }
-const { sizes, rounds, seconds, connections, generator } = { ...usual, ...options }
+const {
+  sizes = usual.sizes,
+  rounds = usual.rounds,
+  seconds = usual.seconds,
+  connections = usual.connections,
+  generator = usual.generator,
+} = options
 const numbers = (list: string): readonly number[] => list.split(',').map(Number)
 const pace: Pace = {
   rounds: Number(rounds),

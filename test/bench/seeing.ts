@@ -1,4 +1,5 @@
-import { parseArgs } from 'node:util'
+import { readCommand } from '#api/command.mjs'
+import { commands } from '#test/commands.mjs'
 import { freePort } from '#test/support/free-port.ts'
 import { betterGenerator } from './load.ts'
 import { asking, type Case, interleaved } from './performance/measure.ts'
@@ -10,18 +11,7 @@ import { COLD } from './processes.ts'
  * rounds of one run. What the two lie apart is what the machine does by itself. Beside medians the quietest round is told, in which
  * others took the least of the machine. `npm run bench:seeing -- --rounds 15 --seconds 2 --only kept`
  */
-const { values: options } = parseArgs({
-  options: {
-    rounds: { type: 'string', default: '9' },
-    seconds: { type: 'string', default: '2' },
-    shows: { type: 'string', default: '5000' },
-    connections: { type: 'string', default: '16' },
-    /** Only what has this in its name. */
-    only: { type: 'string', default: '' },
-    /** Settings besides, `NAME=value`, of the process that is seen. */
-    set: { type: 'string', multiple: true, default: [] },
-  },
-})
+const { values: options } = readCommand(commands, 'bench:seeing')
 const { rounds, seconds, shows, connections } = options
 const generator = betterGenerator()
 const pace = { rounds: Number(rounds), seconds: Number(seconds), warmUpSeconds: 3, generator }

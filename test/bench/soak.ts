@@ -3,8 +3,9 @@ import { Agent, get } from 'node:http'
 import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { parseArgs } from 'node:util'
 import pg from 'pg'
+import { readCommand } from '#api/command.mjs'
+import { commands } from '#test/commands.mjs'
 import { startBenchServer } from './database.ts'
 import { memoryCurve, type Point } from './memory-curve.ts'
 import { startProgram, stopProgram, usageOf } from './processes.ts'
@@ -14,16 +15,7 @@ import { startProgram, stopProgram, usageOf } from './processes.ts'
  * whatever there is, while a show is written every second. Prints a line every half minute and draws them into docs/pictures/soak.svg.
  * `node test/bench/soak.ts --minutes 15 --connections 2000 --slow 200 --print-only`
  */
-const { values: options } = parseArgs({
-  options: {
-    minutes: { type: 'string', default: '15' },
-    connections: { type: 'string', default: '2000' },
-    slow: { type: 'string', default: '200' },
-    shows: { type: 'string', default: '100000' },
-    port: { type: 'string', default: '4691' },
-    'print-only': { type: 'boolean', default: false },
-  },
-})
+const { values: options } = readCommand(commands, 'bench:soak')
 const [minutes, connections, slow] = [options.minutes, options.connections, options.slow].map(Number) as [
   number,
   number,

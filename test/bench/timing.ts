@@ -3,20 +3,22 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { parseArgs } from 'node:util'
 import { SMTPServer } from 'smtp-server'
+import { readCommand } from '#api/command.mjs'
+import { commands } from '#test/commands.mjs'
 import { registration } from '#test/support/calls.ts'
 import { solveBotCheck } from '#test/support/solve-bot-check.ts'
 import { startBenchServer } from './database.ts'
 import { fillAccounts, known } from './people.ts'
 import { startProgram, stopProgram } from './processes.ts'
+import { eachRound } from './rounds.ts'
 
 /**
  * Whether the time of an answer tells if an address is known: log-in, register and forgot-password, known and unknown
  * addresses in turn, on the product as it runs in production with a mail server that takes 1.5 s. AUC 0.5 is a coin, 0 or 1
  * is certainty. `node test/bench/timing.ts --tries 200`
  */
-const { values } = parseArgs({ options: { tries: { type: 'string', default: '200' } } })
+const { values } = readCommand(commands, 'bench:timing')
 const tries = Number(values.tries)
 const PORT = 4690
 const SMTP_PORT = 4691
@@ -119,7 +121,7 @@ try {
   console.log('|---|---|---|---|---|')
   for (const [name, call] of Object.entries(calls)) {
     const times = { known: [] as number[], unknown: [] as number[] }
-    for (let at = -5; at < tries; at += 1) {
+    await eachRound({ from: -5, to: tries - 1 }, async (at) => {
       const round = Math.abs(at)
       // In turn, and the first of a pair not always the same.
       const pair = round % 2 ? (['known', 'unknown'] as const) : (['unknown', 'known'] as const)
@@ -129,7 +131,7 @@ try {
         const ms = await call(email, `${name} ${at < 0 ? 'warm' : ''}${kind} ${round}`)
         if (at >= 0) times[kind].push(ms)
       }
-    }
+    })
     const [one, other] = [median(times.known), median(times.unknown)]
     const figures = [
       one.toFixed(2),

@@ -139,11 +139,17 @@ export const accountDirectoryContract = (makeAdapter: MakeStoreAdapter): void =>
       for (const band of [zed, ace, { ...gone, deletedAt: AT }, others]) await bands.save(band)
     })
     for (const band of [zed, gone]) await store.addMembership(band.id, id, 'active')
-    await store.addMembership(ace.id, id, 'pending')
+    const asked = { state: 'pending', createdAt: later(3) } as const
+    const invited = { state: 'invited', createdAt: later(4) } as const
+    await store.transact(async ({ memberships }) => {
+      await memberships.save(newMembership(ace.id, id, asked))
+      await memberships.save(newMembership(others.id, id, { ...invited, giverLeaves: true }))
+    })
     await store.addMembership(others.id, other.id, 'active')
     expect(await store.accountDirectory.memberships(id)).toEqual([
-      { bandId: ace.id, bandName: 'äce', state: 'pending' },
-      { bandId: zed.id, bandName: 'Zed', state: 'active' },
+      { bandId: ace.id, bandName: 'äce', ...asked },
+      { bandId: others.id, bandName: 'Others', ...invited },
+      { bandId: zed.id, bandName: 'Zed', state: 'active', createdAt: expect.any(Date) },
     ])
     expect(await store.accountDirectory.memberships(newAccount().id)).toEqual([])
   })

@@ -108,6 +108,7 @@ export const catalogueContract = (makeAdapter: MakeStoreAdapter): void => {
       createdAt: show.createdAt,
       updatedAt: show.updatedAt,
       deletedAt: null,
+      removedByAdmin: false,
     }
     expect(await store.catalogue.show(show.id)).toEqual(expected)
     expect(await store.catalogue.showBySlug(show.slug)).toEqual(expected)

@@ -37,6 +37,13 @@ export const directoryContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(await foundVenues('anything')).toEqual([])
   })
 
+  test('symbols find the names that begin with them, and no others', async () => {
+    await addBands('!!!', 'Wham!!!', 'snake_case', '______x')
+    expect(await found('!!')).toEqual(['!!!'])
+    expect(await found('______')).toEqual(['______x'])
+    for (const q of ['%%%%%%', '☆☆☆☆☆☆', '%!!']) expect(await found(q)).toEqual([])
+  })
+
   test('everything is read page by page, by id, without what was deleted', async () => {
     const bands = ['One', 'Two', 'Three', 'Four'].map((name) => newBand(name))
     const venues = ['One', 'Two', 'Three'].map((name) => newVenue({ name }))

@@ -40,7 +40,7 @@ const tour = ImportRows.parse({
 
 test('of three who import one tour at the same moment, none lists a night twice, and each is told what is listed', async () => {
   const people = await Promise.all(['one', 'two', 'three'].map(manager))
-  const answers = await Promise.all(people.map((actor) => core.saveImport(actor, tour)))
+  const answers = await Promise.all(people.map((actor) => core.saveImport(actor, async () => tour)))
   for (const { line } of tour.rows) {
     const results = answers.map(({ results }) => results.find((result) => result.line === line))
     const saved = results.flatMap((result) => result?.show?.id ?? [])

@@ -11,7 +11,7 @@ import type { Image } from '#core/images/image.ts'
 import type { Act } from '#core/shows/line-up.ts'
 import { upcomingUntil } from '#core/shows/local-time.ts'
 import type { Show } from '#core/shows/show.ts'
-import { fold } from '#core/text.ts'
+import { nameKeyOf } from '#core/text.ts'
 import { makeVenue, type Placement, type Venue } from '#core/venues/venue.ts'
 
 /** Any moment that is not now, so that what a clock made is told from what was stored. */
@@ -22,7 +22,7 @@ export const newAccount = (changes: Partial<Account> = {}): Account => {
   return {
     id,
     name: `name ${id}`,
-    nameKey: fold(changes.name ?? `name ${id}`),
+    nameKey: nameKeyOf(changes.name ?? `name ${id}`),
     email: Email.parse(`${id}@example.org`),
     displayName: 'Somebody',
     bio: null,
@@ -93,7 +93,7 @@ export const newVenue = (changes: Partial<Venue> = {}): Venue => {
     { ...place, latitude: null, longitude: null, addressVisibility: 'public', addressRevealMinutes: null },
     { id, slug: `venue-${id}`, placement: PLACEMENT, by: AccountId.parse(id), at: AT },
   )
-  return { ...venue, createdBy: null, ...changes, nameKey: fold(changes.name ?? venue.name) }
+  return { ...venue, createdBy: null, ...changes, nameKey: nameKeyOf(changes.name ?? venue.name) }
 }
 
 export const newShow = (venue: Pick<Venue, 'id' | 'timeZone'>, changes: Partial<Show> = {}): Show => {
@@ -128,6 +128,7 @@ export const newShow = (venue: Pick<Venue, 'id' | 'timeZone'>, changes: Partial<
     createdAt: AT,
     updatedAt: AT,
     deletedAt: null,
+    removedByAdmin: false,
     ...changes,
   }
 }
@@ -148,6 +149,8 @@ export const newMembership = (bandId: BandId, accountId: AccountId, changes: Par
   decidedBy: null,
   createdAt: AT,
   decidedAt: null,
+  mergeIds: [],
+  giverLeaves: false,
   ...changes,
 })
 

@@ -56,13 +56,23 @@ test('of two members who hand the band over to each other and leave at the same 
 })
 
 test('a hand-over that is sent four times at once happens once', async () => {
-  const [one, two] = [await person('active'), await person(null)]
+  const [one, two] = [await person('active'), await person('pending')]
   const sent = Array.from({ length: 4 }, () =>
     core.handOverBand(one.actor, band.id, { name: two.account.name, leave: true }),
   )
   expect(await outcomes(sent)).toEqual(['done', 'permission.denied', 'permission.denied', 'permission.denied'])
   expect(await members()).toEqual([{ id: two.account.id }])
   expect(await mails()).toEqual(['membership-given'])
+})
+
+test('an invitation that is sent, and then accepted, four times at once is so once', async () => {
+  const [one, two] = [await person('active'), await person(null)]
+  const times = <T>(call: () => Promise<T>) => outcomes(Array.from({ length: 4 }, call))
+  await times(() => core.handOverBand(one.actor, band.id, { name: two.account.name, leave: true }))
+  expect(await mails()).toEqual(['membership-offered'])
+  const gone = 'membership.not_found'
+  expect(await times(() => core.acceptInvitation(two.actor, band.id))).toEqual(['done', gone, gone, gone])
+  expect(await members()).toEqual([{ id: two.account.id }])
 })
 
 test('a claim that is made four times at once waits once', async () => {

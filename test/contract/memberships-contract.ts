@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Membership } from '#core/bands/membership.ts'
+import { MergeId } from '#core/ids.ts'
 import { addThings } from './add-things.ts'
 import { AT, newAccount, newBand, newMembership } from './lawful.ts'
 import type { MakeStoreAdapter, StoreAdapter } from './store-adapter.ts'
@@ -35,8 +37,13 @@ export const membershipsContract = (makeAdapter: MakeStoreAdapter): void => {
       expect(await find(rudy)).toBeNull()
       await save(claim(rudy))
       expect(await find(rudy)).toEqual(claim(rudy))
-      await save(claim(rudy, decided(boss, 5)))
-      expect(await find(rudy)).toEqual(claim(rudy, decided(boss, 5)))
+      const changes = {
+        ...decided(boss, 5),
+        giverLeaves: true,
+        mergeIds: [MergeId.parse(randomUUID()), MergeId.parse(randomUUID())],
+      }
+      await save(claim(rudy, changes))
+      expect(await find(rudy)).toEqual(claim(rudy, changes))
       expect(await find(judy)).toBeNull()
       expect(await store.transact(({ memberships }) => memberships.find(other.id, rudy.id))).toBeNull()
     })

@@ -42,12 +42,12 @@ export const namedContract = (makeAdapter: MakeStoreAdapter): void => {
     await addThings(store, { venues: [one, two, three, other, gone] })
     const cities = async (names: string[], limit: number) =>
       (await store.directory.venuesNamed(names, limit)).map(({ city, name }) => `${name}, ${city}`).sort()
-    expect(await cities(['the cellar', 'so36', 'x', 'a\0b'], 2)).toEqual([
+    expect(await cities(['cellar', 'so36', 'x', 'a\0b'], 2)).toEqual([
       'SO36, Berlin',
       'The Cellar, Berlin',
       'The Cellar, Bern',
     ])
-    expect(await cities(['the cellar'], 9)).toHaveLength(3)
+    expect(await cities(['cellar'], 9)).toHaveLength(3)
     expect(await cities([], 9)).toEqual([])
     expect(await store.directory.venuesNamed(['so36'], 1)).toEqual(await store.directory.searchVenues('SO36', 1))
   })

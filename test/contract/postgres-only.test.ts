@@ -52,6 +52,9 @@ describe('migrations', () => {
       { name: '0009-load' },
       { name: '0010-venue-location' },
       { name: '0011-poster-bytes' },
+      { name: '0012-rights' },
+      { name: '0013-folded-names' },
+      { name: '0014-name-keys' },
       { name: zoneData.name },
     ])
     expect(await database.sql('select name from role order by name')).toEqual(

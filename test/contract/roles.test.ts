@@ -109,7 +109,7 @@ test('a migration that is missing is named; the owner runs it, and its tables ca
   await database.sql('drop table lease')
   const unable = await openPostgres({ url: asApp })
   await expect(unable.migrate(lookAlikes)).rejects.toThrow(
-    `the migration ${missing} has not been run, and this role may not run it`,
+    `the migration ${missing} has not been run, and this role may not run it: run "npm run migrate" as the owner`,
   )
   await unable.close()
   const able = await openPostgres({ url: asApp }, { migrationUrl: asOwner })

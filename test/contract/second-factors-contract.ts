@@ -36,6 +36,36 @@ export const secondFactorsContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(third.version).toBe(3)
   })
 
+  test('a passkey is taken while an account has it', async () => {
+    const other = (await store.transact(({ accounts }) => accounts.save(newAccount()))).id
+    const [first, second] = passkeys as [(typeof passkeys)[0], (typeof passkeys)[0]]
+    const taken = (id = first.id) => store.transact(({ secondFactors }) => secondFactors.isPasskeyTaken(id))
+    await save({ ...noFactors(other), passkeys: [second] })
+    expect(await taken()).toBe(false)
+    const { version } = await save({ ...noFactors(accountId), passkeys: [newPasskey(), first] })
+    expect([await taken(), await taken(second.id), await taken(first.name)]).toEqual([true, true, false])
+    await save({ ...noFactors(accountId), version })
+    expect(await taken()).toBe(false)
+    await store.transact(({ accounts }) => accounts.erase(other))
+    expect(await taken(second.id)).toBe(false)
+  })
+
+  test('of several accounts that add one passkey at once, one has it', async () => {
+    const ids = await store.transact(async ({ accounts }) => {
+      const made = []
+      for (let count = 0; count < 4; count += 1) made.push((await accounts.save(newAccount())).id)
+      return made
+    })
+    const adding = ids.map((id) =>
+      store.transact(async ({ secondFactors }) => {
+        if (await secondFactors.isPasskeyTaken(passkeys[0]?.id ?? '')) throw new Error('taken')
+        await secondFactors.save({ ...noFactors(id), passkeys: passkeys.slice(0, 1) })
+      }),
+    )
+    const outcomes = await Promise.allSettled(adding)
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  })
+
   test('a save of another version than the stored one is stale', async () => {
     const first = await save(noFactors(accountId))
     await save({ ...first, recoveryCodeHashes: ['a'] })

@@ -18,7 +18,11 @@ const { lookAlikes, tokens } = world.ports
 const passwords = makeArgon2Passwords()
 
 /** What a migration makes anew by intent, by table; each is looked at below. */
-const MADE_ANEW: Readonly<Record<string, readonly string[]>> = { account: ['name_key'] }
+const MADE_ANEW: Readonly<Record<string, readonly string[]>> = {
+  account: ['name_key'],
+  band: ['name_key'],
+  venue: ['name_key'],
+}
 
 type Rows = Awaited<ReturnType<typeof rowsOf>>
 

@@ -99,8 +99,8 @@ test('an owner gives a role, which counts at once, and takes it again', async ({
 
   await page.goto('/accounts')
   await expect(page.getByRole('table', { name: 'Accounts' })).toBeVisible()
-  await boss.getByRole('button', { name: 'Take Site Admin from aitken' }).click()
-  await boss.getByRole('dialog').getByRole('button', { name: 'Take Site Admin' }).click()
+  await boss.getByRole('button', { name: 'Remove Site Admin from aitken' }).click()
+  await boss.getByRole('dialog').getByRole('button', { name: 'Remove Site Admin' }).click()
   await mailTo(site, { to: admin.email, subject: /^A role of yours at .* has ended/ })
   await page.goto('/accounts')
   await expect(page.getByRole('heading', { level: 1, name: 'No access' })).toBeVisible()

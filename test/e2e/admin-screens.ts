@@ -38,7 +38,7 @@ export const adminScreens: readonly Screen[] = [
     name: 'the roles',
     open: async (page, site) => {
       await asOwner('/roles')(page, site)
-      await expect(page.getByRole('button', { name: 'Take Site Owner from Site owner' })).toBeVisible()
+      await expect(page.getByRole('button', { name: 'Remove Site Owner from Site owner' })).toBeVisible()
     },
     heading: /^Roles$/,
   },

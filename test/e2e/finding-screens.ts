@@ -24,7 +24,7 @@ export const findingScreens: readonly Screen[] = [
       await page.goto(`/?bands=${await chosenBands(page)}&startDate=2026-01-01`)
       await filterToggle(page).click()
       await page.getByRole('combobox', { name: 'Venues' }).click()
-      await expect(page.getByRole('option').first()).toBeVisible()
+      await expect(page.getByRole('listbox').getByRole('option').first()).toBeVisible()
     },
     heading,
   },

@@ -92,9 +92,9 @@ test('a user claims a band and is let in; a member edits it and its shows, bring
 
   await page.goto(path)
   await page.getByLabel('Username').fill(neville.name)
-  await page.getByRole('button', { name: 'Make them a member' }).click()
+  await page.getByRole('button', { name: 'Invite' }).click()
   await expect(page.locator('#members-part')).toContainText('neville')
-  await mailTo(site, { to: neville.email, subject: /^You are a member of a band at / })
+  await mailTo(site, { to: neville.email, subject: /^You are invited to join a band at / })
   await page.getByRole('button', { name: 'Leave The Claimed Tones' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Leave', exact: true }).click()
   await expect(page.getByRole('button', { name: /^In this band\? Say so/ })).toBeVisible()
@@ -106,6 +106,7 @@ test('a user claims a band and is let in; a member edits it and its shows, bring
   await enterLogIn(heir, neville)
   await expect(avatar(heir, neville.name)).toBeAttached()
   await heir.goto(path)
+  await heir.getByRole('button', { name: 'Accept the invitation to The Claimed Tones' }).click()
   await expect(heir.getByText('You are a member: you may edit this band and its shows.')).toBeVisible()
 })
 

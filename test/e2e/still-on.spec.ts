@@ -29,7 +29,7 @@ test('the mail that asks a week before is answered by opening its link; only to 
   const [yes] = answersIn(mail, site)
   expect((await page.request.get(yes)).status()).toBe(200)
   await page.goto(`/shows/${show.slug}`)
-  await expect(page.getByText('Not confirmed yet')).toBeVisible()
+  await expect(page.getByText('Listed, not yet confirmed by band or venue')).toBeVisible()
 
   await page.goto(yes)
   await expect(page.getByText('Thank you. The show is confirmed.')).toBeVisible()

@@ -11,15 +11,18 @@ import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { readCommand } from '#api/command.mjs'
+import { commands } from '#test/commands.mjs'
 import { faultTable, readFaults, withTable } from '#test/support/faults/fault-lines.ts'
 
 const root = join(import.meta.dirname, '../..')
 const folder = mkdtempSync(join(tmpdir(), 'faults-table-'))
 const file = join(folder, 'lines')
 writeFileSync(file, '')
-const given = process.argv.slice(2)
-const report = given.find((word) => word.startsWith('--report='))?.slice('--report='.length)
-const words = given.filter((word) => !word.startsWith('--'))
+const {
+  values: { report },
+  words,
+} = readCommand(commands, 'test:faults')
 
 const vitest = join(root, 'node_modules/.bin/vitest')
 // One file after the other: a fault is to meet the load of its own test.

@@ -14,21 +14,13 @@ import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
+import { readCommand } from '#api/command.mjs'
+import { commands } from '#test/commands.mjs'
 import { partsIn, tableOf } from './tally.ts'
 
-const { values: options } = parseArgs({
-  options: {
-    inputs: { type: 'string', default: '10000' },
-    seed: { type: 'string', default: String(Math.floor(Math.random() * 2 ** 31)) },
-    path: { type: 'string' },
-    only: { type: 'string' },
-    write: { type: 'string' },
-  },
-})
-const { inputs, seed, path, only, write } = options
-for (const [name, value] of Object.entries({ inputs, seed }))
-  if (!/^[1-9]\d{0,9}$/.test(value) && value !== '0') throw new Error(`--${name} takes a whole number, not ${value}`)
+const { values } = readCommand(commands, 'test:fuzz')
+const { inputs, path, only, write } = values
+const seed = values.seed ?? String(Math.floor(Math.random() * 2 ** 31))
 
 const root = join(import.meta.dirname, '../..')
 const tallies = mkdtempSync(join(tmpdir(), 'upstroke-fuzz-'))

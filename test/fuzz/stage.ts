@@ -96,9 +96,18 @@ const LONGEST_HEAD = 30_000
 const isLongHead = ({ headers, cookies }: Asked, path: string): boolean =>
   path.length + JSON.stringify([headers, cookies]).length > LONGEST_HEAD
 
+const isDecodable = (path: string): boolean => {
+  try {
+    decodeURI(path.split('?', 1)[0] ?? '')
+    return true
+  } catch {
+    return false
+  }
+}
+
 /** What a server may say of any request, whatever it asks (RFC 9110, RFC 6585): that it is no lawful one, or has too long a head. */
 const isOfServer = (asked: Asked, path: string, status: number): boolean =>
-  (status === 400 && /[^\x21-\x7e]/.test(path)) || (status === 431 && isLongHead(asked, path))
+  (status === 400 && (/[^\x21-\x7e]/.test(path) || !isDecodable(path))) || (status === 431 && isLongHead(asked, path))
 
 /** What the document says of the answer; of addresses and methods that it does not have, a refusal or a page. */
 const judgeAnswer = async (asked: Asked, path: string, answer: Response): Promise<void> => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { limits } from '#core/limits/limits.ts'
+import { type Limit, limits } from '#core/limits/limits.ts'
 import { makeHttpWorld } from '#test/support/http-world.ts'
 
 type Place = { address: string | null; forwarded?: string | undefined }
@@ -28,6 +28,45 @@ describe('a client', () => {
     ['::1', '127.0.0.1', false],
   ])('%s and %s are one: %s', async (one, other, expected) => {
     expect(await areOne({ address: one }, { address: other })).toBe(expected)
+  })
+})
+
+describe('the networks around an IPv6 client', () => {
+  const uses = limits.botCheckByClient.uses
+  /** The status that each client gets who uses up all that one may; each time the last one. */
+  const statuses = async (addresses: readonly string[]): Promise<number[]> => {
+    const { visit } = makeHttpWorld()
+    const answers: number[] = []
+    for (const address of addresses) {
+      let status = 0
+      for (let count = 0; count < uses; count += 1) status = (await visit({ address }).get('/api/bot-check')).status
+      answers.push(status)
+    }
+    return answers
+  }
+  const clientsIn = (count: number, addressOf: (nth: string) => string) =>
+    Array.from({ length: count }, (_, nth) => addressOf(nth.toString(16)))
+
+  it('/56: get four times as much as one client', async () => {
+    const inOne = clientsIn(5, (nth) => `2001:db8:1:ab0${nth}::1`)
+    expect(await statuses([...inOne, '2001:db8:1:ac00::1'])).toEqual([200, 200, 200, 200, 429, 200])
+  })
+
+  it('/48: get sixteen times as much as one client', async () => {
+    const inOne = clientsIn(17, (nth) => `2001:db8:1:${nth}00::1`)
+    expect(await statuses([...inOne, '2001:db8:2::1'])).toEqual([...Array(16).fill(200), 429, 200])
+  })
+
+  it('are not used up by one client that goes on when it may not', async () => {
+    const { visit } = makeHttpWorld()
+    const ask = async (address: string) => (await visit({ address }).get('/api/bot-check')).status
+    for (let count = 0; count < uses * 5; count += 1) await ask('2001:db8:1:2::1')
+    expect(await ask('2001:db8:1:3::1')).toBe(200)
+  })
+
+  it('count wherever a client does', () => {
+    for (const [name, { isOfClients = false }] of Object.entries<Limit>(limits))
+      expect([name, isOfClients]).toEqual([name, name.includes('ByClient')])
   })
 })
 

@@ -126,6 +126,7 @@ const ways: Readonly<Record<string, () => Promise<void>>> = {
     await admin.get(members)
     await admin.put(`${members}/${account.id}`)
     await player.post(`/api/bands/${band.id}/hand-over`, { name: friend.name, leave: false })
+    await (await world.visitAs(friend)).post(`/api/bands/${band.id}/accept-invitation`)
     await player.delete(`${members}/me`, {})
   },
 

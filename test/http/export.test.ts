@@ -94,7 +94,7 @@ test('nor is what would begin a cell where these are parted by semicolons; the i
   const text = new TextDecoder().decode(csv)
   expect(text).not.toMatch(/[;\t\r\n] *[=+\-@]/)
   expect(tableOf(text)).toMatchObject([{ showTitle: "Ska;'=cmd|'/C calc'!A0;x", bands: "Second Wave; '@Large" }])
-  const { rows } = await world.core.readImport(await world.as('ShowManager'), { file: csv })
+  const { rows } = await world.core.readImport(await world.as('ShowManager'), async () => ({ file: csv }))
   expect(rows).toMatchObject([
     { show: { showTitle: said.showTitle, description: said.description }, bands: said.bandList },
   ])
@@ -106,7 +106,7 @@ test('the file can be read back by the import', async () => {
   const first = await addShow(world, { ...said, description: 'Two lines,\n"quoted"' })
   await addShow(world, { showDate: '2026-11-28', bandList: [{ bandName: 'Bed, Bath & Skank' }], showTitle: 'Alone' })
   const csv = await bytesOf(world)
-  const { rows } = await world.core.readImport(await world.as('ShowManager'), { file: csv })
+  const { rows } = await world.core.readImport(await world.as('ShowManager'), async () => ({ file: csv }))
   expect(rows.map(({ errors }) => errors)).toEqual([[], []])
   expect(rows[0]).toMatchObject({
     show: { showTitle: 'Skanksgiving', showDate: '2026-11-27', doorTime: '19:00', showTime: '20:00', ...said },

@@ -18,7 +18,7 @@ const worldWithPoster = async () => {
   const picture = await sharp({ create: { width: 600, height: 800, channels: 3, background: 'red' } })
     .png()
     .toBuffer()
-  const { showPoster } = await world.core.addImage(adder, picture)
+  const { showPoster } = await world.core.addImage(adder, async () => picture)
   await addShow(world, { showPoster }, adder)
   return { world, path: showPoster ?? '', url: `http://shows.example${showPoster}`, type: 'image/webp' }
 }

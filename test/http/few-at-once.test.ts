@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { limits } from '#core/limits/limits.ts'
 import { type HttpWorld, makeHttpWorld, type Visitor } from '#test/support/http-world.ts'
 import { FORM_TYPE } from '#test/support/image-form.ts'
 import { problemOf } from '#test/support/problem.ts'
@@ -48,13 +49,40 @@ describe.each(uploads)('%s', (_, upload) => {
     expect((await upload(visitor, 'x')).status).not.toBe(429)
   })
 
-  it('is received 24 times at once altogether', async () => {
+  it('is received 24 times at once altogether, more than once for an account only while half of that is free', async () => {
     const begun = []
-    for (let nth = 0; nth < 6; nth += 1) begun.push(...(await beginAll(await world.visitWith('ShowManager'), 4)))
-    const other = await world.visitWith('ShowManager')
-    expect(await problemOf(await upload(other, 'x'), 503)).toMatchObject({ code: 'busy' })
+    for (let nth = 0; nth < 3; nth += 1) begun.push(...(await beginAll(await world.visitWith('ShowManager'), 4)))
+    const others = []
+    for (let nth = 0; nth < 12; nth += 1) {
+      const other = await world.visitWith('ShowManager')
+      begun.push(await begin(other))
+      others.push(other)
+    }
+    for (const visitor of [...others.slice(0, 1), await world.visitWith('ShowManager')])
+      expect(await problemOf(await upload(visitor, 'x'), 503)).toMatchObject({ code: 'busy' })
+    for (const { breakOff } of begun.slice(0, 12)) breakOff()
+    await Promise.all(begun.slice(0, 12).map(({ answer }) => answer))
+    const newcomer = await world.visitWith('ShowManager')
+    expect((await upload(newcomer, 'x')).status).not.toBe(503)
+    const [held] = others
+    expect(await problemOf(await upload(held as Visitor, 'x'), 503)).toMatchObject({ code: 'busy' })
     for (const { breakOff } of begun) breakOff()
     await Promise.all(begun.map(({ answer }) => answer))
-    expect((await upload(other, 'x')).status).not.toBe(503)
+    expect((await upload(held as Visitor, 'x')).status).not.toBe(503)
+  })
+
+  it('leaves room for everybody while six accounts send as much as they may', async () => {
+    for (let nth = 0; nth < 6; nth += 1) void beginAll(await world.visitWith('ShowManager'), 4)
+    expect((await upload(await world.visitWith('ShowManager'), 'x')).status).not.toBe(503)
+  })
+
+  it('counts for the hour before it is read, also when its sender breaks off', async () => {
+    const visitor = await world.visitWith('ShowManager')
+    for (let nth = 0; nth < limits.imageUpload.uses; nth += 1) {
+      const { answer, breakOff } = await begin(visitor)
+      breakOff()
+      expect((await answer).status).toBe(400)
+    }
+    await problemOf(await upload(visitor, 'x'), 429)
   })
 })

@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto'
 import { Hono } from 'hono'
 import { describe, expect, test } from 'vitest'
 import { answerProblem } from '#adapters/http/errors.ts'
-import { formFile } from '#adapters/http/form-file.ts'
+import { readFormFile } from '#adapters/http/form-file.ts'
 
 /** Answers the file of the field `image`, and how a form without one is refused. */
 const app = new Hono()
-  .post('/', formFile('image'), (c) => c.body(new Uint8Array(c.var.file)))
+  .post('/', async (c) => c.body(new Uint8Array(await readFormFile(c, 'image'))))
   .onError((error, c) => answerProblem(c, error))
 
 const TYPE = 'multipart/form-data; boundary=x'

@@ -134,6 +134,7 @@ describe('a search among accounts', () => {
 })
 
 describe('what stands in a path', () => {
+  const undecodable = new Set(['%ED%A0%80', '%E0%A4%A', '%'])
   const odd = [
     '%00',
     '%2F',
@@ -141,9 +142,7 @@ describe('what stands in a path', () => {
     'x'.repeat(10_000),
     '👩',
     '%F0%9F%91%A9',
-    '%ED%A0%80',
-    '%E0%A4%A',
-    '%',
+    ...undecodable,
     '%25',
     "'--",
     '*',
@@ -168,7 +167,7 @@ describe('what stands in a path', () => {
     const before = kept()
     for (const part of odd) {
       const answer = method === 'GET' ? await person.get(at(part)) : await person.send(method, at(part), body)
-      expect([404, 410, 422], part).toContain(answer.status)
+      expect(undecodable.has(part) ? [400] : [404, 410, 422], part).toContain(answer.status)
       await problemOf(answer, answer.status)
       expect(answer.headers.get('set-cookie') ?? '').not.toContain('x=1')
     }

@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest'
+import { makeReadImport } from '#core/imports/read-import.ts'
 import type { Ports } from '#core/ports.ts'
 import { addBand } from '#test/support/bands-and-venues.ts'
-import { showBody } from '#test/support/bodies.ts'
+import { showBody, showInput } from '#test/support/bodies.ts'
 import { makeHttpWorld } from '#test/support/http-world.ts'
 import { FORM_TYPE, formOf } from '#test/support/image-form.ts'
+import { makeWorld } from '#test/support/world.ts'
 
 const READ = '/api/imports/read'
 
@@ -53,6 +55,22 @@ test('no more than 10,000 names of bands are read at once, and where the others 
   expect(answer.skipped).toEqual([
     { line: 167, message: 'From here on there are too many bands: 10,000 are read at once' },
   ])
+})
+
+test('names that no band bears are looked up for five seconds in all; later rows are read without suggestions', async () => {
+  const { as, clock, core, ports } = makeWorld()
+  const manager = await as('ShowManager')
+  const named = Array.from({ length: 12 }, (_, at) => `Nutmeg Seven ${at}`)
+  await core.addShow(manager, showInput({ bandList: [{ bandName: 'Nutmeg Seven' }] }))
+  const searchBands: Ports['directory']['searchBands'] = (q, limit) => {
+    clock.advance(1_000)
+    return ports.directory.searchBands(q, limit)
+  }
+  const readImport = makeReadImport({ ...ports, directory: { ...ports.directory, searchBands } })
+  const text = named.map((name, at) => `${at + 1}.12.2026 Kesselhaus, Wiesbaden, Germany w/ ${name}`).join('\n')
+  const { rows } = await readImport(manager, async () => ({ text }))
+  const suggested = rows.map(({ bands }) => bands.flatMap(({ likely }) => likely).length > 0)
+  expect(suggested).toEqual(named.map((_, at) => at < 5))
 })
 
 test.each([

@@ -198,7 +198,7 @@ describe('POST /api/imports/save', () => {
     const { ports, as } = world
     const saveImport = makeSaveImport({ ...ports, clock })
     const rows = Array.from({ length: 9 }, (_, at) => row(at, { showDate: `2026-12-0${at + 1}` }))
-    const { results } = await saveImport(await as('ShowManager'), ImportRows.parse({ rows }))
+    const { results } = await saveImport(await as('ShowManager'), async () => ImportRows.parse({ rows }))
     expect(results.at(0)?.errors).toEqual([])
     expect(results.at(-1)?.errors).toEqual([
       { field: 'line', message: 'There was no time left for this line: save it again' },

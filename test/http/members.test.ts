@@ -69,14 +69,35 @@ describe('the way into a band and out of it', () => {
     await problemOf(await member.get(members()), 403)
   })
 
-  it('hands over by the username', async () => {
-    const given = await member.post(`/api/bands/${band}/hand-over`, { name: rhoda.name })
-    expect(await given.json()).toEqual({ message: 'They are a member now.' })
-    const other = await world.addAccount([])
-    const gone = await member.post(`/api/bands/${band}/hand-over`, { name: other.name, leave: true })
-    expect(await gone.json()).toEqual({ message: 'They are a member now, and you have left.' })
-    expect(life.activeIn(band)).toEqual([rhoda.id, other.id])
+  const handOver = async (name: string, leave = false) =>
+    (await (await member.post(`/api/bands/${band}/hand-over`, { name, leave })).json()).message
+  const accept = (by: Visitor) => by.post(`/api/bands/${band}/accept-invitation`, {})
+
+  it('hands over by the username, and leaves when that is accepted', async () => {
+    expect(await handOver(rhoda.name, true)).toBe('They are invited. You leave the band when they accept.')
+    await problemOf(await visitor.get(members()), 403)
+    const accepted = await accept(visitor)
+    expect([accepted.status, await accepted.json()]).toEqual([200, { message: 'You are a member now.' }])
+    expect(life.activeIn(band)).toEqual([rhoda.id])
     await problemOf(await member.get(members()), 403)
+    expect((await problemOf(await accept(visitor), 404)).code).toBe('membership.not_found')
+  })
+
+  it('invites, leaves others behind, and is declined or withdrawn', async () => {
+    expect(await handOver(rhoda.name)).toBe('They are invited.')
+    expect(await (await visitor.delete(place('me'))).json()).toEqual({ message: 'The invitation is declined.' })
+    await handOver(rhoda.name)
+    expect(await (await member.delete(place())).json()).toEqual({ message: 'The invitation is withdrawn.' })
+    await life.person(band, 'active')
+    expect(await handOver(rhoda.name, true)).toBe('They are invited, and you have left.')
+  })
+
+  it('lets in at once who has asked', async () => {
+    await claim()
+    expect(await handOver(rhoda.name)).toBe('They are a member now.')
+    const other = await world.addAccount([])
+    await (await world.visitAs(other)).post(members(), { reason: 'I sing.' })
+    expect(await handOver(other.name, true)).toBe('They are a member now, and you have left.')
   })
 })
 

@@ -46,6 +46,15 @@ describe('what is no lawful HTTP', () => {
     ['an unknown method', head('FROBNICATE / HTTP/1.1')],
     ['an unknown version', head('GET / HTTP/9.9')],
     ['no host', 'GET / HTTP/1.1\r\nConnection: close\r\n\r\n'],
+    ['no host in HTTP/1.0', 'GET / HTTP/1.0\r\n\r\n'],
+    ['two hosts', head('GET / HTTP/1.1', 'Host: evil.example')],
+    ['the same host twice', head('GET / HTTP/1.1', 'hOST: shows.example')],
+    ['two hosts in HTTP/1.0', head('GET / HTTP/1.0', 'Host: evil.example')],
+    ['a whole address of another host', head('GET http://evil.example/api/session HTTP/1.1')],
+    ['a whole address of another port', head('GET http://shows.example:81/ HTTP/1.1')],
+    ['a whole address with a name before the host', head('GET http://shows.example@evil.example/ HTTP/1.1')],
+    ['a whole address with a name', head('GET http://evil@shows.example/ HTTP/1.1')],
+    ['a whole address that is none', head('GET http://[::1/ HTTP/1.1')],
   ])('%s is refused with 400', async (_, bytes) => {
     expect(statusOf(await say(bytes))).toBe(400)
     await isAlive()
@@ -84,10 +93,16 @@ describe('what is no lawful HTTP', () => {
     await isAlive()
   })
 
-  it('a whole address in the first line is one of ours, whoever it names', async () => {
-    const answer = await say(head('GET http://evil.example/api/session HTTP/1.1'))
-    expect(statusOf(answer)).toBe(200)
-    expect(answer).not.toContain('evil.example')
+  it('a whole address in the first line is taken where it names the same host', async () => {
+    for (const address of ['http://shows.example', 'http://Shows.Example:80', 'https://shows.example'])
+      expect(statusOf(await say(head(`GET ${address}/api/session HTTP/1.1`))), address).toBe(200)
+  })
+
+  it('a second host ends the connection: what follows may be meant for another', async () => {
+    const two = 'GET /api/session HTTP/1.1\r\nHost: shows.example\r\nHost: evil.example\r\n\r\n'
+    const answers = await say(two, head('GET /api/session HTTP/1.1'))
+    expect(answers.match(/HTTP\/1\.1 \d{3}/g)).toEqual(['HTTP/1.1 400'])
+    expect(answers).toContain('application/problem+json')
   })
 
   it('the path of an asterisk is refused', async () => {

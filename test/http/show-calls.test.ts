@@ -7,7 +7,7 @@ import { problemOf, wrongFields } from '#test/support/problem.ts'
 const specified =
   'id showTitle showDate bandList venueName venueAddress venueCity venueRegion venueCountry doorTime showTime ageRestriction ageLimit showPoster eventUrl userEditable'
 const decided =
-  'slug status isDeleted timeZone startsAt doorsAt lineUp venueId venueSlug latitude longitude posterSizes posterAlt ticketUrl price description previousDate previousVenueName confirmedAs confirmedAt version'
+  'slug status isDeleted timeZone startsAt doorsAt lineUp venueId venueSlug latitude longitude posterSizes posterAlt ticketUrl price description previousDate previousVenueName addressVisibility addressRevealedAt confirmedAs confirmedAt version'
 const fields = `${specified} ${decided}`.split(' ').sort()
 
 const UNKNOWN = '11111111-2222-4333-8444-555555555555'
@@ -45,7 +45,7 @@ describe('POST /api/shows', () => {
     ])
     const seen = { ...show, userEditable: false }
     expect(await (await visit().get('/api/shows?page=1&limit=25')).json()).toEqual({
-      shows: [seen],
+      shows: [{ ...seen, moreBands: 0 }],
       totalItems: 1,
       isTotalExact: true,
       nextCursor: null,
@@ -179,7 +179,6 @@ describe.each([['/api/shows'], ['/api/bands'], ['/api/venues']])('GET %s/{id}', 
     '00000000-0000-4000-8000-0000000000001',
     "'; drop table show; --",
     '%00',
-    '%E0%A4%A',
     '..%2F..%2Fetc%2Fpasswd',
     'x'.repeat(99),
     '{00000000-0000-4000-8000-000000000001}',

@@ -124,7 +124,7 @@ describe('POST /api/shows/same-night', () => {
   it('finds what may be the same show, for everybody', async () => {
     const known = { showDate: '2026-11-27', bandList: [{ bandName: 'trombone tax' }], venueName: '', venueId: null }
     expect(await read(await world.visit().post('/api/shows/same-night', known))).toEqual({
-      shows: [{ ...show, userEditable: false }],
+      shows: [{ ...show, userEditable: false, moreBands: 0 }],
     })
     expect(await wrongFields(await world.visit().post('/api/shows/same-night', {}))).toEqual(['showDate'])
   })

@@ -133,7 +133,7 @@ describe('an id of nobody', () => {
       'me',
       '%00',
       "1' or '1'='1",
-      '%E0%A4%A',
+
       'x'.repeat(10_000),
       `${account.id}%2F..`,
       'undefined',

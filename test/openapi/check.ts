@@ -9,6 +9,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { makeDocument } from '#adapters/http/openapi/document.ts'
+import { readCommand } from '#api/command.mjs'
+import { commands } from '#test/commands.mjs'
+
+readCommand(commands, 'check:openapi')
 
 const TOOLS = [
   '@stoplight/spectral-cli@6.16.3',

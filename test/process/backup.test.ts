@@ -108,7 +108,7 @@ test('what is damaged, not whole or not empty is told in one line, and nothing i
   const database = await databaseIn(DATA_DIR)
   expect(await restored(DATA_DIR)).toMatchObject({
     code: 1,
-    err: 'The database is not empty: a backup is put into an empty one only.\n',
+    err: 'The database is not empty: a backup is put into an empty one only. Set DATABASE_URL or DATA_DIR to another.\n',
   })
   expect(await databaseIn(DATA_DIR)).toEqual(database)
 
@@ -126,7 +126,7 @@ test('what is damaged, not whole or not empty is told in one line, and nothing i
   const nowhere = emptyFolder()
   expect(await maintain({ DATA_DIR: nowhere }, 'backup', '--to', backups)).toMatchObject({
     code: 1,
-    err: `There is no database in ${nowhere} (DATA_DIR).\n`,
+    err: `There is no database in ${nowhere} (DATA_DIR): set DATA_DIR to the folder of the installation, or DATABASE_URL to its server.\n`,
   })
   expect(readdirSync(nowhere)).toEqual([])
   rmSync(join(path, 'SHA256SUMS'))

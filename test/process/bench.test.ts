@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { load } from '#test/bench/load.ts'
 import { filled } from '#test/bench/performance/document.ts'
+import { withoutProgress } from '#test/support/progress-lines.ts'
 
 const root = join(import.meta.dirname, '../..')
 const document = join(root, 'docs/performance.md')
@@ -45,7 +46,10 @@ test('the quick run measures everything, prints every table and writes nothing',
     said.err += text
   })
   const [code] = await once(child, 'close')
-  expect({ code, err: said.err.replaceAll(/.* is ready at .*\n/g, '') }).toEqual({ code: 0, err: '' })
+  expect({
+    code,
+    err: withoutProgress(said.err).replaceAll(/.* is ready at .*\n/g, ''),
+  }).toEqual({ code: 0, err: '' })
   for (const row of [
     /^\| GET \/api\/shows: of the floor's requests\/s \|.*\| (?:yes|\*\*no\*\*) \|$/m,
     /^\| GET \/, 304, token \| 2 \| [\d,.]+ \|.*\| 0 \|$/m,

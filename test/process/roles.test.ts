@@ -37,6 +37,6 @@ test('migrated by its owner, a database is served by a role that may not change 
   expect(await maintain(settings, 'migrate')).toMatchObject({
     code: 1,
     out: '',
-    err: 'The database of DATABASE_URL cannot be used: the migration 0001-calendar has not been run, and this role may not run it\n',
+    err: 'The database of DATABASE_URL cannot be used: the migration 0001-calendar has not been run, and this role may not run it: run "npm run migrate" as the owner\n',
   })
 })

@@ -31,7 +31,7 @@ test.each([
 
 test('an option that does not exist is refused before anything is made', async () => {
   const { code, err } = await runProduct({ DATA_DIR: join(emptyFolder(), 'data') }, ['--memry'])
-  expect({ code, err }).toEqual({ code: 1, err: 'There is no --memry; there are --memory and --demo.\n' })
+  expect({ code, err }).toEqual({ code: 2, err: 'There is no --memry; there are --demo and --memory. See --help.\n' })
 })
 
 test("an owner's password that breaks the rules is refused by the rule that it breaks, and not repeated", async () => {
@@ -53,7 +53,9 @@ test('a data folder below a file', async () => {
   const file = join(emptyFolder(), 'file')
   writeFileSync(file, '')
   const said = await refusal({ DATA_DIR: join(file, 'data'), PORT: String(await freePort()) })
-  expect(said).toBe(`Cannot use the data folder ${join(file, 'data')} (DATA_DIR): ENOTDIR`)
+  expect(said).toBe(
+    `Cannot use the data folder ${join(file, 'data')} (DATA_DIR): ENOTDIR; set DATA_DIR to a folder that this user may write to.`,
+  )
 })
 
 test('a database that cannot be reached, without its password', async () => {
@@ -62,7 +64,9 @@ test('a database that cannot be reached, without its password', async () => {
     DATABASE_URL: `postgres://upstroke:hush-hush@127.0.0.1:${await freePort()}/upstroke`,
     PORT: String(await freePort()),
   })
-  expect(said).toMatch(/^The database of DATABASE_URL cannot be used: .+/)
+  expect(said).toMatch(
+    /^The database of DATABASE_URL cannot be used: .+: see that the server runs, and that host and port are right$/,
+  )
   expect(said).not.toContain('hush-hush')
 })
 

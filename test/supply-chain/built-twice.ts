@@ -8,6 +8,11 @@ import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } f
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { promisify } from 'node:util'
+import { readCommand } from '#api/command.mjs'
+import { withProgress } from '#api/progress.ts'
+import { commands } from '#test/commands.mjs'
+
+readCommand(commands, 'check:build')
 
 const root = join(import.meta.dirname, '../..')
 
@@ -35,8 +40,12 @@ const built = async (surroundings: Record<string, string>): Promise<ReadonlyMap<
   }
 }
 
-const first = await built({ TZ: 'Pacific/Kiritimati', LANG: 'de_DE.UTF-8' })
-const second = await built({ TZ: 'America/Los_Angeles', LANG: 'C' })
+const [first, second] = await withProgress('Building the web twice', async (report) => {
+  report('builds', 0, 2)
+  const one = await built({ TZ: 'Pacific/Kiritimati', LANG: 'de_DE.UTF-8' })
+  report('builds', 1, 2)
+  return [one, await built({ TZ: 'America/Los_Angeles', LANG: 'C' })] as const
+})
 const differing = [...new Set([...first.keys(), ...second.keys()])].filter(
   (path) => first.get(path) !== second.get(path),
 )

@@ -7,12 +7,17 @@
 import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { readCommand } from '#api/command.mjs'
+import { withProgress } from '#api/progress.ts'
 import { zoneDataVersion } from '#core/time/zone-rules.ts'
+import { commands } from '#test/commands.mjs'
 import { readAudit } from '#test/supply-chain/advisories.ts'
 import { billOfMaterials, isForDeveloping } from '#test/supply-chain/bill-of-materials.ts'
 import { needlessExceptions, unwantedLicences } from '#test/supply-chain/licences.ts'
 import { unlocked } from '#test/supply-chain/locked.ts'
 import { staleZoneData } from '#test/supply-chain/zone-data.ts'
+
+readCommand(commands, 'check:supply')
 
 const root = join(import.meta.dirname, '../..')
 const json = (name: string) => JSON.parse(readFileSync(join(root, name), 'utf8'))
@@ -42,7 +47,9 @@ tell(
   `fine with ${ships} parts that ship and ${components.length - ships} for developing`,
 )
 
-const [ofProduct, ofAll] = await Promise.all([audit('--omit=dev').then(readAudit), audit().then(readAudit)])
+const [ofProduct, ofAll] = await withProgress('Asking the registry for advisories', () =>
+  Promise.all([audit('--omit=dev').then(readAudit), audit().then(readAudit)]),
+)
 if ('unknown' in ofProduct) console.log(`Advisories: not known, since the registry tells none (${ofProduct.unknown})`)
 else
   tell(

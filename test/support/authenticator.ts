@@ -10,6 +10,8 @@ type Settings = {
   verifies?: boolean
   /** Whether it counts its signatures, as security keys do; synchronised passkeys stay at 0. Default: false. */
   counts?: boolean
+  /** The id that it gives every key, base64url. Default: random bytes. */
+  keyId?: string
 }
 
 /** As `PublicKeyCredentialCreationOptionsJSON` has it; what a route hands out is taken as it is. */
@@ -26,7 +28,7 @@ type RequestOptions = { challenge?: string; rpId?: string; allowCredentials?: { 
  * `@simplewebauthn/browser` would give for such options (WebAuthn Level 3, sections 6.1 and 6.5; ES256, no attestation).
  * Throws where the device would refuse.
  */
-export const makeAuthenticator = ({ origin, verifies = true, counts = false }: Settings) => {
+export const makeAuthenticator = ({ origin, verifies = true, counts = false, keyId }: Settings) => {
   const keys: Key[] = []
   const clientData = (type: 'webauthn.create' | 'webauthn.get', challenge: string | undefined): string =>
     base64url(JSON.stringify({ type, challenge, origin, crossOrigin: false }))
@@ -37,7 +39,13 @@ export const makeAuthenticator = ({ origin, verifies = true, counts = false }: S
       const rpId = rp?.id ?? new URL(origin).hostname
       if (excludeCredentials.some(({ id }) => keys.some((key) => key.id === id))) throw new Error('InvalidStateError')
       const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
-      const key: Key = { id: base64url(randomBytes(32)), privateKey, userHandle: user?.id ?? '', rpId, uses: 0 }
+      const key: Key = {
+        id: keyId ?? base64url(randomBytes(32)),
+        privateKey,
+        userHandle: user?.id ?? '',
+        rpId,
+        uses: 0,
+      }
       keys.push(key)
       const rawId = Buffer.from(key.id, 'base64url')
       const length = Buffer.from([rawId.length >> 8, rawId.length & 0xff])

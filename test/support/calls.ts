@@ -111,6 +111,7 @@ export const calls: readonly Call[] = [
   call('PUT', '/api/bands/:id/members/:accountId', 'person'),
   call('DELETE', '/api/bands/:id/members/:accountId', 'person', { reason: 'Nobody knows you.' }),
   call('POST', '/api/bands/:id/hand-over', 'person', { name: 'pauline', leave: true }),
+  call('POST', '/api/bands/:id/accept-invitation', 'person'),
   call('GET', '/api/access/band-claims', 'reviewer'),
   call('POST', '/api/access/request-show-manager-access', 'person', { explanation: 'I book the Harbour Club.' }),
   call('GET', '/api/access/show-manager-requests', 'admin'),

@@ -5,4 +5,4 @@ const { scripts } = JSON.parse(readFileSync(join(import.meta.dirname, '../../pac
 
 /** What `npm start` gives Node.js before the program. */
 export const nodeFlags: readonly string[] =
-  /\/node ((?:--\S+ )*)api\/main\.ts/.exec(scripts.start)?.[1]?.split(' ').filter(Boolean) ?? []
+  / start ((?:--\S+ )*)api\/main\.ts/.exec(scripts.start)?.[1]?.split(' ').filter(Boolean) ?? []

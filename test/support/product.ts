@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { freePort } from '#test/support/free-port.ts'
 import { nodeFlags } from '#test/support/node-flags.ts'
+import { withoutProgress } from '#test/support/progress-lines.ts'
 
 const root = join(import.meta.dirname, '../..')
 const node = join(root, 'node_modules/.bin/node')
@@ -46,7 +47,12 @@ const launch = (
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     written.err += text
   })
-  const ended = once(child, 'close').then(([code, signal]) => ({ code, signal, ...written }))
+  const ended = once(child, 'close').then(([code, signal]) => ({
+    code,
+    signal,
+    out: written.out,
+    err: withoutProgress(written.err),
+  }))
   return { child, written, ended }
 }
 
@@ -94,7 +100,7 @@ export const startProduct = async (
     url: `http://localhost:${port}`,
     pid: child.pid ?? 0,
     logged: () => written.out.split('\n').filter((line) => line !== ''),
-    said: () => written.err,
+    said: () => withoutProgress(written.err),
     hang: () => {
       child.kill('SIGSTOP')
     },

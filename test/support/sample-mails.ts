@@ -38,6 +38,7 @@ export const sampleFacts: MailFacts = {
   },
   'claim-approved': { displayName, bandName: 'Half Past Rude', bandSlug: 'half-past-rude' },
   'claim-denied': { displayName, bandName: 'Half Past Rude', reason: 'Nobody in the band knows you.' },
+  'membership-offered': { displayName, by: 'Rhoda D.', bandName: 'Half Past Rude', bandSlug: 'half-past-rude' },
   'membership-given': { displayName, by: 'Rhoda D.', bandName: 'Half Past Rude', bandSlug: 'half-past-rude' },
   'membership-ended': { displayName, bandName: 'Half Past Rude', reason: 'You have left the band.' },
   'still-on': {

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
+import { limits, spend } from '#core/limits/limits.ts'
 import {
   bandBox,
   bill,
@@ -117,6 +118,19 @@ describe('errors of the form of a show', () => {
     await submit(app)
     await waitFor(() => expect(app.address()).toMatch('/shows/'))
     expect(await upcoming(app.world)).toHaveLength(2)
+  })
+
+  test('the daily limit says when to come back, and what was typed stays', async () => {
+    const app = await openAddShow()
+    for (let use = 0; use < limits.showAdding.uses; use += 1)
+      await spend(app.world.ports, limits.showAdding, app.who.id)
+    await fillIn(app)
+    await submit(app)
+    const alert = await screen.findByRole('alert')
+    expect(alert.textContent).toMatch(/Too many attempts\. Please try again later\..*24 hours/)
+    expect(value('Show title')).toBe('The Brand New Heavies at Bottom of the Hill')
+    expect(bill()).toHaveLength(1)
+    expect(await upcoming(app.world)).toHaveLength(1)
   })
 
   test('an expired session says so, and after logging in everything is there again', async () => {

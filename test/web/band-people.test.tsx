@@ -145,16 +145,41 @@ describe('a member', () => {
     const other = await life.person(bandId, null)
     const app = await open(member.account)
     await app.user.type(await screen.findByLabelText(/^Username/), 'nobody-here')
-    await app.press('Make them a member')
+    await app.press('Invite')
     await screen.findByText('There is nobody with this username')
     await app.user.clear(screen.getByLabelText(/^Username/))
     await app.user.type(screen.getByLabelText(/^Username/), other.account.name)
+    await app.user.click(screen.getByLabelText(/^Hand over/))
+    await app.press('Hand over')
+    await screen.findByText('They are invited. You leave the band when they accept.')
+    await screen.findByRole('button', { name: `Withdraw the invitation of ${other.account.displayName}` })
+    expect(life.placeOf(other.actor, bandId)?.state).toBe('invited')
+  })
+
+  test('hands over to who has asked, and has left with that', async () => {
+    const member = await life.person(bandId, 'active')
+    const other = await life.person(bandId, 'pending')
+    const app = await open(member.account)
+    await app.user.type(await screen.findByLabelText(/^Username/), other.account.name)
     await app.user.click(screen.getByLabelText(/^Hand over/))
     await app.press('Hand over')
     await waitFor(() => expect(life.activeIn(bandId)).toEqual([other.actor.accountId]))
     const button = await screen.findByRole('button', { name: /^In this band\?/ })
     await waitFor(() => expect(document.activeElement).not.toBe(document.body))
     expect(document.activeElement?.contains(button)).toBe(true)
+  })
+
+  test('invites somebody, and withdraws that again', async () => {
+    const member = await life.person(bandId, 'active')
+    const other = await life.person(bandId, null)
+    const app = await open(member.account)
+    await app.user.type(await screen.findByLabelText(/^Username/), other.account.name)
+    await app.press('Invite')
+    const button = { name: `Withdraw the invitation of ${other.account.displayName}` }
+    await app.press(button.name)
+    await waitFor(() => expect(life.placeOf(other.actor, bandId)).toBeUndefined())
+    await waitFor(() => expect(screen.queryByRole('button', button)).toBeNull())
+    expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Members' }))
   })
 
   test('leaves, after a question', async () => {
@@ -171,5 +196,49 @@ describe('a member', () => {
     await screen.findByRole('button', { name: /^In this band\?/ })
     // The list of members is not asked for again, as it would be refused.
     expect(calls.filter((call) => call === `GET /api/bands/${bandId}/members`)).toHaveLength(1)
+  })
+})
+
+describe('somebody who is invited', () => {
+  const invited = async () => {
+    const [member, guest] = [await life.person(bandId, 'active'), await life.person(bandId, null)]
+    await world.core.handOverBand(member.actor, bandId, { name: guest.account.name, leave: false })
+    return guest
+  }
+
+  test('reads so on the page of the band, and accepts', async () => {
+    const guest = await invited()
+    const app = await open(guest.account)
+    await screen.findByText(/^You are invited to be a member/)
+    await app.press('Accept the invitation to The Nutmeg Seven')
+    const said = await screen.findByText(/^You are a member:/)
+    await waitFor(() => expect(document.activeElement?.contains(said)).toBe(true))
+    expect(life.placeOf(guest.actor, bandId)?.state).toBe('active')
+    await listed()
+  })
+
+  test('declines after a question', async () => {
+    const guest = await invited()
+    const app = await open(guest.account)
+    await app.press('Decline the invitation to The Nutmeg Seven')
+    await app.user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Decline' }))
+    await screen.findByRole('button', { name: /^In this band\?/ })
+    expect(life.placeOf(guest.actor, bandId)).toBeUndefined()
+  })
+
+  test('finds the invitation in the profile, and accepts or reads why not', async () => {
+    const guest = await invited()
+    const app = await open(guest.account, '/profile')
+    const line = within((await screen.findByRole('link', { name: 'The Nutmeg Seven' })).closest('li') ?? expect.fail())
+    line.getByText('Invited')
+    line.getByRole('button', { name: 'Decline the invitation to The Nutmeg Seven' })
+    world.clock.advance(14 * 24 * 60 * 60 * 1000)
+    await app.press('Accept the invitation to The Nutmeg Seven')
+    await screen.findByText('There is no such member or claim.')
+    world.clock.advance(-1)
+    await app.press('Accept the invitation to The Nutmeg Seven')
+    await screen.findByText('Member')
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Your bands' })))
+    expect(life.placeOf(guest.actor, bandId)?.state).toBe('active')
   })
 })

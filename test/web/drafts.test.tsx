@@ -87,7 +87,7 @@ const forms: [string, Form][] = [
       },
       field: /^Username/,
       text: 'person-3',
-      send: 'Make them a member',
+      send: 'Invite',
     },
   ],
   [

@@ -79,7 +79,7 @@ test('for who may not edit it, a deleted show is not there', async () => {
 test('deleted by somebody else while it is edited: it is said, and after restoring the draft is saved', async () => {
   const app = await openEditShow()
   await app.user.type(screen.getByLabelText(/Price/), '$12')
-  await app.world.core.deleteShow(await app.world.as('ShowAdmin'), app.show.id)
+  await app.world.core.deleteShow(await app.world.actorOf(app.who), app.show.id)
   await app.user.click(save())
   await screen.findByRole('heading', { name: 'This show was deleted' })
   await app.user.click(screen.getByRole('button', { name: 'Restore' }))
@@ -87,4 +87,12 @@ test('deleted by somebody else while it is edited: it is said, and after restori
   await app.user.click(save())
   await saved(app)
   expect(await app.now()).toMatchObject({ price: '$12', isDeleted: false })
+})
+
+test('deleted by a ShowAdmin while its adder edits it: nothing offers to restore it', async () => {
+  const app = await openEditShow()
+  await app.world.core.deleteShow(await app.world.as('ShowAdmin'), app.show.id)
+  await app.user.click(save())
+  await screen.findByText(/This show was deleted/)
+  expect(screen.queryByRole('button', { name: 'Restore' })).toBeNull()
 })

@@ -52,17 +52,26 @@ describe('the panel', () => {
     await listComes('First', 'Second', 'Third')
   })
 
-  test('filters by a city while it is typed, one step back for all of the letters', async () => {
+  test('filters by a city once its name is whole, one step back for all of the letters', async () => {
     const { user, panel, address } = await openPanel(await makeShows())
     await user.type(panel.getByRole('combobox', { name: 'City' }), 'lee')
-    await waitFor(() => expect(address()).toBe('/?city=lee'))
     expect(await panel.findByRole('option', { name: 'Leeds England, 1 show' })).toBeDefined()
+    expect(address()).toBe('/')
     await user.type(panel.getByRole('combobox', { name: 'City' }), 'ds')
     await listComes('Third')
     expect(address()).toBe('/?city=leeds')
     await user.click(panel.getByRole('button', { name: 'Clear all' }))
     await listComes('First', 'Second', 'Third')
     expect(panel.getByRole('combobox', { name: 'City' })).toHaveProperty('value', '')
+  })
+
+  test.each(['{Enter}', '{Tab}'])('takes the city that begins as typed with %s', async (key) => {
+    const { user, panel, address } = await openPanel(await makeShows())
+    await user.type(panel.getByRole('combobox', { name: 'City' }), 'lee')
+    await panel.findByRole('option', { name: 'Leeds England, 1 show' })
+    await user.keyboard(key)
+    await listComes('Third')
+    expect(address()).toBe('/?city=Leeds')
   })
 
   test('offers cities and regions with their counts', async () => {

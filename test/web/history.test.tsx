@@ -80,10 +80,29 @@ test('a long history is read on page by page', async () => {
     band = await world.core.editBand(admin, band.id, bandEdit(band, { bio: `Bio ${turn}` }))
   const app = await open(world, `/bands/${band.slug}`)
   const list = await app.openHistory()
-  expect(entries(list)).toHaveLength(50)
-  await app.user.click(screen.getByRole('button', { name: 'Load more history' }))
+  for (const count of [25, 50]) {
+    await waitFor(() => expect(entries(list)).toHaveLength(count))
+    await app.user.click(screen.getByRole('button', { name: 'Load more history' }))
+  }
   await waitFor(() => expect(entries(list)).toHaveLength(61))
   expect(screen.queryByRole('button', { name: 'Load more history' })).toBeNull()
+})
+
+test('a long change is an excerpt that leads to all of it, and from there back', async () => {
+  const world = makeWorld()
+  const admin = await world.as('ShowAdmin')
+  const bio = 'x'.repeat(3000)
+  const band = await addBand(world, 'The Nutmeg Seven')
+  await world.core.editBand(admin, band.id, bandEdit(band, { bio }))
+  const app = await open(world, `/bands/${band.slug}`)
+  const list = await app.openHistory()
+  expect(list.textContent).not.toContain('x'.repeat(161))
+  await app.user.click(within(list).getByRole('link', { name: /^Show this change in full/ }))
+  await screen.findByRole('heading', { level: 1, name: 'History of The Nutmeg Seven' })
+  expect(app.address()).toBe(`/history/bands/${band.id}?version=2`)
+  expect(entries(screen.getByRole('list', { name: /^Changes/ }))).toEqual([expect.stringContaining(bio)])
+  await app.user.click(screen.getByRole('link', { name: 'The Nutmeg Seven' }))
+  await waitFor(() => expect(app.address()).toBe(`/bands/${band.slug}`))
 })
 
 test('the history of a venue keeps a private street', async () => {

@@ -66,6 +66,14 @@ describe('a date', () => {
 })
 
 describe('a card', () => {
+  test('names 8 bands of a long line-up and how many more play, in the link to the show', async () => {
+    const bandList = Array.from({ length: 100 }, (_, at) => ({ bandName: `Band ${at + 1}` }))
+    const { show, card } = await openCard({ bandList })
+    const link = within(card).getByRole('link', { name: /^Band 1 / })
+    expect(link.textContent).toBe('Band 1 Band 2, Band 3, Band 4, Band 5, Band 6, Band 7, Band 8 and 92 more')
+    expect(link.getAttribute('href')).toBe(`/shows/${show.slug}`)
+  })
+
   test('names the bands in a link to the show, the first one large, then title, place, times and age', async () => {
     const { show, card } = await openCard({ ageRestriction: 'Yes', ageLimit: 18, doorTime: '19:05', showTime: '00:00' })
     const link = within(card).getByRole('link', { name: 'The Nutmeg Seven Trombone Tax' })

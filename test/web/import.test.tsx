@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { limits, spend } from '#core/limits/limits.ts'
 import { ShowQuery } from '#core/shows/list-shows.ts'
 import { showInput } from '#test/support/bodies.ts'
 import { openApp } from '#test/support/open-app.tsx'
@@ -90,6 +91,19 @@ test('what is right is saved; what is not is told with its line, stays, and is s
   expect(row(5).getByRole('link').getAttribute('href')).toMatch(/^\/shows\/2026-12-01-/)
   await app.user.click(screen.getByRole('button', { name: 'Import more' }))
   expect(await screen.findByLabelText('Text')).toBeTruthy()
+})
+
+test('rows over the daily limit are named and stay to be saved later', async () => {
+  const app = await open()
+  for (let use = 1; use < limits.showAdding.uses; use += 1) await spend(app.world.ports, limits.showAdding, app.who.id)
+  const place = 'Bottom of the Hill, San Francisco – doors 7pm'
+  await read(app, `Nutmeg tour 2026\nSat 28 Nov – ${place} – w/ One\nSun 29 Nov – ${place} – w/ Two`)
+  await save(app, /^Save 2 shows$/)
+  await screen.findByText('You have added as many shows as one account may in a day: save this line again tomorrow')
+  expect(screen.getByText('1 show saved.')).toBeTruthy()
+  expect(row(3).getByText('Ready; adds as a new band: Nutmeg')).toBeTruthy()
+  expect(await listed(app.world)).toHaveLength(2)
+  expect(screen.getByLabelText<HTMLInputElement>('Show date line 3').value).toBe('2026-11-29')
 })
 
 test('everything is there again after a reload; who starts over has the text still there to change', async () => {

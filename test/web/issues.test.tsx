@@ -36,9 +36,13 @@ test('says when the list is old', async () => {
   expect(await screen.findByText(/^The service that keeps the issues does not answer\./)).toBeDefined()
 })
 
-test('of none says so', async () => {
-  await openApp(makeWorld(), { at: '/issues' })
+test('says that nothing is known to be broken only when it asked', async () => {
+  const none = Response.json([], { headers: { 'last-modified': new Date().toUTCString() } })
+  const { unmount } = await openApp(makeWorld(), { at: '/issues', through: answering(none) })
   expect(await screen.findByText(/^Nothing is known to be broken\./)).toBeDefined()
+  unmount()
+  await openApp(makeWorld(), { at: '/issues', through: answering(Response.json([])) })
+  expect(await screen.findByText(/^This site has no public list of issues\./)).toBeDefined()
 })
 
 test('a failure is logged and told, with an empty list, and can be tried again', async () => {

@@ -7,9 +7,9 @@ const rangesOn = (tonight: string) =>
 test.each([
   ['Monday', '2026-11-16', ['2026-11-20', '2026-11-22']],
   ['Friday', '2026-11-20', ['2026-11-20', '2026-11-22']],
-  ['Saturday', '2026-11-21', ['2026-11-21', '2026-11-22']],
-  ['Sunday', '2026-11-22', ['2026-11-22', '2026-11-22']],
-])('a weekend is what is left of Friday to Sunday, on a %s', (_weekday, tonight, weekend) => {
+  ['Saturday', '2026-11-21', ['2026-11-20', '2026-11-22']],
+  ['Sunday', '2026-11-22', ['2026-11-20', '2026-11-22']],
+])('a weekend is Friday to Sunday, on a %s', (_weekday, tonight, weekend) => {
   expect(rangesOn(tonight)['This weekend']).toEqual(weekend)
 })
 

@@ -87,7 +87,7 @@ test('a private street is told to nobody before its time', async () => {
   const app = await open('Basement')
   await fillIn(app)
   await app.user.click(screen.getByRole('checkbox', { name: /Ask a punk/ }))
-  await app.user.selectOptions(screen.getByLabelText('The street is told'), '3 hours before doors')
+  await app.user.selectOptions(screen.getByLabelText('The street is told'), '4 hours before the doors')
   await app.user.click(screen.getByRole('button', { name: 'Add Show' }))
   await waitFor(() => expect(app.address()).toMatch('/shows/'))
   const told = async () =>

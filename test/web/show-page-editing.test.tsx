@@ -21,7 +21,9 @@ describe('who stands up for a show', () => {
     const world = makeWorld()
     const show = await addShow(world)
     const { page } = await openPage(world, `/shows/${show.slug}`)
-    expect(page.querySelector('.bigacts')?.previousElementSibling?.textContent).toBe('Not confirmed yet')
+    expect(page.querySelector('.bigacts')?.previousElementSibling?.textContent).toBe(
+      'Listed, not yet confirmed by band or venue',
+    )
   })
 
   test('is said with the day at the venue', async () => {
@@ -37,7 +39,7 @@ describe('who stands up for a show', () => {
     const show = await addShow(world)
     await alterShow(world, show, { status: 'cancelled' })
     const { html } = await openPage(world, `/shows/${show.slug}`)
-    expect(html).not.toContain('Not confirmed yet')
+    expect(html).not.toContain('Listed, not yet confirmed by band or venue')
   })
 
   test('is not asked any more of a show that is over', async () => {
@@ -45,7 +47,7 @@ describe('who stands up for a show', () => {
     const show = await addShow(world, { showDate: '2026-11-19' })
     world.clock.set('2026-11-20T12:00:00Z')
     const { html } = await openPage(world, `/shows/${show.slug}`)
-    expect(html).not.toContain('Not confirmed yet')
+    expect(html).not.toContain('Listed, not yet confirmed by band or venue')
   })
 
   test('is who may edit it and says as whom; not everybody speaks for the band', async () => {
@@ -68,7 +70,7 @@ describe('who stands up for a show', () => {
     const world = makeWorld()
     const show = await addShow(world)
     await open(world, show.slug, await world.addAccount([]))
-    await screen.findByText('Not confirmed yet')
+    await screen.findByText('Listed, not yet confirmed by band or venue')
     expect(screen.queryByRole('button', { name: 'Confirm' })).toBeNull()
   })
 })

@@ -59,7 +59,7 @@ describe('the link of the mail that asks a week before', () => {
     const thanks = await screen.findByText('Thank you. The show is cancelled.')
     await waitFor(() => expect(document.activeElement).not.toBe(document.body))
     expect(document.activeElement?.contains(thanks)).toBe(true)
-    expect(screen.queryByText('Not confirmed yet')).toBeNull()
+    expect(screen.queryByText('Listed, not yet confirmed by band or venue')).toBeNull()
     expect(stored()?.status).toBe('cancelled')
     await app.press('It is on after all')
     await screen.findByText('Thank you. The show is confirmed.')

@@ -98,6 +98,14 @@ test('Support Us offers as links only those pages that the installation has', as
     expect(main.getByRole('link', { name }).getAttribute('href')).toBe(to)
 })
 
+test('Support Us names no pages that the installation does not have', async () => {
+  await openApp(makeWorld(), { at: '/support' })
+  const main = (await screen.findByRole('heading', { level: 1, name: 'Support Us' })).closest('main')
+  expect(main?.textContent).toMatch(/social media.*Donate/)
+  expect(main?.textContent).not.toMatch(/Facebook|Instagram|Bluesky|Patreon|Buy Me a Coffee/)
+  expect(screen.getByRole('link', { name: 'ask us how' }).getAttribute('href')).toBe('/contact')
+})
+
 test('About leads to Support Us and to the contact page (specification section 2)', async () => {
   await openApp(makeWorld(), { at: '/about' })
   const main = within(

@@ -10,6 +10,8 @@ export type Language = {
   doors: string
   starts: string
   unknownBands: string
+  /** The names, and how many more bands play. */
+  more: (bands: string, count: number) => string
   none: string
   /** Said under a list that does not have all: how many it has, of how many, and whether there are even more. */
   part: (shown: number, all: number, isExact: boolean) => string
@@ -24,13 +26,14 @@ const english: Language = {
   doors: 'Doors',
   starts: 'Show',
   unknownBands: 'TBD',
+  more: (bands, count) => `${bands} and ${count} more`,
   none: 'No shows are announced at the moment.',
   part: (shown, all, isExact) => `The next ${shown} of ${isExact ? all : `more than ${all}`} shows.`,
   day: (day) => `${weekdayOf(day).slice(0, 3)} ${shownDate(day)}`,
   time: shownTime,
 }
 
-type Words = Pick<Language, 'from' | 'doors' | 'starts' | 'unknownBands' | 'none' | 'part'>
+type Words = Pick<Language, 'from' | 'doors' | 'starts' | 'unknownBands' | 'more' | 'none' | 'part'>
 
 const translated = (tag: string, off: Readonly<Record<string, string>>, words: Words): Language => ({
   ...words,
@@ -63,6 +66,7 @@ const languages: readonly Language[] = [
       doors: 'Einlass',
       starts: 'Beginn',
       unknownBands: 'Noch offen',
+      more: (bands, count) => `${bands} und ${count} weitere`,
       none: 'Zurzeit ist nichts angekündigt.',
       part: (shown, all, isExact) => `Die nächsten ${shown} von ${isExact ? all : `mehr als ${all}`} Konzerten.`,
     },
@@ -81,6 +85,7 @@ const languages: readonly Language[] = [
       doors: 'Ouverture',
       starts: 'Début',
       unknownBands: 'À préciser',
+      more: (bands, count) => `${bands} et ${count} ${count === 1 ? 'autre' : 'autres'}`,
       none: 'Aucun concert n’est annoncé pour le moment.',
       part: (shown, all, isExact) => `Les ${shown} prochains de ${isExact ? all : `plus de ${all}`} concerts.`,
     },
@@ -99,6 +104,7 @@ const languages: readonly Language[] = [
       doors: 'Puertas',
       starts: 'Comienzo',
       unknownBands: 'Por confirmar',
+      more: (bands, count) => `${bands} y ${count} más`,
       none: 'De momento no hay conciertos anunciados.',
       part: (shown, all, isExact) => `Los próximos ${shown} de ${isExact ? all : `más de ${all}`} conciertos.`,
     },
@@ -117,6 +123,7 @@ const languages: readonly Language[] = [
       doors: '開場',
       starts: '開演',
       unknownBands: '出演者未定',
+      more: (bands, count) => `${bands} ほか ${count} 組`,
       none: '現在、発表されているライブはありません。',
       part: (shown, all, isExact) => `全 ${isExact ? all : `${all} 以上`} 件のうち、次の ${shown} 件。`,
     },

@@ -1,5 +1,5 @@
+import type { ShowInList } from '#core/shows/in-list.ts'
 import type { ShowPage } from '#core/shows/list-shows.ts'
-import type { ShowListing } from '#core/shows/listing.ts'
 import { isOff } from '#core/shows/status.ts'
 import { playing } from '#core/shows/wording.ts'
 import type { Language } from './language.ts'
@@ -37,8 +37,8 @@ export const listView = (
   return list
 }
 
-const byDay = (shows: readonly ShowListing[]): ReadonlyMap<string, readonly ShowListing[]> => {
-  const days = new Map<string, ShowListing[]>()
+const byDay = (shows: readonly ShowInList[]): ReadonlyMap<string, readonly ShowInList[]> => {
+  const days = new Map<string, ShowInList[]>()
   for (const show of shows) days.set(show.showDate, [...(days.get(show.showDate) ?? []), show])
   return days
 }
@@ -50,29 +50,30 @@ const timeOf = (dateTime: string, text: string): HTMLTimeElement => {
   return time
 }
 
-const showView = (show: ShowListing, origin: string, language: Language): HTMLLIElement => {
-  const link = part('a', 'link', playing(show).join(', ') || language.unknownBands)
+const showView = (show: ShowInList, origin: string, language: Language): HTMLLIElement => {
+  const bands = playing(show).join(', ') || language.unknownBands
+  const link = part('a', 'link', show.moreBands > 0 ? language.more(bands, show.moreBands) : bands)
   link.href = `${origin}/shows/${encodeURIComponent(show.slug)}`
   link.rel = 'noopener'
   const isOffNow = isOff(show.status)
-  const bands = isOffNow ? part('s', 'off', link) : link
+  const line = isOffNow ? part('s', 'off', link) : link
   const place = `${show.venueName}, ${show.venueCity}`
   const facts = [place, timesOf(show, language)].filter(Boolean).join(' · ')
   return part(
     'li',
     isOffNow ? 'show show-off' : 'show',
     statusView(show, language),
-    part('div', 'bands', bands),
+    part('div', 'bands', line),
     part('div', 'title', show.showTitle),
     part('div', 'facts', facts),
   )
 }
 
-const timesOf = ({ doorTime, showTime }: ShowListing, { doors, starts, time }: Language): string =>
+const timesOf = ({ doorTime, showTime }: ShowInList, { doors, starts, time }: Language): string =>
   [doorTime && `${doors} ${time(doorTime)}`, showTime && `${starts} ${time(showTime)}`].filter(Boolean).join(' · ')
 
 /** What has become of the show, before anything else is said of it. */
-const statusView = (show: ShowListing, language: Language): HTMLElement | null => {
+const statusView = (show: ShowInList, language: Language): HTMLElement | null => {
   const word = language.status(show.status)
   if (!word) return null
   const { status, previousDate, previousVenueName, showDate } = show

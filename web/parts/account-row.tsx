@@ -58,7 +58,7 @@ export function AccountRow({ account, isStale, onDone }: Props) {
           <span dir="auto">{displayName}</span>
         </span>
       </td>
-      <td className="long-word" {...as.cell} data-th={m.common_email()}>
+      <td className="email long-word" {...as.cell} data-th={m.common_email()}>
         {email}
       </td>
       <td {...as.cell} data-th={m.common_roles()}>

@@ -30,11 +30,12 @@ const membersOf = (api: Api, id: string, viewer: string) =>
       (await api.get<{ members: readonly Listed[] }>(`/api/bands/${id}/members`, { signal })).members,
   })
 
-/** Members and those who ask, for who decides. */
+/** Members, claims and open invitations, for who decides. */
 export function Members({ band }: { band: PublicBand }) {
   const { data, isFetching, refetch } = useQuery(membersOf(useApi(), band.id, useViewer()))
   const active = data?.filter(({ state }) => state === 'active') ?? []
   const claims = data?.filter(({ state }) => state === 'pending') ?? []
+  const invited = data?.filter(({ state }) => state === 'invited') ?? []
   return (
     <section className="mt6" id="members-part" aria-labelledby="members">
       <h2 className="section-h" id="members" tabIndex={-1}>
@@ -45,6 +46,8 @@ export function Members({ band }: { band: PublicBand }) {
       {data && <List band={band} people={active} />}
       {claims.length > 0 && <h3 className="mt5">{m.members_claims()}</h3>}
       {data && <List band={band} people={claims} />}
+      {invited.length > 0 && <h3 className="mt5">{m.members_invited()}</h3>}
+      {data && <List band={band} people={invited} />}
       {band.membership === 'active' && <HandOver key={band.id} band={band} />}
     </section>
   )
@@ -61,6 +64,8 @@ function List({ band, people }: { band: PublicBand; people: readonly Listed[] })
   )
 }
 
+const since = { active: m.members_since, pending: m.members_asked, invited: m.members_invited_on } as const
+
 function Person({ band, person }: { band: PublicBand; person: Listed }) {
   const session = useSession()
   const { isBusy, failure, run } = useOneCall()
@@ -75,15 +80,19 @@ function Person({ band, person }: { band: PublicBand; person: Listed }) {
     <li>
       <div className="long-word">
         <b>{name}</b> <span className="mute">{person.name}</span>
-        <span className="hint">{isClaim ? m.members_asked({ day }) : m.members_since({ day })}</span>
+        <span className="hint">{since[person.state]({ day })}</span>
         {isClaim && person.reason && <p>{person.reason}</p>}
         {failure !== null && (
           <FailureNote failure={failure}>
-            <ParaglideMessage
-              message={m.members_not_approved}
-              inputs={{ reason: failureText(failure) }}
-              markup={{ b: bold }}
-            />
+            {isClaim ? (
+              <ParaglideMessage
+                message={m.members_not_approved}
+                inputs={{ reason: failureText(failure) }}
+                markup={{ b: bold }}
+              />
+            ) : (
+              failureText(failure)
+            )}
           </FailureNote>
         )}
       </div>
@@ -102,7 +111,17 @@ function Person({ band, person }: { band: PublicBand; person: Listed }) {
           </button>
         </span>
       )}
-      {!isClaim && !isOwn && isAdmin && (
+      {person.state === 'invited' && !isOwn && (
+        <button
+          className="btn btn--sm"
+          type="button"
+          aria-disabled={isBusy}
+          onClick={() => run(() => change('DELETE', {}))}
+        >
+          <ParaglideMessage message={m.members_withdraw} inputs={{ name }} markup={{ vh: unseen }} />
+        </button>
+      )}
+      {person.state === 'active' && !isOwn && isAdmin && (
         <button className="btn btn--sm" type="button" onClick={() => setIsEnding(true)}>
           <ParaglideMessage message={m.members_end_one} inputs={{ name }} markup={{ vh: unseen }} />
         </button>

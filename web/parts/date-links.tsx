@@ -10,7 +10,6 @@ export function DateLinks({ filter, isShort }: { filter: string; isShort?: boole
   const asked = new URLSearchParams(filter)
   const [all, ...others] = nearDates(useTonight())
   const choices = isShort ? [...others, all].filter((choice) => choice?.short) : [all, ...others]
-  // On a Sunday, tonight is all that is left of the weekend.
   const current = choices.find(
     (choice) => choice?.startDate === (asked.get('startDate') ?? '') && choice.endDate === (asked.get('endDate') ?? ''),
   )

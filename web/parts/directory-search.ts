@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { BandHit } from '#core/bands/band.ts'
-import { fold } from '#core/text.ts'
+import { nameKeyOf } from '#core/text.ts'
 import type { VenueHit } from '#core/venues/venue.ts'
 import { type Api, useApi } from '#web/api.ts'
 
@@ -46,10 +46,13 @@ export const useBandSearch = (text: string, enabled: boolean) => useSearch<BandH
 
 export const useVenueSearch = (text: string, enabled: boolean) => useSearch<VenueHit>('venues', text, enabled)
 
-/** The known band of that name, case and accents aside. */
+/** The known band of that name, however it is spelled ({@link nameKeyOf}). */
 export const bandNamed = (api: Api, name: string) => {
   const options = search<BandHit>(api, 'bands', name)
-  return { ...options, hitOf: (hits: readonly BandHit[]) => hits.find((hit) => fold(hit.name) === fold(name)) }
+  return {
+    ...options,
+    hitOf: (hits: readonly BandHit[]) => hits.find((hit) => nameKeyOf(hit.name) === nameKeyOf(name)),
+  }
 }
 
 /** What was typed last, once typing has rested for so many milliseconds. */
@@ -64,7 +67,7 @@ export function useRested(text: string, rest = REST_MS): string {
 
 /** Whether what was typed begins a word of the name: only then may Enter pick it unasked. */
 export const beginsWordOf = (name: string, typed: string): boolean => {
-  const part = fold(typed)
-  const whole = fold(name)
+  const part = nameKeyOf(typed)
+  const whole = nameKeyOf(name)
   return part !== '' && (whole.startsWith(part) || whole.includes(` ${part}`))
 }

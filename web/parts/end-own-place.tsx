@@ -1,5 +1,6 @@
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { useState } from 'react'
+import type { MembershipState } from '#core/bands/membership.ts'
 import { m } from '#messages'
 import { useApi } from '#web/api.ts'
 import { ConfirmDialog } from './confirm-dialog.tsx'
@@ -7,7 +8,7 @@ import { unseen } from './markup.tsx'
 import { useRereadBand } from './reread-band.ts'
 import { useToast } from './toasts.tsx'
 
-type Props = { band: { id: string; name: string }; state: 'pending' | 'active' }
+type Props = { band: { id: string; name: string }; state: MembershipState }
 
 const leaving = {
   action: m.own_place_leave,
@@ -23,13 +24,22 @@ const takingBack = {
   text: m.own_place_take_back_text,
 } as const
 
-/** Leaves the band, or takes the claim back. */
+const declining = {
+  action: m.own_place_decline,
+  button: m.own_place_decline_one,
+  question: m.own_place_decline_question,
+  text: m.own_place_decline_text,
+} as const
+
+const wordsOf = { active: leaving, pending: takingBack, invited: declining } as const
+
+/** Leaves the band, takes the claim back, or declines the invitation. */
 export function EndOwnPlace({ band, state }: Props) {
   const api = useApi()
   const reread = useRereadBand()
   const toast = useToast()
   const [isAsking, setIsAsking] = useState(false)
-  const words = state === 'active' ? leaving : takingBack
+  const words = wordsOf[state]
   const end = async () => {
     toast((await api.send<{ message: string }>('DELETE', `/api/bands/${band.id}/members/me`, {})).message)
     await reread({ hasLeft: true })

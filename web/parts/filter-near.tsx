@@ -40,7 +40,7 @@ export function FilterNear({ near, within, error, onChange }: Props) {
   }
   const isOff = near === ''
   return (
-    <div className="field f f-d f-w f-near">
+    <div className="field f f-half f-near">
       <label htmlFor={id}>{m.filter_near_me()}</label>
       <div className="link-row">
         <button

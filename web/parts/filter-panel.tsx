@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router'
 import { m } from '#messages'
 import { changed, type FilterChanges, type FilterKey, filterOf, idsOf, listPath } from '#web/filter-address.ts'
 import { useIsNarrow } from '#web/is-narrow.ts'
+import { useLastList } from '#web/last-list.ts'
 import { useSharePage } from '#web/share.ts'
 import type { UpcomingList } from '#web/upcoming-list.ts'
 import { Dialog } from './dialog.tsx'
@@ -27,6 +28,7 @@ const lastAsked = (): string => filterOf(new URLSearchParams(window.location.sea
 
 /** The filters of the list (specification section 2): what is chosen applies at once, and stands in the address. */
 export function FilterPanel({ filter, names, list, onClose }: Props) {
+  useLastList(filter)
   const navigate = useNavigate()
   const facets = useFacets(filter)
   const asked = new URLSearchParams(filter)
@@ -65,10 +67,19 @@ export function FilterPanel({ filter, names, list, onClose }: Props) {
   return (
     <Box onClose={onClose}>
       <div className="filters-grid">
-        <div className="f f-bands">
+        <div className="f f-half">
+          <FilterSearch value={value('q')} error={error('q')} onType={(q) => type({ q })} />
+        </div>
+        <FilterNear
+          near={value('near')}
+          within={value('within')}
+          error={error('near') ?? error('within')}
+          onChange={choose}
+        />
+        <div className="f f-half">
           <FilterBands {...several('bands')} />
         </div>
-        <div className="f f-venues">
+        <div className="f f-half">
           <FilterVenues {...several('venues')} />
         </div>
         <div className="f f-s">
@@ -101,15 +112,6 @@ export function FilterPanel({ filter, names, list, onClose }: Props) {
         <div className="f f-d">
           <FilterDate label={m.filter_end_date()} {...date('endDate')} />
         </div>
-        <div className="f f-d f-w">
-          <FilterSearch value={value('q')} error={error('q')} onType={(q) => type({ q })} />
-        </div>
-        <FilterNear
-          near={value('near')}
-          within={value('within')}
-          error={error('near') ?? error('within')}
-          onChange={choose}
-        />
         <label className="check f f-d">
           <input type="checkbox" {...check('ages', 'all')} />
           <span>{m.filter_all_ages()}</span>

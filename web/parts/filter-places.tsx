@@ -25,16 +25,19 @@ type TextProps = {
   onPick: (changes: FilterChanges) => void
 }
 
-/** A text that filters as it is typed, with suggestions. */
+/** A text that filters once it is a whole name, with suggestions of the names that begin as typed. */
 export function FilterText({ label, placeholder, error, value, suggestions, onType, onPick }: TextProps) {
   const id = useId()
-  const { text, setText, take, now } = useTypedFilter(value, onType)
+  const named = (given: string) => suggestions.some(({ name }) => fold(name) === fold(given))
+  const begun = (given: string) => suggestions.filter(({ name }) => beginsWordOf(name, given))
+  const { text, setText, take, now } = useTypedFilter(
+    value,
+    onType,
+    (given) => named(given) || begun(given.trim()).length === 0,
+  )
   const typed = text.trim()
-  // A name that stands there whole offers no others.
-  const isWhole = suggestions.some(({ name }) => fold(name) === fold(typed))
-  const choices = suggestions
-    .filter(({ name }) => typed === '' || (!isWhole && beginsWordOf(name, typed)))
-    .map(({ key, name, aside, changes }) => ({
+  const choices = (typed === '' ? suggestions : named(typed) ? [] : begun(typed)).map(
+    ({ key, name, aside, changes }) => ({
       key,
       label: <Matched name={name} typed={typed} />,
       aside,
@@ -42,19 +45,25 @@ export function FilterText({ label, placeholder, error, value, suggestions, onTy
         take(name)
         onPick(changes)
       },
-    }))
+    }),
+  )
+  const leave = () => {
+    const [only, another] = choices
+    if (typed !== '' && only && !another) only.pick()
+    else now()
+  }
   return (
     <Field id={id} label={label} error={error}>
       {({ className: _look, ...control }) => (
         // biome-ignore lint/a11y/noStaticElementInteractions: it hears of the box that the focus leaves
-        <div className="combo" onBlur={now}>
+        <div className="combo" onBlur={leave}>
           <Combobox
             control={control}
             listLabel={label}
             text={text}
             onText={setText}
             choices={choices}
-            preferred={-1}
+            preferred={typed === '' ? -1 : 0}
             isCurrent
             opensEmpty
             placeholder={placeholder}

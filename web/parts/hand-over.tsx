@@ -11,9 +11,11 @@ import { useTyped } from './own-draft.ts'
 import { useRereadBand } from './reread-band.ts'
 import { useToast } from './toasts.tsx'
 
+type Said = { message: string; hasLeft: boolean }
+
 const empty = { name: '', leave: false }
 
-/** A member brings somebody in by their username, and leaves with that if they wish. */
+/** A member invites somebody by the username, and leaves with that if they wish. */
 export function HandOver({ band }: { band: { id: string; name: string } }) {
   const id = useId()
   const api = useApi()
@@ -34,16 +36,18 @@ export function HandOver({ band }: { band: { id: string; name: string } }) {
     if (!given.success) return refuse(fieldErrors(given.error.issues)[0]?.message)
     setWrong(undefined)
     void run(async () => {
+      let hasLeft = false
       try {
-        const { message } = await api.send<{ message: string }>('POST', `/api/bands/${band.id}/hand-over`, given.data)
-        toast(message)
+        const said = await api.send<Said>('POST', `/api/bands/${band.id}/hand-over`, given.data)
+        toast(said.message)
+        hasLeft = said.hasLeft
         drop()
       } catch (error) {
         const ofName = fieldFailure(error, 'name')
         if (!ofName) throw error
         return refuse(ofName)
       }
-      await reread({ hasLeft: given.data.leave })
+      await reread({ hasLeft })
     })
   }
   return (

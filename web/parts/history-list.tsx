@@ -4,21 +4,21 @@ import { useState } from 'react'
 import type { HistoryEntry, HistoryPage } from '#core/history/list-history.ts'
 import { m } from '#messages'
 import { type Api, useApi } from '#web/api.ts'
+import type { HistoryKind } from '#web/history-query.ts'
 import { useViewer } from '#web/place.ts'
-import type { PlaceKind } from '#web/place-path.ts'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 import { useFocusHeld } from './focus-held.ts'
-import { detailWords, entryWords } from './history-words.ts'
+import { HistoryChange } from './history-change.tsx'
 import { Icon } from './icon.tsx'
 import { Loading } from './loading.tsx'
 import { unseen } from './markup.tsx'
-import { shownDay, shownInstant } from './shown-instant.ts'
+import { shownInstant } from './shown-instant.ts'
 import { useToast } from './toasts.tsx'
 import { useUndoMerge } from './undo-merge.ts'
 
-type Kind = PlaceKind | 'shows'
+type Subject = { kind: HistoryKind; id: string }
 
-const historyOf = (api: Api, kind: Kind, id: string, version: number, viewer: string) =>
+const historyOf = (api: Api, kind: HistoryKind, id: string, version: number, viewer: string) =>
   infiniteQueryOptions({
     queryKey: ['history', { kind, id, version, viewer }],
     queryFn: ({ pageParam, signal }) =>
@@ -30,7 +30,7 @@ const historyOf = (api: Api, kind: Kind, id: string, version: number, viewer: st
   })
 
 /** The changes of a thing, the latest first, in words; with a way back for who may undo. */
-export function HistoryList({ kind, id, version }: { kind: Kind; id: string; version: number }) {
+export function HistoryList({ kind, id, version }: Subject & { version: number }) {
   const query = useInfiniteQuery(historyOf(useApi(), kind, id, version, useViewer()))
   const [restoring, setRestoring] = useState<HistoryEntry | null>(null)
   const restore = useRestore(kind, id)
@@ -41,7 +41,7 @@ export function HistoryList({ kind, id, version }: { kind: Kind; id: string; ver
     <div {...box}>
       <ol className="own-list" aria-label={m.history_list()}>
         {entries?.map((entry) => (
-          <Entry key={entry.version} entry={entry} onRestore={() => setRestoring(entry)} />
+          <Entry key={entry.version} kind={kind} id={id} entry={entry} onRestore={() => setRestoring(entry)} />
         ))}
       </ol>
       {query.isError && !query.isFetching && <p role="alert">{m.history_failed()}</p>}
@@ -69,7 +69,7 @@ export function HistoryList({ kind, id, version }: { kind: Kind; id: string; ver
   )
 }
 
-function useRestore(kind: Kind, id: string): (version: number) => Promise<void> {
+function useRestore(kind: HistoryKind, id: string): (version: number) => Promise<void> {
   const api = useApi()
   const client = useQueryClient()
   const toast = useToast()
@@ -80,32 +80,13 @@ function useRestore(kind: Kind, id: string): (version: number) => Promise<void> 
   }
 }
 
-function Entry({ entry, onRestore }: { entry: HistoryEntry; onRestore: () => void }) {
-  const { text, details } = entryWords(entry)
+function Entry({ kind, id, entry, onRestore }: Subject & { entry: HistoryEntry; onRestore: () => void }) {
   const undoMerge = useUndoMerge()
   const { merge } = entry
   const moment = shownInstant(entry.at)
   return (
     <li>
-      <div className="long-word">
-        <ParaglideMessage
-          message={m.history_entry}
-          inputs={{ text, day: shownDay(entry.at) }}
-          markup={{
-            time: ({ children }) => (
-              <time dateTime={entry.at} title={moment}>
-                {children}
-              </time>
-            ),
-          }}
-        />
-        {merge?.isUndone && <span className="hint">{m.history_undone()}</span>}
-        {details.map((change) => (
-          <span className="hint" key={change.field}>
-            {detailWords(change)}
-          </span>
-        ))}
-      </div>
+      <HistoryChange kind={kind} id={id} entry={entry} />
       {merge?.mayUndo && (
         <button className="btn btn--sm" type="button" onClick={() => undoMerge(merge.id)}>
           <Icon name="reload" size={16} />{' '}

@@ -1,13 +1,14 @@
 import { lazy, Suspense, useState } from 'react'
 import { m } from '#messages'
-import type { PlaceKind } from '#web/place-path.ts'
+import { type HistoryKind, historyPath } from '#web/history-query.ts'
+import { here } from '#web/language.ts'
 import { Icon } from './icon.tsx'
 import { Loading } from './loading.tsx'
 
 const HistoryList = lazy(async () => ({ default: (await import('./history-list.tsx')).HistoryList }))
 
 type Props = {
-  kind: PlaceKind | 'shows'
+  kind: HistoryKind
   id: string
   /** What it is at now: another one, another history. */
   version: number
@@ -31,7 +32,9 @@ export function History({ kind, id, version }: Props) {
           <HistoryList kind={kind} id={id} version={version} />
         </Suspense>
       )}
-      <noscript>{m.common_no_javascript()}</noscript>
+      <noscript>
+        <a href={here(historyPath(kind, id))}>{m.history_list()}</a>
+      </noscript>
     </details>
   )
 }

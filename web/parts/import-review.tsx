@@ -44,6 +44,7 @@ export function ImportReview({ rows, skipped, onRows, onStartOver, onTried }: Pr
       onRows((before) => before.map((row) => (row.line === line ? to(row) : row))),
     [onRows],
   )
+  const changeEvery = useCallback((to: (row: Row) => Row) => onRows((before) => before.map(to)), [onRows])
   useImportNights(rows, change)
   const answer = (results: readonly SavedRow[]) => {
     const byLine = new Map(results.map((result) => [result.line, result]))
@@ -54,7 +55,7 @@ export function ImportReview({ rows, skipped, onRows, onStartOver, onTried }: Pr
       }),
     )
   }
-  const { save, isSaving, failure, progress } = useImportSaving(answer)
+  const { save, isSaving, failure, progress, left: reason } = useImportSaving(answer)
   const states = rows.map(stateOf)
   const count = (state: RowState) => states.filter((one) => one === state).length
   const left = rows.filter((row) => !row.isLeftOut && !row.saved)
@@ -95,6 +96,7 @@ export function ImportReview({ rows, skipped, onRows, onStartOver, onTried }: Pr
           {isDone && m.import_nothing_left()}
         </Note>
       )}
+      {hasTried && reason !== null && <Note tone="warn">{reason}</Note>}
       {hasTried && failure !== null && (
         <FailureNote failure={failure}>
           <ParaglideMessage message={m.import_failed} inputs={{ reason: failureText(failure) }} markup={{ b: bold }} />
@@ -124,6 +126,7 @@ export function ImportReview({ rows, skipped, onRows, onStartOver, onTried }: Pr
             isBusy={isSaving}
             onOpen={open}
             onChange={change}
+            onEvery={changeEvery}
           />
         ))}
       </DataTable>

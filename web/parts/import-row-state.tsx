@@ -5,7 +5,7 @@ import { m } from '#messages'
 import { oneAfterAnother } from '#web/name-lists.ts'
 import { inLanguage } from '#web/sentences.ts'
 import { statusWord } from '#web/wording.ts'
-import type { Row, RowState } from './import-rows.ts'
+import { type Row, type RowState, unsureBandsOf } from './import-rows.ts'
 import { keepsDraft } from './leave-guard.tsx'
 import { bold } from './markup.tsx'
 
@@ -38,7 +38,9 @@ export function ImportRowState({ row, state, errors, sameAs }: Props) {
       </p>
     )
   if (state === 'left-out' || state === 'saved') return <p className="mute">{m.import_is_left_out()}</p>
-  const words = stateWords[state]({ count: errors })
+  const unsure = state === 'ready' ? unsureBandsOf(row).map(({ bandName }) => bandName) : []
+  const words =
+    unsure.length > 0 ? m.import_is_ready_new({ bands: oneAfterAnother(unsure) }) : stateWords[state]({ count: errors })
   const gone = statusWord(status)
   return (
     <>

@@ -1,8 +1,8 @@
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
-import { fold } from '#core/text.ts'
+import { nameKeyOf } from '#core/text.ts'
 import { m } from '#messages'
 import { shownCountry } from '#web/country-name.ts'
-import { type Row, withValues } from './import-rows.ts'
+import { type Row, unsureBandsOf, withBandMeant, withValues } from './import-rows.ts'
 import { actWords } from './line-up-text.ts'
 import type { PickedVenue } from './show-form-values.ts'
 
@@ -10,21 +10,13 @@ type Props = {
   row: Row
   /** Whether what may be meant is offered. */
   canChoose: boolean
-  onChange: (change: (row: Row) => Row) => void
 }
 
-/** What the show is called and who plays; bands that nobody knows yet are marked, with those that they may be. */
-export function ImportRowShow({ row, canChoose, onChange }: Props) {
+type ShowProps = Props & { onEvery: (change: (row: Row) => Row) => void }
+
+/** What the show is called and who plays; bands that nobody knows yet are marked, with those that they may be. An answer holds for every row. */
+export function ImportRowShow({ row, canChoose, onEvery }: ShowProps) {
   const { showTitle, bandList } = row.values
-  const take = (bandName: string, known: { id: string; name: string }) =>
-    onChange((before) =>
-      withValues(before, {
-        bandList: before.values.bandList.map((band) =>
-          fold(band.bandName) === fold(bandName) ? { ...band, bandId: known.id, bandName: known.name } : band,
-        ),
-      }),
-    )
-  const isNew = (bandName: string) => bandList.some((band) => !band.bandId && fold(band.bandName) === fold(bandName))
   return (
     <>
       <p>
@@ -33,40 +25,44 @@ export function ImportRowShow({ row, canChoose, onChange }: Props) {
       {bandList.length > 0 && (
         <ul className="row gap2" aria-label={m.import_bands({ line: row.line })}>
           {bandList.map((band) => (
-            <li className="chip" key={fold(band.bandName)}>
+            <li className="chip" key={nameKeyOf(band.bandName)}>
               {actWords(band)}&nbsp;<small>{band.bandId ? '' : ` ${m.import_new_band()}`}</small>&nbsp;
             </li>
           ))}
         </ul>
       )}
       {canChoose &&
-        row.likelyBands
-          .filter(({ bandName }) => isNew(bandName))
-          .map(({ bandName, hits }) => (
-            <p className="sm" key={bandName}>
-              <ParaglideMessage
-                message={m.import_is_band}
-                inputs={{ band: bandName }}
-                markup={{
-                  choices: () =>
-                    hits.slice(0, 3).map((hit, index) => (
-                      <span key={hit.id}>
-                        {index > 0 && m.import_or()}
-                        <button className="linkish" type="button" onClick={() => take(bandName, hit)}>
-                          {hit.name}
-                        </button>
-                      </span>
-                    )),
-                }}
-              />
-            </p>
-          ))}
+        unsureBandsOf(row).map(({ bandName, hits }) => (
+          <p className="sm" key={bandName}>
+            <ParaglideMessage
+              message={m.import_is_band}
+              inputs={{ band: bandName }}
+              markup={{
+                choices: () =>
+                  hits.slice(0, 3).map((hit, index) => (
+                    <span key={hit.id}>
+                      {index > 0 && m.import_or()}
+                      <button
+                        className="linkish"
+                        type="button"
+                        onClick={() => onEvery((each) => withBandMeant(each, bandName, hit))}
+                      >
+                        {hit.name}
+                      </button>
+                    </span>
+                  )),
+              }}
+            />
+          </p>
+        ))}
     </>
   )
 }
 
+type PlaceProps = Props & { onChange: (change: (row: Row) => Row) => void }
+
 /** Where it is: a known venue, or a new one with what is known of it and those that it may be. */
-export function ImportRowPlace({ row, canChoose, onChange }: Props) {
+export function ImportRowPlace({ row, canChoose, onChange }: PlaceProps) {
   const { isNewVenue, pickedVenue, venueName, venueAddress, venueCity, venueRegion, venueCountry } = row.values
   const take = (pickedVenue: PickedVenue) =>
     onChange((before) => withValues(before, { pickedVenue, venueId: pickedVenue.id, isNewVenue: false }))

@@ -22,6 +22,7 @@ type Props = {
   isBusy: boolean
   onOpen: (line: number | null) => void
   onChange: (line: number, change: (row: Row) => Row) => void
+  onEvery: (change: (row: Row) => Row) => void
 }
 
 /** How the columns are called. */
@@ -38,7 +39,7 @@ const isOfRest = (field: ErrorField): boolean =>
   !(isOfShow(field) || isOfVenue(field) || field === 'showDate' || field === 'doorTime' || field === 'showTime')
 
 /** One show that was read: what stands on a bill may be changed in the grid, the rest in what opens under it. */
-export const ImportRow = memo(function ImportRow({ row, sameAs, isOpen, isBusy, onOpen, onChange }: Props) {
+export const ImportRow = memo(function ImportRow({ row, sameAs, isOpen, isBusy, onOpen, onChange, onEvery }: Props) {
   const as = useTableRoles()
   const { line, values, saved } = row
   const errors = errorsOf(row, values)
@@ -84,7 +85,7 @@ export const ImportRow = memo(function ImportRow({ row, sameAs, isOpen, isBusy, 
         </td>
         <td className="long-word" {...as.cell} data-th={m.import_show()}>
           <div className="stack gap2">
-            <ImportRowShow row={row} canChoose={!(isStill || isOpen)} onChange={change} />
+            <ImportRowShow row={row} canChoose={!(isStill || isOpen)} onEvery={onEvery} />
             {shown(isOfShow)}
           </div>
         </td>

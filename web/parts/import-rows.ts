@@ -3,8 +3,9 @@ import type { FieldError } from '#core/errors.ts'
 import type { ImportRow } from '#core/imports/import-row.ts'
 import type { SavedRow } from '#core/imports/save-import.ts'
 import type { SkippedLine } from '#core/imports/show-draft.ts'
+import { listedName, type ShowInList } from '#core/shows/in-list.ts'
 import type { ShowListing } from '#core/shows/listing.ts'
-import { fold } from '#core/text.ts'
+import { fold, nameKeyOf } from '#core/text.ts'
 import { countingOf, placeFields, type RowChoice, type Told, text, toldOf } from './import-told.ts'
 import { nightOf } from './same-night.tsx'
 import { addedShowBody, addedShowErrors } from './show-form-check.ts'
@@ -140,6 +141,24 @@ const formErrors = (values: ShowFormValues): ReadonlyMap<ErrorField, string> => 
 export const questionsOf = (row: Pick<Row, 'told' | 'values'>) =>
   countingOf(row, row.values).filter(({ choices }) => choices !== undefined)
 
+/** The names on the bill that nobody bears, with the bands that they may mean. */
+export const unsureBandsOf = ({ likelyBands, values }: Row): Row['likelyBands'] => {
+  const added = new Set(values.bandList.flatMap(({ bandId, bandName }) => (bandId ? [] : [nameKeyOf(bandName)])))
+  return likelyBands.filter(({ bandName }) => added.has(nameKeyOf(bandName)))
+}
+
+/** The row, where it names a band that nobody bears, with the known one that is meant. */
+export const withBandMeant = (row: Row, bandName: string, known: { id: string; name: string }): Row => {
+  const isMeant = (band: BilledBand): boolean => !band.bandId && nameKeyOf(band.bandName) === nameKeyOf(bandName)
+  const { bandList } = row.values
+  if (row.saved || !bandList.some(isMeant)) return row
+  const isThere = bandList.some(({ bandId }) => bandId === known.id)
+  const others = isThere ? bandList.filter((band) => !isMeant(band)) : bandList
+  return withValues(row, {
+    bandList: others.map((band) => (isMeant(band) ? { ...band, bandId: known.id, bandName: known.name } : band)),
+  })
+}
+
 /** The row with the answer to one of its questions. */
 export const answered = (row: Row, choice: RowChoice): Row => withValues(row, choice)
 
@@ -182,11 +201,11 @@ export const withValues = (row: Row, changes: Partial<ShowFormValues>): Row => {
 }
 
 /** The row compared with what is listed on its night. */
-export const comparedRow = (row: Row, night: string, shows: readonly ShowListing[]): Row => {
+export const comparedRow = (row: Row, night: string, shows: readonly ShowInList[]): Row => {
   const { isNewVenue, venueId, venueName, venueCity } = row.values
-  const isHere = (show: ShowListing): boolean =>
+  const isHere = (show: ShowInList): boolean =>
     isNewVenue
-      ? fold(show.venueName) === fold(venueName) && fold(show.venueCity) === fold(venueCity)
+      ? nameKeyOf(show.venueName) === nameKeyOf(listedName(venueName)) && fold(show.venueCity) === fold(venueCity)
       : show.venueId === venueId
   return {
     ...row,
@@ -198,7 +217,7 @@ export const comparedRow = (row: Row, night: string, shows: readonly ShowListing
 
 /** Where and when a row is, the same for two rows that may be one show; null while it cannot be told. */
 const placeAndDay = ({ values: { showDate, venueId, isNewVenue, venueName, venueCity } }: Row): string | null => {
-  const venue = isNewVenue ? venueName.trim() && fold(`${venueName}, ${venueCity}`) : venueId
+  const venue = isNewVenue ? venueName.trim() && `${nameKeyOf(venueName)}, ${fold(venueCity)}` : venueId
   return showDate && venue ? `${showDate} ${venue}` : null
 }
 

@@ -34,15 +34,20 @@ export const piecesOf = (rows: readonly Row[]): (readonly Row[])[] => {
   return pieces
 }
 
-/** Saves rows piece by piece; `onAnswer` is told what became of each as soon as it is known. */
+/**
+ * Saves rows piece by piece; `onAnswer` is told what became of each as soon as it is known. `left` says why rows were left
+ * that can be saved later as they are.
+ */
 export function useImportSaving(onAnswer: (results: readonly SavedRow[]) => void) {
   const api = useApi()
   const client = useQueryClient()
   const { isBusy, failure, run, forget } = useOneCall()
+  const [left, setLeft] = useState<string | null>(null)
   const [progress, setProgress] = useState<SavingProgress>({ done: 0, of: 0 })
   /** Resolves to how many were saved. */
   const save = async (rows: readonly Row[]): Promise<number> => {
     let saved = 0
+    setLeft(null)
     await run(async () => {
       let done = 0
       setProgress({ done, of: rows.length })
@@ -51,6 +56,7 @@ export function useImportSaving(onAnswer: (results: readonly SavedRow[]) => void
           const body = { rows: piece.map(sentOf) }
           const { results } = await api.send<{ results: readonly SavedRow[] }>('POST', '/api/imports/save', body)
           onAnswer(results)
+          setLeft((before) => before ?? reasonOf(results))
           saved += results.filter(({ show }) => show !== null).length
           done += piece.length
           setProgress({ done, of: rows.length })
@@ -61,5 +67,9 @@ export function useImportSaving(onAnswer: (results: readonly SavedRow[]) => void
     })
     return saved
   }
-  return { save, isSaving: isBusy, failure, forget, progress }
+  return { save, isSaving: isBusy, failure, forget, progress, left }
 }
+
+/** Why a row was left though nothing is wrong with it; null when none was. */
+const reasonOf = (results: readonly SavedRow[]): string | null =>
+  results.flatMap(({ errors }) => errors).find(({ field }) => field === 'line')?.message ?? null

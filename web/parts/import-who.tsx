@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import type { BandHit } from '#core/bands/band.ts'
 import { titleOf } from '#core/imports/bill.ts'
-import { fold } from '#core/text.ts'
+import { nameKeyOf } from '#core/text.ts'
 import { m } from '#messages'
 import { useApi } from '#web/api.ts'
 import { shownNumber } from '#web/wording.ts'
@@ -29,7 +29,7 @@ export function ImportWho({ rows, onRows }: Props) {
     const found = api.get<{ bands: readonly BandHit[] }>(`/api/bands?q=${encodeURIComponent(bandName)}&limit=5`)
     // Who is known is found again when the show is saved.
     const { bands } = await found.catch(() => ({ bands: [] }))
-    const known = bands.find((band) => fold(band.name) === fold(bandName))
+    const known = bands.find((band) => nameKeyOf(band.name) === nameKeyOf(bandName))
     const band: BilledBand = known ? { bandId: known.id, bandName: known.name } : { bandName }
     const lines = new Set(rows.map(({ line }) => line))
     onRows((before) => before.map((row) => (lines.has(row.line) && isMeant(row) ? withBandInFront(row, band) : row)))
@@ -90,7 +90,7 @@ export function ImportWho({ rows, onRows }: Props) {
 /** A title that only says who plays goes on saying so. */
 const withBandInFront = (row: Row, band: BilledBand): Row => {
   const { bandList, showTitle } = row.values
-  if (bandList.some(({ bandName }) => fold(bandName) === fold(band.bandName))) return row
+  if (bandList.some(({ bandName }) => nameKeyOf(bandName) === nameKeyOf(band.bandName))) return row
   const titleWith = (bands: readonly BilledBand[]) => titleOf(bands.map(({ bandName }) => bandName)).showTitle ?? ''
   const bands = [band, ...bandList]
   return withValues(row, {

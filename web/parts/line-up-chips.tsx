@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type Ref, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react'
-import { fold } from '#core/text.ts'
+import { nameKeyOf } from '#core/text.ts'
 import { m } from '#messages'
 import { ActPanel } from './act-panel.tsx'
 import { Icon } from './icon.tsx'
@@ -65,7 +65,7 @@ export function LineUpChips({ bands, onChange, onLeave, handle, hintId }: Props)
       remove(index)
     }
   }
-  const openedAt = bands.findIndex(({ bandName }) => fold(bandName) === opened)
+  const openedAt = bands.findIndex(({ bandName }) => nameKeyOf(bandName) === opened)
   const openedBand = bands[openedAt]
   const close = () => {
     setOpened(null)
@@ -75,7 +75,7 @@ export function LineUpChips({ bands, onChange, onLeave, handle, hintId }: Props)
     <ul className="chip-list" aria-label={m.line_up_bill()} ref={list} hidden={bands.length === 0}>
       {bands.map((band, index) => {
         const { bandName } = band
-        const key = fold(bandName)
+        const key = nameKeyOf(bandName)
         const isOpened = opened === key
         const details = detailWords(band)
         return (

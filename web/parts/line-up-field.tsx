@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type ClipboardEvent, type KeyboardEvent, useRef, useState } from 'react'
-import { fold } from '#core/text.ts'
+import { isNearName } from '#core/bands/near-name.ts'
+import { nameKeyOf } from '#core/text.ts'
 import { m } from '#messages'
 import { useApi } from '#web/api.ts'
 import { oneAfterAnother } from '#web/name-lists.ts'
@@ -46,8 +47,8 @@ export function LineUpField({ id, bands, onBands, text, onText, error }: Props) 
   const addNames = async (names: readonly string[]) => {
     const given = names.map((bandName) => ({ bandName }))
     add(given)
-    const known = new Map((await recognise(given)).map((band) => [fold(band.bandName), band]))
-    onBands((now) => now.map((band) => ({ ...band, ...known.get(fold(band.bandName)) })))
+    const known = new Map((await recognise(given)).map((band) => [nameKeyOf(band.bandName), band]))
+    onBands((now) => now.map((band) => ({ ...band, ...known.get(nameKeyOf(band.bandName)) })))
   }
   const type = (typed: string) => {
     if (!endsName(typed)) return onText(typed)
@@ -134,7 +135,7 @@ function choicesFor({ hits, typed }: Found, pick: (band: BilledBand) => void): r
     aside: place,
     pick: () => pick({ bandId: id, bandName: name }),
   }))
-  if (hits.some(({ name }) => fold(name) === fold(typed))) return known
+  if (hits.some(({ name }) => nameKeyOf(name) === nameKeyOf(typed))) return known
   const added = {
     key: 'new',
     label: m.line_up_add_new({ name: typed }),
@@ -144,18 +145,22 @@ function choicesFor({ hits, typed }: Found, pick: (band: BilledBand) => void): r
   return [...known, added]
 }
 
-/** The exact name, else the first that begins with what was typed, else the new band: Enter never takes a mere likeness. */
+/**
+ * The exact name, else the first that begins with what was typed; else the new band, unless one that is shown may be meant:
+ * that has to be marked first. Enter never takes a mere likeness.
+ */
 function preferredOf(hits: Found['hits'], typed: string, choices: readonly Choice[]): number {
-  const exact = hits.findIndex(({ name }) => fold(name) === fold(typed))
+  const exact = hits.findIndex(({ name }) => nameKeyOf(name) === nameKeyOf(typed))
   if (exact !== -1) return exact
   const begun = hits.findIndex(({ name }) => beginsWordOf(name, typed))
-  return begun === -1 ? choices.length - 1 : begun
+  if (begun !== -1) return begun
+  return hits.some(({ name }) => isNearName(name, typed)) ? -1 : choices.length - 1
 }
 
 /** A band stands on a bill once, at its first place. */
 function eachOnce(bands: readonly BilledBand[]): readonly BilledBand[] {
   const byName = new Map<string, BilledBand>()
-  for (const band of bands) if (!byName.has(fold(band.bandName))) byName.set(fold(band.bandName), band)
+  for (const band of bands) if (!byName.has(nameKeyOf(band.bandName))) byName.set(nameKeyOf(band.bandName), band)
   return [...byName.values()]
 }
 

@@ -5,6 +5,7 @@ import { CountrySelect } from './country-select.tsx'
 import { LikelyVenues } from './likely-venues.tsx'
 import { bold } from './markup.tsx'
 import { Note } from './note.tsx'
+import { revealOptions } from './reveal-options.ts'
 import { ShowFormInput, ShowFormSelect, useSetValue, useShowForm } from './show-form-input.tsx'
 import type { PickedVenue } from './show-form-values.ts'
 import { VenueTimeZone } from './venue-time-zone.tsx'
@@ -44,11 +45,6 @@ export function NewVenueFields({ onBack, onPick }: Props) {
   )
 }
 
-const reveals = (): readonly (readonly [minutes: string, said: string])[] => [
-  ['', m.new_venue_told_never()],
-  ...[1, 2, 3, 6, 12, 24, 48].map((hours) => [`${hours * 60}`, m.new_venue_told_hours({ count: hours })] as const),
-]
-
 /** Whether everybody may know the street, and if not, from when on. */
 function PrivateAddress() {
   const { control } = useShowForm()
@@ -70,7 +66,9 @@ function PrivateAddress() {
           <span className="hint">{m.new_venue_private_hint()}</span>
         </span>
       </label>
-      {isPrivate && <ShowFormSelect name="addressRevealMinutes" label={m.new_venue_told()} options={reveals()} />}
+      {isPrivate && (
+        <ShowFormSelect name="addressRevealMinutes" label={m.new_venue_told()} options={revealOptions(null)} />
+      )}
     </>
   )
 }

@@ -1,9 +1,12 @@
 import { useEffect, useRef, useState } from 'react'
 import type { PublicBand } from '#core/bands/band.ts'
 import { m } from '#messages'
+import { AcceptInvitation } from './accept-invitation.tsx'
 import { ClaimForm } from './claim-form.tsx'
 import { EndOwnPlace } from './end-own-place.tsx'
 import { Icon } from './icon.tsx'
+
+const words = { active: m.own_place_member, pending: m.own_place_pending, invited: m.own_place_invited } as const
 
 /** Where the person who looks stands with the band, and how to change that. */
 export function OwnPlace({ band }: { band: PublicBand }) {
@@ -18,7 +21,8 @@ export function OwnPlace({ band }: { band: PublicBand }) {
   if (membership)
     return (
       <div className="row mt5">
-        <p>{membership === 'active' ? m.own_place_member() : m.own_place_pending()}</p>
+        <p>{words[membership]()}</p>
+        {membership === 'invited' && <AcceptInvitation band={band} />}
         <EndOwnPlace band={band} state={membership} />
       </div>
     )

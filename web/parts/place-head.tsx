@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { m } from '#messages'
 import { useSharePage } from '#web/share.ts'
+import { BackToList } from './back-to-list.tsx'
 import { Icon } from './icon.tsx'
 
 type Props = {
@@ -20,9 +21,7 @@ export function PlaceHead({ name, path, editPath, children, ways }: Props) {
   const share = useSharePage()
   return (
     <>
-      <Link className="back" to="/">
-        <Icon name="arrow-left" size={18} /> {m.common_all_shows()}
-      </Link>
+      <BackToList />
       <div className="mt4 stack">
         <h1 className="place-name">{name}</h1>
         {children}

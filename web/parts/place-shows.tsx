@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef } from 'react'
-import type { ShowListing } from '#core/shows/listing.ts'
+import type { ShowInList } from '#core/shows/in-list.ts'
 import { isOff } from '#core/shows/status.ts'
 import { m } from '#messages'
 import { useEditRule } from '#web/edit-rule.ts'
@@ -72,7 +72,7 @@ function Past({ kind, id }: Props) {
   )
 }
 
-function PastBands({ show }: { show: ShowListing }) {
+function PastBands({ show }: { show: ShowInList }) {
   if (!isOff(show.status)) return <span className="mini-b">{shownBands(show)}</span>
   return (
     <span className="mini-b">

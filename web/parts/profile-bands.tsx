@@ -2,18 +2,20 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { m } from '#messages'
 import { placePath } from '#web/place-path.ts'
+import { AcceptInvitation } from './accept-invitation.tsx'
 import { ClaimForm } from './claim-form.tsx'
 import { EndOwnPlace } from './end-own-place.tsx'
 import { BandPicker } from './place-picker.tsx'
 import type { Profile } from './profile-data.ts'
 import { ProfileSection, useFocusKept } from './profile-section.tsx'
 
-const states = { active: m.own_bands_member, pending: m.own_bands_pending } as const
+const states = { active: m.own_bands_member, pending: m.own_bands_pending, invited: m.own_bands_invited } as const
 
-/** The bands the account belongs to or has claimed, and how to claim another. */
+/** The bands the account belongs to, has claimed or is invited to, and how to claim another. */
 export function ProfileBands({ bands }: Pick<Profile, 'bands'>) {
   const [claimed, setClaimed] = useState<{ id: string; name: string } | null>(null)
-  const box = useFocusKept<HTMLUListElement>(bands.length)
+  const unanswered = bands.filter(({ state }) => state === 'invited').length
+  const box = useFocusKept<HTMLUListElement>(bands.length + unanswered)
   return (
     <ProfileSection title={m.own_bands_title()}>
       <ul className="own-list" ref={box}>
@@ -24,7 +26,10 @@ export function ProfileBands({ bands }: Pick<Profile, 'bands'>) {
               <Link to={placePath('bands', bandId)}>{bandName}</Link>{' '}
               <span className={`tag ${state === 'active' ? 'tag--soldout' : 'tag--postponed'}`}>{states[state]()}</span>
             </span>
-            <EndOwnPlace band={{ id: bandId, name: bandName }} state={state} />
+            <span className="row">
+              {state === 'invited' && <AcceptInvitation band={{ id: bandId, name: bandName }} />}
+              <EndOwnPlace band={{ id: bandId, name: bandName }} state={state} />
+            </span>
           </li>
         ))}
       </ul>

@@ -1,4 +1,5 @@
 import { type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query'
+import type { MembershipState } from '#core/bands/membership.ts'
 import type { RoleName } from '#core/permissions/policy.ts'
 import { type Api, useApi } from '#web/api.ts'
 import { sessionKey, useSession } from '#web/session.ts'
@@ -24,7 +25,7 @@ export type Profile = {
   roles: readonly RoleName[]
   createdAt: string
   pendingEmail: string | null
-  bands: readonly { bandId: string; bandName: string; state: 'pending' | 'active' }[]
+  bands: readonly { bandId: string; bandName: string; state: MembershipState }[]
   twoStep: TwoStep
 }
 

@@ -3,7 +3,7 @@ import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanst
 import { useEffect, useRef, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { Link } from 'react-router'
-import type { ShowListing } from '#core/shows/listing.ts'
+import type { ShowInList } from '#core/shows/in-list.ts'
 import { m } from '#messages'
 import { type Api, useApi } from '#web/api.ts'
 import { showPath } from '#web/share.ts'
@@ -25,14 +25,14 @@ export const sameNight = (api: Api, asked: string) =>
   queryOptions({
     queryKey: ['same-night', asked],
     queryFn: async () =>
-      (await api.send<{ shows: readonly ShowListing[] }>('POST', '/api/shows/same-night', JSON.parse(asked))).shows,
+      (await api.send<{ shows: readonly ShowInList[] }>('POST', '/api/shows/same-night', JSON.parse(asked))).shows,
     staleTime: 30_000,
     retry: false,
   })
 
 /** The shows that this one may be, and how its saving waits until somebody has looked at them. */
 export type SameNight = {
-  shows: readonly ShowListing[]
+  shows: readonly ShowInList[]
   /** Saving was stopped because of them; a new number each time. */
   stops: number
   /**
@@ -59,7 +59,7 @@ export function useSameNight(form: ShowFormState, edited?: { id: string; values:
     return edited && question === nightOf(edited.values) ? '' : question
   }
   const asked = useRested(questionOf(form.getValues()), REST_MS)
-  const others = (shows: readonly ShowListing[] | undefined) =>
+  const others = (shows: readonly ShowInList[] | undefined) =>
     asked === '' ? [] : (shows ?? []).filter(({ id }) => id !== edited?.id)
   const { data } = useQuery({ ...sameNight(api, asked), enabled: asked !== '', placeholderData: keepPreviousData })
   const mayGo = async (values: ShowFormValues) => {

@@ -5,13 +5,13 @@ import { type Share, showPath } from '#web/share.ts'
 import { Icon } from './icon.tsx'
 import { ticketLink } from './ticket-link.ts'
 
-const ticketWords = { tickets: m.common_tickets, event: m.act_event }
-const ticketIcons = { tickets: 'ticket', event: 'external' } as const
+export const ticketWords = { tickets: m.common_tickets, event: m.act_event }
+export const ticketIcons = { tickets: 'ticket', event: 'external' } as const
 
-type Props = { show: ShowListing; mapsApp: MapsApp; share: Share }
+export type ActionsProps = { show: ShowListing; mapsApp: MapsApp; share: Share }
 
 /** What one leaves a card with. The tickets stand at the same place on every card. */
-export function CardActions({ show, mapsApp, share }: Props) {
+export function CardActions({ show, mapsApp, share }: ActionsProps) {
   const ticket = ticketLink(show)
   const of = (act: string) => m.act_of({ act, thing: show.showTitle })
   return (
@@ -40,32 +40,6 @@ export function CardActions({ show, mapsApp, share }: Props) {
           <Icon name={ticketIcons[ticket.kind]} /> {ticketWords[ticket.kind]()}
         </a>
       )}
-    </div>
-  )
-}
-
-/** The same on the show's own page; on phones it is the bar under the thumb. */
-export function PageActions({ show, mapsApp, share }: Props) {
-  const ticket = ticketLink(show)
-  return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for the fields of a form
-    <div className="bigacts" role="group" aria-label={m.common_actions()}>
-      {ticket && (
-        <a className="btn btn--main" href={ticket.url} rel="noopener">
-          <Icon name={ticketIcons[ticket.kind]} /> {ticketWords[ticket.kind]()}
-        </a>
-      )}
-      <a className="btn" href={mapsLink(show, mapsApp)} rel="noopener">
-        <Icon name="map-pin" /> {m.common_map()}
-      </a>
-      {!show.isDeleted && (
-        <a className="btn" href={`${showPath(show)}.ics`}>
-          <Icon name="calendar" /> {m.act_calendar()}
-        </a>
-      )}
-      <button className="btn needs-script" type="button" onClick={() => share(show)}>
-        <Icon name="share" /> {m.common_share()}
-      </button>
     </div>
   )
 }

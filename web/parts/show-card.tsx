@@ -1,5 +1,5 @@
 import { memo } from 'react'
-import type { ShowListing } from '#core/shows/listing.ts'
+import type { ShowInList } from '#core/shows/in-list.ts'
 import { isOff } from '#core/shows/status.ts'
 import { playing } from '#core/shows/wording.ts'
 import { m } from '#messages'
@@ -8,14 +8,14 @@ import { here } from '#web/language.ts'
 import type { MapsApp } from '#web/maps-link.ts'
 import { placePath } from '#web/place-path.ts'
 import { type Share, showPath } from '#web/share.ts'
-import { shownAge, shownTime } from '#web/wording.ts'
+import { shownAge, shownTime, withMore } from '#web/wording.ts'
 import { Icon } from './icon.tsx'
 import { Thumb } from './poster.tsx'
 import { CardActions } from './show-actions.tsx'
 import { StatusTag } from './status-tag.tsx'
 
 type Props = {
-  show: ShowListing
+  show: ShowInList
   canEdit: boolean
   mapsApp: MapsApp
   share: Share
@@ -55,7 +55,7 @@ export const ShowCard = memo(function ShowCard({ show, canEdit, mapsApp, share, 
   )
 })
 
-const classesOf = (show: ShowListing): string =>
+const classesOf = (show: ShowInList): string =>
   `show${isOff(show.status) ? ' is-off' : ''}${playing(show).length === 0 ? ' is-tbd' : ''}`
 
 function Bands({ show, follow }: Pick<Props, 'show' | 'follow'>) {
@@ -67,7 +67,7 @@ function Bands({ show, follow }: Pick<Props, 'show' | 'follow'>) {
         {others.length > 0 && (
           <>
             {' '}
-            <span className="b2">{others.join(', ')}</span>
+            <span className="b2">{withMore(others.join(', '), show.moreBands)}</span>
           </>
         )}
       </a>

@@ -1,4 +1,4 @@
-import type { ShowListing } from '#core/shows/listing.ts'
+import type { ShowInList } from '#core/shows/in-list.ts'
 import { useFollowLink } from '#web/follow-link.ts'
 import { useMapsApp } from '#web/maps-link.ts'
 import { useShare } from '#web/share.ts'
@@ -8,8 +8,8 @@ import { ShowCard } from './show-card.tsx'
 
 type Props = {
   /** In the order of the list. */
-  shows: readonly ShowListing[]
-  canEdit: (show: ShowListing) => boolean
+  shows: readonly ShowInList[]
+  canEdit: (show: ShowInList) => boolean
   /** More shows of the first day, or of the last one, may be on a page that is not here. */
   goesOnBefore: boolean
   goesOnAfter: boolean
@@ -39,9 +39,9 @@ export function ShowList({ shows, canEdit, goesOnBefore, goesOnAfter }: Props) {
   })
 }
 
-type Day = { day: string; shows: ShowListing[] }
+type Day = { day: string; shows: ShowInList[] }
 
-const byDay = (shows: readonly ShowListing[]): Day[] => {
+const byDay = (shows: readonly ShowInList[]): Day[] => {
   const days: Day[] = []
   for (const show of shows) {
     const last = days.at(-1)

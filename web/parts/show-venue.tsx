@@ -7,12 +7,14 @@ import { addressLine, type MapsApp, mapsLink } from '#web/maps-link.ts'
 import { placePath } from '#web/place-path.ts'
 import { AddressLine } from './address-line.tsx'
 import { Icon } from './icon.tsx'
+import { shownInstant } from './shown-instant.ts'
 import { useToast } from './toasts.tsx'
 
 /** Where a show takes place, and how to get the address into one's own maps. */
 export function ShowVenue({ show, mapsApp }: { show: ShowListing; mapsApp: MapsApp }) {
   const toast = useToast()
   const address = addressLine(show)
+  const isHidden = show.venueAddress === HIDDEN_ADDRESS
   const copy = async () => toast((await copyText(address)) ? m.common_address_copied() : address)
   return (
     <section className="gig-venue" aria-labelledby="venue">
@@ -23,17 +25,20 @@ export function ShowVenue({ show, mapsApp }: { show: ShowListing; mapsApp: MapsA
         <p>
           <AddressLine>{address}</AddressLine>
         </p>
+        {isHidden && show.addressRevealedAt && (
+          <p className="hint">{m.show_street_from({ moment: shownInstant(show.addressRevealedAt, show.timeZone) })}</p>
+        )}
       </div>
-      <div className="row">
-        <a className="btn btn--sm" href={mapsLink(show, mapsApp)} rel="noopener">
-          <Icon name="external" size={18} /> {m.show_open_in_maps()}
-        </a>
-        {show.venueAddress !== HIDDEN_ADDRESS && (
+      {!isHidden && (
+        <div className="row">
+          <a className="btn btn--sm" href={mapsLink(show, mapsApp)} rel="noopener">
+            <Icon name="external" size={18} /> {m.show_open_in_maps()}
+          </a>
           <button className="linkish sm needs-script" type="button" onClick={copy}>
             <Icon name="copy" size={16} /> {m.common_copy_address()}
           </button>
-        )}
-      </div>
+        </div>
+      )}
     </section>
   )
 }

@@ -3,8 +3,9 @@ import { formatTag } from '#web/wording.ts'
 const asDay = { year: 'numeric', month: '2-digit', day: '2-digit' } as const
 const asMoment = { ...asDay, hour: 'numeric', minute: '2-digit' } as const
 
-/** An instant as the language writes it (`11/20/2026, 7:05 PM` in English), in the reader's time zone. */
-export const shownInstant = (instant: string): string => formatOf(asMoment).format(new Date(instant))
+/** An instant as the language writes it (`11/20/2026, 7:05 PM` in English), in the reader's time zone or the given one. */
+export const shownInstant = (instant: string, timeZone?: string): string =>
+  formatOf({ ...asMoment, ...(timeZone && { timeZone }) }).format(new Date(instant))
 
 /** The day of an instant as the language writes it (`11/20/2026` in English), in the reader's time zone. */
 export const shownDay = (instant: string): string => formatOf(asDay).format(new Date(instant))

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useWatch } from 'react-hook-form'
-import { fold } from '#core/text.ts'
+import { nameKeyOf } from '#core/text.ts'
 import type { VenueHit } from '#core/venues/venue.ts'
 import { m } from '#messages'
 import { AddressLine } from './address-line.tsx'
@@ -141,7 +141,7 @@ const pickedOf = ({ id, name, address, city, region, country }: VenueHit): Picke
 /** The first whose name or city begins with what was typed, else the new one; nothing while nothing is typed. */
 function preferredOf(hits: readonly VenueHit[], typed: string): number {
   if (!typed) return -1
-  const exact = hits.findIndex(({ name }) => fold(name) === fold(typed))
+  const exact = hits.findIndex(({ name }) => nameKeyOf(name) === nameKeyOf(typed))
   if (exact !== -1) return exact
   const begun = hits.findIndex(({ name, city }) => beginsWordOf(name, typed) || beginsWordOf(city, typed))
   return begun === -1 ? hits.length : begun

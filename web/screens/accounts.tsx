@@ -5,6 +5,7 @@ import { m } from '#messages'
 import { type Api, useApi } from '#web/api.ts'
 import { AccountRow, type ListedAccount } from '#web/parts/account-row.tsx'
 import { AccountSearchField } from '#web/parts/account-search-field.tsx'
+import { AdminNav } from '#web/parts/admin-nav.tsx'
 import { DataTable } from '#web/parts/data-table.tsx'
 import { LoadFailure } from '#web/parts/load-failure.tsx'
 import { Loading } from '#web/parts/loading.tsx'
@@ -41,6 +42,7 @@ export function Accounts() {
     <Screen title={q ? m.accounts_title_search({ search: q }) : m.common_accounts()}>
       <div className="wrap page">
         <div className="page-head">
+          <AdminNav />
           <h1>{m.common_accounts()}</h1>
         </div>
         <AccountSearchField />

@@ -5,6 +5,7 @@ import { Link } from 'react-router'
 import type { Figures } from '#core/figures/figures.ts'
 import { m } from '#messages'
 import { type Api, useApi } from '#web/api.ts'
+import { AdminNav } from '#web/parts/admin-nav.tsx'
 import { DataTable } from '#web/parts/data-table.tsx'
 import { DayChart } from '#web/parts/day-chart.tsx'
 import { InEnglish } from '#web/parts/in-english.tsx'
@@ -44,22 +45,9 @@ export function Admin() {
     <Screen title={m.common_admin()}>
       <div className="wrap page">
         <div className="page-head">
+          <AdminNav />
           <h1>{m.common_admin()}</h1>
         </div>
-        <p className="row">
-          <Link className="btn" to="/show-manager-requests">
-            {m.admin_requests()}
-          </Link>
-          <Link className="btn" to="/accounts">
-            {m.common_accounts()}
-          </Link>
-          <Link className="btn" to="/roles">
-            {m.common_roles()}
-          </Link>
-          <Link className="btn" to="/audit">
-            {m.common_audit()}
-          </Link>
-        </p>
         {data ? (
           <Overview figures={data} />
         ) : isError && !isFetching ? (

@@ -3,6 +3,7 @@ import { Link, useSearchParams } from 'react-router'
 import { AuditFilter, type AuditLine, auditAreas } from '#core/audit/audit-line.ts'
 import { m } from '#messages'
 import { type Api, useApi } from '#web/api.ts'
+import { AdminNav } from '#web/parts/admin-nav.tsx'
 import { areaWords, auditWords, detailsWords, kindWords } from '#web/parts/audit-words.ts'
 import { DataTable } from '#web/parts/data-table.tsx'
 import { LoadFailure } from '#web/parts/load-failure.tsx'
@@ -49,6 +50,7 @@ export function Audit() {
     <Screen title={m.common_audit()}>
       <div className="wrap page">
         <div className="page-head">
+          <AdminNav />
           <h1>{m.common_audit()}</h1>
           <p>{m.audit_lead()}</p>
         </div>

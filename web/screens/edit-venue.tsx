@@ -6,6 +6,7 @@ import { countries } from '#web/parts/country-select.tsx'
 import { Loading } from '#web/parts/loading.tsx'
 import { PlaceEdit } from '#web/parts/place-edit.tsx'
 import { PlaceField } from '#web/parts/place-field.tsx'
+import { revealOptions } from '#web/parts/reveal-options.ts'
 import { useOwnPlace } from '#web/place.ts'
 import { ErrorScreen } from './error.tsx'
 import { NotFound } from './not-found.tsx'
@@ -97,7 +98,7 @@ function Privacy({ venue: { addressRevealMinutes } }: { venue: PublicVenue }) {
         <PlaceField
           name="addressRevealMinutes"
           label={labels.addressRevealMinutes()}
-          options={revealsWith(addressRevealMinutes)}
+          options={revealOptions(addressRevealMinutes)}
         />
       )}
     </fieldset>
@@ -112,24 +113,6 @@ const visibilities = (): readonly Option[] => [
   ['public', m.edit_venue_everybody()],
   ['ask-a-punk', m.edit_venue_ask_a_punk()],
 ]
-
-const HOUR = 60
-const DAY = 24 * HOUR
-const reveals = (): readonly Option[] => [
-  ['', m.edit_venue_told_never()],
-  ['0', m.edit_venue_told_at_doors()],
-  ...[1, 2, 4, 12].map((count): Option => [String(count * HOUR), m.edit_venue_told_hours({ count })]),
-  ...[1, 2].map((count): Option => [String(count * DAY), m.edit_venue_told_days({ count })]),
-  [String(7 * DAY), m.edit_venue_told_week()],
-]
-
-/** The times to choose from, and the venue's own where it is another. */
-const revealsWith = (minutes: number | null): readonly Option[] => {
-  const usual = reveals()
-  return minutes === null || usual.some(([value]) => value === String(minutes))
-    ? usual
-    : [...usual, [String(minutes), m.history_value_minutes({ minutes })]]
-}
 
 const valuesOf = (venue: PublicVenue): Values => ({
   name: venue.name,

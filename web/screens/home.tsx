@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { useNavigationType, useSearchParams } from 'react-router'
 import { PAGE_SIZE } from '#core/page-size.ts'
-import type { ShowListing } from '#core/shows/listing.ts'
+import type { ShowInList } from '#core/shows/in-list.ts'
 import { m } from '#messages'
 import { useApi } from '#web/api.ts'
 import { useEditRule } from '#web/edit-rule.ts'
@@ -130,10 +130,10 @@ function ListPlace({ filter, children }: { filter: string; children: ReactNode }
 
 type ListedProps = {
   list: UpcomingList
-  shows: readonly ShowListing[]
+  shows: readonly ShowInList[]
   filter: string
   firstPage: number
-  canEdit: (show: ShowListing) => boolean
+  canEdit: (show: ShowInList) => boolean
 }
 
 function Listed({ list, shows, filter, firstPage, canEdit }: ListedProps) {

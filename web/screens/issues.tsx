@@ -67,9 +67,14 @@ function List({ issues, readAt }: Listed) {
         </p>
       )}
       {issues.length === 0 && (
-        <p className="list-msg">
-          <ParaglideMessage message={m.issues_none} markup={{ contact: linkTo('/contact') }} />
-        </p>
+        <div className="list-msg">
+          <p>
+            <ParaglideMessage
+              message={readAt === null ? m.issues_not_public : m.issues_none}
+              markup={{ contact: linkTo('/contact') }}
+            />
+          </p>
+        </div>
       )}
       <ul className="own-list">
         {issues.map(({ id, title }) => (

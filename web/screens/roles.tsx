@@ -6,6 +6,7 @@ import { m } from '#messages'
 import { type Api, useApi } from '#web/api.ts'
 import type { ListedAccount } from '#web/parts/account-row.tsx'
 import { AccountSearchField } from '#web/parts/account-search-field.tsx'
+import { AdminNav } from '#web/parts/admin-nav.tsx'
 import { linkTo } from '#web/parts/link-to.tsx'
 import { LoadFailure } from '#web/parts/load-failure.tsx'
 import { Loading } from '#web/parts/loading.tsx'
@@ -45,6 +46,7 @@ export function Roles() {
     <Screen title={q ? m.roles_title_search({ search: q }) : m.common_roles()}>
       <div className="wrap page">
         <div className="page-head">
+          <AdminNav />
           <h1>{m.common_roles()}</h1>
           <p>{m.roles_lead()}</p>
         </div>

@@ -4,6 +4,7 @@ import { useEffect, useLayoutEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { m } from '#messages'
 import { type Api, useApi } from '#web/api.ts'
+import { AdminNav } from '#web/parts/admin-nav.tsx'
 import { Claims } from '#web/parts/claims.tsx'
 import { DataTable } from '#web/parts/data-table.tsx'
 import { linkTo } from '#web/parts/link-to.tsx'
@@ -45,6 +46,7 @@ export function ShowManagerRequests() {
     <Screen title={m.requests_title()}>
       <div className="wrap page">
         <div className="page-head">
+          <AdminNav />
           <h1>{m.requests_title()}</h1>
         </div>
         {isError && !isFetching ? (

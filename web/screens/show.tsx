@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useParams } from 'react-router'
 import { holdsAny, mayEditEveryShow } from '#core/permissions/policy.ts'
+import { inList, type ShowInList } from '#core/shows/in-list.ts'
 import type { ShowListing } from '#core/shows/listing.ts'
 import { musicEvent } from '#core/shows/music-event.ts'
 import { shareMark, sharePath, shareWordsOf } from '#core/shows/share-words.ts'
@@ -10,15 +11,16 @@ import { m } from '#messages'
 import { useApi } from '#web/api.ts'
 import { here } from '#web/language.ts'
 import { useMapsApp } from '#web/maps-link.ts'
+import { BackToList } from '#web/parts/back-to-list.tsx'
 import { DeletedNote } from '#web/parts/deleted-note.tsx'
 import { History } from '#web/parts/history.tsx'
 import { Icon } from '#web/parts/icon.tsx'
 import { Loading } from '#web/parts/loading.tsx'
 import { Moved } from '#web/parts/moved.tsx'
+import { PageActions } from '#web/parts/page-actions.tsx'
 import { Poster } from '#web/parts/poster.tsx'
 import { Screen } from '#web/parts/screen.tsx'
 import { Description, ShowFacts, ShowHeading } from '#web/parts/show-about.tsx'
-import { PageActions } from '#web/parts/show-actions.tsx'
 import { ShowConfirm } from '#web/parts/show-confirm.tsx'
 import { ShowVenue } from '#web/parts/show-venue.tsx'
 import { ticketLink } from '#web/parts/ticket-link.ts'
@@ -65,10 +67,11 @@ function ShowPage({ show, canEdit }: { show: ShowListing; canEdit: boolean }) {
   const mapsApp = useMapsApp()
   const share = useShare()
   const path = showPath(show)
-  const summary = summaryOf(show)
+  const short = inList(show)
+  const summary = summaryOf(short)
   return (
     <Screen
-      title={titleOf(show)}
+      title={titleOf(short)}
       description={summary}
       canonicalPath={path}
       picture={{ path: `${sharePath(path)}?v=${shareMark(shareWordsOf(show))}`, alt: summary }}
@@ -81,9 +84,7 @@ function ShowPage({ show, canEdit }: { show: ShowListing; canEdit: boolean }) {
       })}
     >
       <div className="wrap page page--show">
-        <Link className="back" to="/">
-          <Icon name="arrow-left" size={18} /> {m.common_all_shows()}
-        </Link>
+        <BackToList />
         {show.isDeleted && <DeletedNote show={show} />}
         <article className={`split split--show mt4${isOff(show.status) ? ' is-off' : ''}`}>
           <div className="poster-col">
@@ -106,7 +107,7 @@ function ShowPage({ show, canEdit }: { show: ShowListing; canEdit: boolean }) {
 }
 
 /** `Bands, Venue, City, Fri 11/20/2026`, with what has become of it before them; the show's title where no band is known. */
-const titleOf = (show: ShowListing): string => {
+const titleOf = (show: ShowInList): string => {
   const day = m.show_day({ weekday: shortWeekday(show.showDate), date: shownDate(show.showDate) })
   const title = [nameOf(show), show.venueName, show.venueCity, day].join(', ')
   const status = statusWord(show.status)
@@ -114,7 +115,7 @@ const titleOf = (show: ShowListing): string => {
 }
 
 /** The show in one sentence for search engines and previews, with what has become of it before everything else. */
-const summaryOf = (show: ShowListing): string => {
+const summaryOf = (show: ShowInList): string => {
   const summary = m.show_summary({
     title: show.showTitle,
     bands: shownBands(show),
@@ -125,7 +126,7 @@ const summaryOf = (show: ShowListing): string => {
   return status ? m.show_summary_status({ status, summary }) : summary
 }
 
-const nameOf = (show: ShowListing): string => playing(show).join(', ') || show.showTitle
+const nameOf = (show: ShowInList): string => (playing(show).length > 0 ? shownBands(show) : show.showTitle)
 
 /** What else can be done about the listing. */
 function Ways({ show, canEdit }: { show: ShowListing; canEdit: boolean }) {

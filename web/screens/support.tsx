@@ -21,6 +21,7 @@ const donated: readonly { link: keyof SiteLinks; name: string }[] = [
 export function Support() {
   const { links, name } = useSite()
   const isFollowed = followed.some(({ link }) => links[link])
+  const isDonated = donated.some(({ link }) => links[link])
   return (
     <Screen title={m.common_support()} description={m.support_description({ name })} canonicalPath="/support">
       <div className="wrap page">
@@ -53,10 +54,14 @@ export function Support() {
               <ParaglideMessage message={m.support_code} markup={{ b: bold, issues: linkTo('/issues') }} />
             </li>
             <li>
-              <ParaglideMessage
-                message={m.support_donate}
-                markup={{ b: bold, pages: () => <Pages pages={donated} links={links} /> }}
-              />
+              {isDonated ? (
+                <ParaglideMessage
+                  message={m.support_donate}
+                  markup={{ b: bold, pages: () => <Pages pages={donated} links={links} /> }}
+                />
+              ) : (
+                <ParaglideMessage message={m.support_donate_ask} markup={{ b: bold, contact: linkTo('/contact') }} />
+              )}
             </li>
           </ul>
         </div>
@@ -65,10 +70,9 @@ export function Support() {
   )
 }
 
-/** Those of the pages that there are, as links; the names of all where there is none. */
+/** The configured pages as links; at least one is. */
 function Pages({ pages, links }: { pages: typeof followed; links: SiteLinks }) {
-  const there = pages.filter(({ link }) => links[link])
-  const addresses = new Map((there.length > 0 ? there : pages).map(({ name, link }) => [name, links[link]]))
+  const addresses = new Map(pages.flatMap(({ name, link }) => (links[link] ? [[name, links[link]] as const] : [])))
   // British English writes no comma before the last one.
   const list = new Intl.ListFormat(language() === 'en' ? 'en-GB' : language(), { type: 'disjunction' })
   return list.formatToParts(addresses.keys()).map(({ value }) => {

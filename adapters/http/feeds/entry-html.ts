@@ -1,14 +1,13 @@
-import { type Fact, factText, showFacts, shownPlace } from '#core/feeds/show-words.ts'
-import type { ShowListing } from '#core/shows/listing.ts'
+import { type Fact, type FeedShow, factText, showFacts, shownPlace } from '#core/feeds/show-words.ts'
 import { element, type Markup } from './xml.ts'
 
-const factsOf = (show: ShowListing): readonly Fact[] => [...showFacts(show), `Venue: ${shownPlace(show)}`]
+const factsOf = (show: FeedShow): readonly Fact[] => [...showFacts(show), `Venue: ${shownPlace(show)}`]
 
 /** Returns what is known of a show as plain text, a paragraph each. */
-export const entryText = (show: ShowListing): string => factsOf(show).map(factText).join('\n\n')
+export const entryText = (show: FeedShow): string => factsOf(show).map(factText).join('\n\n')
 
 /** Returns the facts as HTML, in which web addresses are links. Text by people stays text. */
-export const entryHtml = (show: ShowListing): string =>
+export const entryHtml = (show: FeedShow): string =>
   factsOf(show)
     .map((fact) => element('p', {}, ...contentOf(fact)).markup)
     .join('')

@@ -3,6 +3,7 @@ import type { Profile as Person } from '#core/accounts/find-profile.ts'
 import type { ManagedAccount } from '#core/accounts/list-accounts.ts'
 import type { SessionView } from '#core/accounts/list-sessions.ts'
 import type { PersonalData as Data } from '#core/accounts/personal-data.ts'
+import { membershipStates } from '#core/bands/membership.ts'
 import type { BotChallenge } from '#core/bot-check/bot-check.ts'
 import { roleNames } from '#core/permissions/policy.ts'
 import { answerOf, day, instant, named, orNull, told, uuid, whole } from './answer.ts'
@@ -10,7 +11,6 @@ import { answerOf, day, instant, named, orNull, told, uuid, whole } from './answ
 const text = z.string()
 const flag = z.boolean()
 const roles = z.array(z.enum(roleNames))
-const states = ['pending', 'active'] as const
 /** Read by the browser's passkey interface alone (Web Authentication). */
 const Opaque = z.record(text, z.unknown())
 
@@ -60,7 +60,7 @@ export const Profile = named(
       profilePicture: orNull(text),
       roles,
       createdAt: instant,
-      bands: z.array(z.object({ bandId: uuid, bandName: text, state: z.enum(states) })),
+      bands: z.array(z.object({ bandId: uuid, bandName: text, state: z.enum(membershipStates) })),
       pendingEmail: told(orNull(text), 'A new address that is not confirmed yet.'),
       twoStep: z.object({
         timeCodes: flag,
@@ -120,7 +120,7 @@ export const PersonalData = named(
         z.object({
           id: text,
           name: text,
-          state: z.enum(states),
+          state: z.enum(membershipStates),
           reason: orNull(text),
           since: instant,
           decidedAt: orNull(instant),

@@ -8,7 +8,7 @@ import { ageRestrictions } from '#core/shows/show.ts'
 import { showStatuses } from '#core/shows/status.ts'
 import { answerOf, day, named, orNull, told, uuid, whole } from './answer.ts'
 import { BandHit, VenueHit } from './answers-of-places.ts'
-import { ShowListing } from './answers-of-shows.ts'
+import { ShowInList } from './answers-of-shows.ts'
 
 const text = z.string()
 const faults = told(z.array(z.object({ field: text, message: text })), 'The fields that prevent saving.')
@@ -98,7 +98,7 @@ const Saved = named(
   answerOf<SavedRow>()(
     z.object({
       line: whole,
-      show: told(orNull(ShowListing), 'Null if it was not saved; see `errors`.'),
+      show: told(orNull(ShowInList), 'Null if it was not saved; see `errors`.'),
       duplicates: z.array(ListedShow),
       errors: faults,
     }),

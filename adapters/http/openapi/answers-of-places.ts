@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { BandHit as Band, PublicBand as BandView } from '#core/bands/band.ts'
-import type { BandMember, PendingClaim } from '#core/bands/membership.ts'
+import { type BandMember, membershipStates, type PendingClaim } from '#core/bands/membership.ts'
 import type { FoundLocation as Found } from '#core/venues/find-location.ts'
 import { timeZoneSources } from '#core/venues/locate-venue.ts'
 import { addressVisibilities, type VenueHit as Venue, type PublicVenue as VenueView } from '#core/venues/venue.ts'
@@ -8,7 +8,6 @@ import { answerOf, instant, named, orNull, told, uuid, whole } from './answer.ts
 
 const text = z.string()
 const flag = z.boolean()
-const states = ['pending', 'active'] as const
 
 export const PublicBand = named(
   'PublicBand',
@@ -24,7 +23,7 @@ export const PublicBand = named(
       maySeeMembers: flag,
       mayDecideClaims: flag,
       mayMerge: flag,
-      membership: told(orNull(z.enum(states)), 'Your own membership; null without one.'),
+      membership: told(orNull(z.enum(membershipStates)), 'Your own membership; null without one.'),
     }),
   ),
 )
@@ -110,12 +109,20 @@ const memberFields = {
   accountId: uuid,
   name: text,
   displayName: text,
-  state: z.enum(states),
+  state: z.enum(membershipStates),
   reason: told(orNull(text), 'What they wrote with the claim.'),
   createdAt: instant,
 }
 const Member = named('BandMember', answerOf<BandMember>()(z.object(memberFields)))
 export const Members = named('BandMembers', z.object({ members: told(z.array(Member), 'The oldest first.') }))
+
+export const HandedOver = named(
+  'HandedOver',
+  z.object({
+    message: told(text, 'A sentence to show to the user.'),
+    hasLeft: told(flag, 'Whether you have left the band.'),
+  }),
+)
 
 const Claim = named(
   'BandClaimView',

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import type { HistoryPage } from '#core/history/list-history.ts'
 import type { AddedImage } from '#core/images/add-image.ts'
 import type { ImageSize } from '#core/images/image.ts'
+import type { ShowInList as InList } from '#core/shows/in-list.ts'
 import { actRoles, actStates } from '#core/shows/line-up.ts'
 import type { ShowFacets as Facets } from '#core/shows/list-facets.ts'
 import type { ShowPage as Page } from '#core/shows/list-shows.ts'
@@ -9,6 +10,7 @@ import type { ListedAct, ShowListing as Listing } from '#core/shows/listing.ts'
 import { ageRestrictions, vouchers } from '#core/shows/show.ts'
 import type { ShowsOf as PageOfShows } from '#core/shows/shows-of.ts'
 import { showStatuses } from '#core/shows/status.ts'
+import { addressVisibilities } from '#core/venues/venue.ts'
 import { answerOf, day, instant, named, orNull, time, told, uuid, whole } from './answer.ts'
 
 const text = z.string()
@@ -62,6 +64,14 @@ export const ShowListing = named(
       venueCountry: told(text, 'ISO 3166-1 alpha-2 code.'),
       latitude: told(orNull(z.number()), 'Degrees north; null if unknown or if the address is private.'),
       longitude: told(orNull(z.number()), 'Degrees east; null if unknown or if the address is private.'),
+      addressVisibility: told(
+        z.enum(addressVisibilities),
+        'With `ask-a-punk`, street and coordinates are private until shortly before doors: do not keep copies.',
+      ),
+      addressRevealedAt: told(
+        orNull(instant),
+        'When the street of an `ask-a-punk` venue appears here; null when it never does, or is public.',
+      ),
       ageRestriction: z.enum(ageRestrictions),
       ageLimit: told(orNull(z.number()), 'The minimum age in years.'),
       showPoster: told(orNull(text), 'The path of the poster in page width.'),
@@ -83,11 +93,27 @@ export const ShowListing = named(
   ),
 )
 
+const bounded =
+  'Names and titles are cut to 100 characters, descriptions to 300, and line-ups to 8 bands; the call of the show returns all of it.'
+
+/** A show in a list. */
+export const ShowInList = told(
+  named(
+    'ShowInList',
+    answerOf<InList>()(
+      z.extend(ShowListing, {
+        moreBands: told(whole, 'How many more bands play than `lineUp` and `bandList` name.'),
+      }),
+    ),
+  ),
+  bounded,
+)
+
 export const ShowPage = named(
   'ShowPage',
   answerOf<Page>()(
     z.object({
-      shows: z.array(ShowListing),
+      shows: z.array(ShowInList),
       totalItems: told(whole, 'The number of shows that match.'),
       isTotalExact: told(flag, 'False if there are more than `totalItems`.'),
       nextCursor: told(orNull(text), 'Send it as `cursor` to read on; null on the last page.'),
@@ -98,11 +124,11 @@ export const ShowPage = named(
 /** A page of the shows of one band or venue. */
 export const ShowsOf = named(
   'ShowsOf',
-  answerOf<PageOfShows>()(z.object({ shows: z.array(ShowListing), totalItems: whole })),
+  answerOf<PageOfShows>()(z.object({ shows: z.array(ShowInList), totalItems: whole })),
 )
 
 /** A list of shows that has no pages. */
-export const Shows = named('Shows', z.object({ shows: z.array(ShowListing) }))
+export const Shows = named('Shows', z.object({ shows: z.array(ShowInList) }))
 
 /** The show of an emailed link. */
 export const AskedShow = named('AskedShow', z.object({ show: ShowListing }))
@@ -137,7 +163,17 @@ export const History = named(
             at: instant,
             by: told(orNull(text), 'A display name; null if the account was deleted.'),
             changes: told(
-              z.array(z.object({ field: text, from: orNull(text), to: orNull(text) })),
+              z.array(
+                z.object({
+                  field: text,
+                  from: orNull(text),
+                  to: orNull(text),
+                  isExcerpt: told(
+                    z.optional(z.literal(true)),
+                    'The values are longer; ask for `version` to read them in full.',
+                  ),
+                }),
+              ),
               'The changed fields with their former and new values as text; null means empty.',
             ),
             mayRestore: flag,

@@ -5,7 +5,7 @@ import { BandClaim } from '#core/bands/membership.ts'
 import { AccountId, BandId } from '#core/ids.ts'
 import { mayReviewClaims } from '#core/permissions/policy.ts'
 import { Message, taken } from './answer.ts'
-import { Claims, Members } from './answers-of-places.ts'
+import { Claims, HandedOver, Members } from './answers-of-places.ts'
 import { among, type DocumentedCall, holders, loggedIn, made, ok } from './call.ts'
 
 const thing = 'Members and claims'
@@ -19,7 +19,7 @@ export const callsOfMembers: readonly DocumentedCall[] = [
     route: members,
     thing,
     summary: 'Lists the members of a band',
-    description: 'Returns the active members and the pending claims of a band, the oldest first.',
+    description: 'Returns the active members, pending claims and open invitations of a band, the oldest first.',
     who: deciders,
     params: { id: BandId },
     answers: ok('The members and claims.', Members),
@@ -53,25 +53,40 @@ export const callsOfMembers: readonly DocumentedCall[] = [
     method: 'DELETE',
     route: `${members}/:accountId`,
     thing,
-    summary: 'Ends a membership or rejects a claim',
-    description: 'Removes a member or rejects a claim. `me` as `accountId` means yourself.',
-    who: among('yourself; for a claim: those who may approve it; for a membership: ShowAdmin, SiteAdmin, SiteOwner'),
+    summary: 'Ends a membership, claim or invitation',
+    description:
+      'Removes a member, rejects a claim, or declines or withdraws an invitation. `me` as `accountId` means yourself.',
+    who: among(
+      'yourself; for a claim or an invitation: those who may approve claims; for a membership: ShowAdmin, SiteAdmin, SiteOwner',
+    ),
     params: { id: BandId, accountId: MemberId },
     body: { schema: taken('MembershipEnd', MembershipEnd), example: { reason: 'Nobody knows you.' } },
-    answers: ok('The membership or claim has ended.', Message),
+    answers: ok('The membership, claim or invitation has ended.', Message),
     refuses: ['permission.denied', 'band.not_found', 'membership.not_found'],
   },
   {
     method: 'POST',
     route: '/api/bands/:id/hand-over',
     thing,
-    summary: 'Adds a member to your band',
-    description: 'Makes another user an active member of your band. With `leave` you leave the band in the same step.',
+    summary: 'Invites somebody to your band',
+    description:
+      'Invites another user to your band, for 14 days; a user who has claimed the band becomes a member at once. With `leave` you leave the band: at once if another member remains, otherwise when they accept.',
     who: among('active members'),
     params: { id: BandId },
     body: { schema: taken('HandOver', HandOver), example: { name: 'pauline', leave: true } },
-    answers: ok('The user is a member.', Message),
+    answers: ok('The user is invited, or a member.', HandedOver),
     refuses: ['permission.denied', 'band.not_found', 'limit.exceeded'],
+  },
+  {
+    method: 'POST',
+    route: '/api/bands/:id/accept-invitation',
+    thing,
+    summary: 'Accepts an invitation',
+    description: 'Makes you an active member of a band that has invited you within the last 14 days.',
+    who: loggedIn,
+    params: { id: BandId },
+    answers: ok('You are a member.', Message),
+    refuses: ['band.not_found', 'membership.not_found'],
   },
   {
     method: 'GET',

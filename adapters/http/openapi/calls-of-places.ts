@@ -89,12 +89,13 @@ export const readingAndRestoring = ({
     route: `/api/${folder}/:id/history`,
     thing,
     summary: `Lists the changes of a ${one}`,
-    description: 'Returns up to 50 changes, the latest first. To read on, send `before` of the response as `before`.',
+    description:
+      'Returns a page of changes, the latest first. To read on, send `before` of the response as `before`. Values of more than 160 characters are excerpts around their first difference; `version` returns the change that made that version alone and in full.',
     who: everybody,
     params: { id },
     query: HistoryQuery,
     answers: ok('A page of changes.', History),
-    refuses: [notFound],
+    refuses: [notFound, 'revision.not_found'],
   },
   {
     method: 'POST',
@@ -134,7 +135,7 @@ export const callsOfBands: readonly DocumentedCall[] = [
     who: holders(mayAddShows),
     body: { schema: taken('BandInput', BandInput), example: nutmeg },
     answers: made('The new band.', PublicBand, ['Location']),
-    refuses: [],
+    refuses: ['limit.exceeded'],
   },
   {
     method: 'PUT',
@@ -147,7 +148,7 @@ export const callsOfBands: readonly DocumentedCall[] = [
     params: { id: BandId },
     body: { schema: taken('BandEdit', BandEdit), example: { ...nutmeg, version: 1 } },
     answers: ok('The band.', PublicBand),
-    refuses: ['permission.denied', 'band.not_found', 'version.missing', 'stale_write'],
+    refuses: ['permission.denied', 'band.not_found', 'version.missing', 'stale_write', 'limit.exceeded'],
   },
   {
     method: 'POST',

@@ -89,12 +89,13 @@ export const callsOfShows: readonly DocumentedCall[] = [
     route: '/api/shows/:id/history',
     thing: 'Shows',
     summary: 'Lists the changes of a show',
-    description: 'Returns up to 50 changes, the latest first. To read on, send `before` of the response as `before`.',
+    description:
+      'Returns a page of changes, the latest first. To read on, send `before` of the response as `before`. Values of more than 160 characters are excerpts around their first difference; `version` returns the change that made that version alone and in full.',
     who: everybody,
     params,
     query: HistoryQuery,
     answers: ok('A page of changes.', History),
-    refuses: ['show.not_found', 'show.deleted'],
+    refuses: ['show.not_found', 'show.deleted', 'revision.not_found'],
     isReadableAnywhere: true,
   },
   {
@@ -122,7 +123,7 @@ export const callsOfShows: readonly DocumentedCall[] = [
     who: holders(mayAddShows),
     body: { schema: taken('ShowInput', ShowInput), example: show },
     answers: made('The new show.', ShowListing, ['Location']),
-    refuses: [],
+    refuses: ['limit.exceeded'],
   },
   {
     method: 'PUT',
@@ -135,7 +136,14 @@ export const callsOfShows: readonly DocumentedCall[] = [
     params,
     body: { schema: taken('ShowEdit', ShowEdit), example: { ...show, status: 'sold-out', version: 1 } },
     answers: ok('The show.', ShowListing),
-    refuses: ['permission.denied', 'show.not_found', 'show.deleted', 'version.missing', 'stale_write'],
+    refuses: [
+      'permission.denied',
+      'show.not_found',
+      'show.deleted',
+      'version.missing',
+      'stale_write',
+      'limit.exceeded',
+    ],
   },
   {
     method: 'DELETE',
@@ -146,7 +154,7 @@ export const callsOfShows: readonly DocumentedCall[] = [
     who: editors,
     params,
     answers: ok('The show.', ShowListing),
-    refuses: ['permission.denied', 'show.not_found', 'stale_write'],
+    refuses: ['permission.denied', 'show.not_found', 'show.deleted', 'stale_write', 'limit.exceeded'],
   },
   {
     method: 'POST',
@@ -159,7 +167,14 @@ export const callsOfShows: readonly DocumentedCall[] = [
     params,
     body: { schema: taken('Restoring', Restoring), example: {} },
     answers: ok('The show.', ShowListing),
-    refuses: ['permission.denied', 'show.not_found', 'revision.not_found', 'stale_write'],
+    refuses: [
+      'permission.denied',
+      'show.not_found',
+      'show.deleted',
+      'revision.not_found',
+      'stale_write',
+      'limit.exceeded',
+    ],
   },
   {
     method: 'POST',
@@ -171,7 +186,7 @@ export const callsOfShows: readonly DocumentedCall[] = [
     params,
     body: { schema: taken('ShowConfirmation', ShowConfirmation), example: { as: 'promoter' } },
     answers: ok('The show.', ShowListing),
-    refuses: ['permission.denied', 'show.not_found', 'show.deleted', 'stale_write'],
+    refuses: ['permission.denied', 'show.not_found', 'show.deleted', 'stale_write', 'limit.exceeded'],
   },
   {
     method: 'GET',
@@ -194,7 +209,7 @@ export const callsOfShows: readonly DocumentedCall[] = [
     params: { token: LinkToken },
     body: { schema: taken('StillOnAnswer', StillOnAnswer), example: { answer: 'yes' } },
     answers: ok('The show.', ShowListing),
-    refuses: ['token.invalid', 'stale_write'],
+    refuses: ['token.invalid', 'stale_write', 'limit.exceeded'],
   },
   {
     method: 'POST',

@@ -68,7 +68,7 @@ export const callsOfVenues: readonly DocumentedCall[] = [
       ...ok('The venue existed already.', PublicVenue),
       ...made('The new venue.', PublicVenue, ['Location']),
     },
-    refuses: [],
+    refuses: ['limit.exceeded'],
   },
   {
     method: 'PUT',
@@ -81,7 +81,7 @@ export const callsOfVenues: readonly DocumentedCall[] = [
     params: { id: VenueId },
     body: { schema: taken('VenueEdit', VenueEdit), example: { ...hall, version: 1 } },
     answers: ok('The venue.', PublicVenue),
-    refuses: ['permission.denied', 'venue.not_found', 'version.missing', 'stale_write'],
+    refuses: ['permission.denied', 'venue.not_found', 'version.missing', 'stale_write', 'limit.exceeded'],
   },
   {
     method: 'POST',

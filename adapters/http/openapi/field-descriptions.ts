@@ -2,6 +2,7 @@ import { passwordRules } from '#core/accounts/password.ts'
 import type { JsonSchema } from './json-schema.ts'
 
 const showVersion = 'The version that you read. Without it the response is 428; if it is outdated, 409.'
+const onlyVersion = 'Returns only the change that made this version, with its values in full.'
 const oldVersion = 'The version to return to.'
 const nullOrBoth = 'Latitude and longitude belong together.'
 const botCheck = 'The response to the bot check; empty where there is none.'
@@ -56,7 +57,7 @@ const descriptions: Readonly<Record<string, string>> = {
   reason: why,
   'BandClaim.reason': 'Why you belong to the band; read by those who decide.',
   'HandOver.name': 'The username of the new member.',
-  leave: 'True: leave the band in the same step.',
+  leave: 'True: leave the band, if need be when they accept.',
   // Imports
   text: 'The text to read: one show per line.',
   'ImportSource.url': 'The address of a web page, calendar or table to read.',
@@ -120,6 +121,9 @@ const descriptions: Readonly<Record<string, string>> = {
   limit: 'The number of entries of a page.',
   cursor: 'The `nextCursor` of the previous response, instead of `page`.',
   before: 'Returns entries before this one; taken from the previous response.',
+  '/api/shows/:id/history.version': onlyVersion,
+  '/api/bands/:id/history.version': onlyVersion,
+  '/api/venues/:id/history.version': onlyVersion,
   by: 'The id of the account that acted.',
   of: 'The id of the account, show, band or venue concerned.',
   area: 'The kind of event.',

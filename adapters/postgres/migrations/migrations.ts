@@ -9,6 +9,9 @@ import { leases } from './0008-leases.ts'
 import { load } from './0009-load.ts'
 import { venueLocation } from './0010-venue-location.ts'
 import { posterBytes } from './0011-poster-bytes.ts'
+import { rights } from './0012-rights.ts'
+import { foldedNames } from './0013-folded-names.ts'
+import { nameKeys } from './0014-name-keys.ts'
 import type { Migration } from './migration.ts'
 import { zoneData } from './zone-data.ts'
 
@@ -25,6 +28,9 @@ const ofSchema: readonly Migration[] = [
   load,
   venueLocation,
   posterBytes,
+  rights,
+  foldedNames,
+  nameKeys,
 ]
 
 /** All migrations, in the order in which they run. */

@@ -1,13 +1,15 @@
 import { defineEntity, p } from '@mikro-orm/core'
-import type { BandId, VenueId } from '#core/ids.ts'
+import type { MembershipState } from '#core/bands/membership.ts'
+import type { BandId, MergeId, VenueId } from '#core/ids.ts'
 import type { TimeZoneSource } from '#core/venues/locate-venue.ts'
 import type { AddressVisibility } from '#core/venues/venue.ts'
 import { AccountRow } from './accounts.ts'
 import { Instant } from './instant.ts'
 
 /**
- * Names are folded in `name_key`; folding can make a text many times longer, so that indexes take its first 64
- * characters (an index entry is limited to 2,700 bytes).
+ * Names are compared by `name_key`; folding can make a text many times longer, so that indexes take its first 64
+ * characters (an index entry is limited to 2,700 bytes). `folded_name` has the words as they are spelled, for the search of
+ * shows; it is null in rows that were saved before it was there, and whose key says the same.
  */
 export const BandRow = defineEntity({
   name: 'Band',
@@ -37,6 +39,8 @@ export const BandRow = defineEntity({
     slug: p.text().collation('C'),
     name: p.string().length(256),
     nameKey: p.text().collation('C'),
+    givenName: p.string().length(256).strictNullable(),
+    foldedName: p.text().collation('C').strictNullable(),
     bio: p.string().length(4096).strictNullable(),
     links: p.json().$type<readonly string[]>(),
     createdBy: () =>
@@ -79,7 +83,7 @@ export const MembershipRow = defineEntity({
         'create index "membership_pending_idx" on "membership" (created_at, band_id, account_id) where state = \'pending\'',
     },
   ],
-  checks: [{ name: 'membership_state_check', expression: "state in ('pending', 'active')" }],
+  checks: [{ name: 'membership_state_check', expression: "state in ('pending', 'invited', 'active')" }],
   properties: {
     bandId: () =>
       p
@@ -100,7 +104,7 @@ export const MembershipRow = defineEntity({
         .foreignKeyName('membership_account_id_fkey')
         .updateRule('no action')
         .deleteRule('cascade'),
-    state: p.string().length(16).$type<'pending' | 'active'>(),
+    state: p.string().length(16).$type<MembershipState>(),
     reason: p.text().strictNullable(),
     decidedBy: () =>
       p
@@ -114,11 +118,13 @@ export const MembershipRow = defineEntity({
         .deleteRule('set null'),
     createdAt: p.type(Instant).$type<Date>(),
     decidedAt: p.type(Instant).$type<Date>().strictNullable(),
+    mergeIds: p.json().$type<readonly MergeId[]>().defaultRaw("'[]'"),
+    giverLeaves: p.boolean().default(false),
   },
 })
 
 /**
- * `address_key`, `city_key` and `region_key` are folded like `name_key`, so that one place is found under every spelling;
+ * `address_key`, `city_key` and `region_key` are folded like `folded_name`, so that one place is found under every spelling;
  * the last is null in rows that were saved before it was there, and whose region is ASCII.
  */
 export const VenueRow = defineEntity({
@@ -189,6 +195,7 @@ export const VenueRow = defineEntity({
     slug: p.text().collation('C'),
     name: p.string().length(256),
     nameKey: p.text().collation('C'),
+    foldedName: p.text().collation('C').strictNullable(),
     address: p.string().length(256),
     addressKey: p.text().collation('C'),
     city: p.string().length(64),

@@ -112,6 +112,7 @@ export const ShowRow = defineEntity({
     createdAt: p.type(Instant).$type<Date>(),
     updatedAt: p.type(Instant).$type<Date>(),
     deletedAt: p.type(Instant).$type<Date>().strictNullable(),
+    removedByAdmin: p.boolean().default(false),
   },
 })
 

@@ -74,6 +74,12 @@ export const OneTimeTokenRow = defineEntity({
 export const SecondFactorRow = defineEntity({
   name: 'SecondFactor',
   tableName: 'second_factor',
+  indexes: [
+    {
+      name: 'second_factor_passkeys_idx',
+      expression: 'create index "second_factor_passkeys_idx" on "second_factor" using gin (passkeys jsonb_path_ops)',
+    },
+  ],
   properties: {
     accountId: () =>
       p

@@ -1,3 +1,4 @@
+import { withProgress } from '#api/progress.ts'
 import { type Generator, type Load, load } from '#test/bench/load.ts'
 import { usageOf } from '#test/bench/processes.ts'
 
@@ -99,10 +100,20 @@ export class Samples {
 /** Measures the cases in turn, round by round, every other round the other way round, after each has warmed up. */
 export const interleaved = async (cases: readonly Case[], pace: Pace): Promise<Samples> => {
   const samples = new Samples()
-  if (pace.warmUpSeconds > 0) for (const each of cases) await each.run(pace.warmUpSeconds)
-  for (let round = 0; round < pace.rounds; round += 1)
-    for (const each of round % 2 === 1 ? cases.toReversed() : cases)
-      samples.add(each.name, await measured(each, pace.seconds))
+  await withProgress('Measuring', async (report) => {
+    if (pace.warmUpSeconds > 0)
+      for (const [nth, each] of cases.entries()) {
+        report('cases warmed up', nth, cases.length)
+        await each.run(pace.warmUpSeconds)
+      }
+    let done = 0
+    for (let round = 0; round < pace.rounds; round += 1)
+      for (const each of round % 2 === 1 ? cases.toReversed() : cases) {
+        report('measurements', done, pace.rounds * cases.length)
+        samples.add(each.name, await measured(each, pace.seconds))
+        done += 1
+      }
+  })
   return samples
 }
 

@@ -47,6 +47,13 @@ const expectNoDifference = async (): Promise<void> => {
     expect(await told(known, password), password).toEqual(await told(unknown, password))
 }
 
+test('Every log-in compares two passwords: the time tells no unknown, pending or confirmed address from another', async () => {
+  const pending = await world.addAccount([], { confirmedAt: null })
+  for (const email of [NOBODY, pending.email, account.email])
+    for (const password of [PASSWORD, 'wrong'])
+      expect((await told(email, password)).verified, `${email} ${password}`).toBe(2)
+})
+
 describe('who registers a known address with a password of theirs', () => {
   test('hears at the log-in what they would hear had it been free', async () => {
     for (const [nth, email] of addresses().entries())

@@ -78,7 +78,7 @@ describe('deleting one’s account (decisions, section 1; GDPR, article 17)', ()
 
   test('takes the picture’s file along', async () => {
     const picture = await red()
-    await world.core.changePicture(actor, picture)
+    await world.core.changePicture(actor, async () => picture)
     const { profilePicture } = await world.core.findProfile(actor)
     const name = profilePicture?.replace('/images/', '') ?? ''
     expect(await world.core.findPicture(name)).not.toBeNull()
@@ -87,7 +87,7 @@ describe('deleting one’s account (decisions, section 1; GDPR, article 17)', ()
   })
 
   test('is done also when the picture’s file cannot be removed', async () => {
-    await world.core.changePicture(actor, await red())
+    await world.core.changePicture(actor, red)
     const remove = () => Promise.reject(new Error('The disk is read-only'))
     const core = makeCore({ ...world.ports, imageFiles: { ...world.ports.imageFiles, remove } })
     await core.deleteAccount(actor, { password: PASSWORD })

@@ -104,6 +104,26 @@ describe('adding a passkey', () => {
     expect(await passkeys()).toHaveLength(1)
   })
 
+  test('refuses a credential that another account has (WebAuthn Level 3, section 7.1), and takes it once that is gone', async () => {
+    const owner = await world.addAccount([])
+    const actors = [await world.actorOf(owner), await world.as()] as const
+    const keyId = Buffer.alloc(32, 7).toString('base64url')
+    await addPasskey(world, actors[0], makeDevice({ keyId }))
+    const before = world.store.stored().secondFactors
+    const attempt = () => addPasskey(world, actors[1], makeDevice({ keyId }))
+    await expect(attempt()).rejects.toMatchObject({ code: 'passkey.refused' })
+    expect(world.store.stored().secondFactors).toEqual(before)
+    await world.store.transact(({ accounts }) => accounts.erase(owner.id))
+    expect(await attempt()).toHaveLength(10)
+  })
+
+  test('of two accounts that add one credential at once, one has it', async () => {
+    const keyId = Buffer.alloc(32, 7).toString('base64url')
+    const actors = [await world.as(), await world.as()]
+    const outcomes = await Promise.allSettled(actors.map((actor) => addPasskey(world, actor, makeDevice({ keyId }))))
+    expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+  })
+
   test('ends at twenty, also for two that are added at once', async () => {
     for (let count = 1; count < MAX_PASSKEYS; count += 1) await addPasskey(world, actor, makeDevice(), `Key ${count}`)
     const [one, two] = [await start(), await start()]

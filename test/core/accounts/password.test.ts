@@ -36,12 +36,12 @@ describe('Password: 16 to 64 characters and four classes (specification section 
     expect(allRefusals(value)).toEqual([message])
   })
 
-  test.each([...'!@#$%^&*(),.?":{}\\|<>'])('takes %s for a special character', (character) => {
+  test.each([...'!@#$%^&*(),.?":{}|<>'])('takes %s for a special character', (character) => {
     const password = `Aaaaaaaaaaaaaa1${character}`
     expect(NewPassword.parse(password)).toBe(password)
   })
 
-  test.each([..." -_=+[];'/`~§€"])('does not take %j for one', (character) => {
+  test.each([..." -_=+[];'/`~§€\\"])('does not take %j for one', (character) => {
     expect(refused(`Aaaaaaaaaaaaaa1${character}`)).toBe('Password must contain at least one special character')
   })
 

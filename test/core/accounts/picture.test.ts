@@ -43,7 +43,7 @@ const shown = () => storedAccount(world, account).profilePicture
 
 describe('the profile picture', () => {
   test('is a square WebP without metadata under a name of its own', async () => {
-    await core().changePicture(actor, picture)
+    await core().changePicture(actor, async () => picture)
     expect(shown()).toMatch(/^\/images\/[0-9a-f-]{36}\.webp$/)
     const stored = await world.core.findPicture(shown()?.replace('/images/', '') ?? '')
     expect(await sharp(stored ?? undefined).metadata()).toMatchObject({ format: 'webp', width: 30, height: 30 })
@@ -52,15 +52,15 @@ describe('the profile picture', () => {
   })
 
   test('takes the place of the one before, whose file goes', async () => {
-    await core().changePicture(actor, picture)
-    await core().changePicture(actor, picture)
+    await core().changePicture(actor, async () => picture)
+    await core().changePicture(actor, async () => picture)
     expect(names).toHaveLength(2)
     expect(await files()).toEqual([names[1]])
     expect(shown()).toBe(`/images/${names[1]}`)
   })
 
   test('can be taken away, and its file goes', async () => {
-    await core().changePicture(actor, picture)
+    await core().changePicture(actor, async () => picture)
     await core().removePicture(actor)
     expect([shown(), await files()]).toEqual([null, []])
     await core().removePicture(actor)
@@ -68,39 +68,43 @@ describe('the profile picture', () => {
   })
 
   test('that is none is refused, and the one before stays', async () => {
-    await core().changePicture(actor, picture)
+    await core().changePicture(actor, async () => picture)
     for (const content of [Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), Buffer.from('x'), Buffer.alloc(0)])
-      await expect(core().changePicture(actor, content)).rejects.toMatchObject({ code: 'image.unreadable' })
+      await expect(core().changePicture(actor, async () => content)).rejects.toMatchObject({ code: 'image.unreadable' })
     expect(await files()).toEqual([names[0]])
     expect(shown()).toBe(`/images/${names[0]}`)
   })
 
   test('leaves no file when it could not be saved', async () => {
-    await core().changePicture(actor, picture)
+    await core().changePicture(actor, async () => picture)
     await core().deleteAccount(actor, { password: PASSWORD })
-    await expect(core().changePicture(actor, picture)).rejects.toMatchObject({ code: 'permission.login_required' })
+    await expect(core().changePicture(actor, async () => picture)).rejects.toMatchObject({
+      code: 'permission.login_required',
+    })
     expect(names).toHaveLength(2)
     expect(await files()).toEqual([])
   })
 
   test('stays when the file of the one before cannot be removed', async () => {
-    await core().changePicture(actor, picture)
+    await core().changePicture(actor, async () => picture)
     const remove = async () => Promise.reject(new Error('The disk is read-only'))
-    await expect(core({ remove }).changePicture(actor, picture)).rejects.toThrow('The disk is read-only')
+    await expect(core({ remove }).changePicture(actor, async () => picture)).rejects.toThrow('The disk is read-only')
     expect(shown()).toBe(`/images/${names[1]}`)
     expect(await files()).toContain(names[1])
   })
 
   test('at an address elsewhere is none of our files: replacing it removes nothing', async () => {
-    await core().changePicture(await world.as(), picture)
+    await core().changePicture(await world.as(), async () => picture)
     await world.store.transact(({ accounts }) => accounts.save({ ...account, profilePicture: `https://${names[0]}` }))
-    await core().changePicture(actor, picture)
+    await core().changePicture(actor, async () => picture)
     expect(shown()).toBe(`/images/${names[1]}`)
     expect(await files()).toEqual(names)
   })
 
   test('needs a log-in', async () => {
-    await expect(core().changePicture(null, picture)).rejects.toMatchObject({ code: 'permission.login_required' })
+    await expect(core().changePicture(null, async () => picture)).rejects.toMatchObject({
+      code: 'permission.login_required',
+    })
     await expect(async () => core().removePicture(null)).rejects.toMatchObject({ code: 'permission.login_required' })
     expect(names).toEqual([])
   })
@@ -108,15 +112,17 @@ describe('the profile picture', () => {
   test('may be sent thirty times an hour', async () => {
     const advance = tieSystemTime(world)
     for (let time = 0; time < 30; time += 1)
-      await expect(core().changePicture(actor, Buffer.from('x'))).rejects.toMatchObject({ code: 'image.unreadable' })
-    await expect(core().changePicture(actor, picture)).rejects.toMatchObject({
+      await expect(core().changePicture(actor, async () => Buffer.from('x'))).rejects.toMatchObject({
+        code: 'image.unreadable',
+      })
+    await expect(core().changePicture(actor, async () => picture)).rejects.toMatchObject({
       code: 'limit.exceeded',
       retryAfterMs: HOUR,
     })
     expect(names).toEqual([])
-    await core().changePicture(await world.as(), picture)
+    await core().changePicture(await world.as(), async () => picture)
     advance(HOUR)
-    await core().changePicture(actor, picture)
+    await core().changePicture(actor, async () => picture)
     expect(await files()).toHaveLength(2)
   })
 })

@@ -34,7 +34,7 @@ describe('claiming a band (decisions, section 1)', () => {
     expect(life.places()).toEqual([
       {
         ...{ bandId: band, accountId: account.id, state: 'pending', reason: 'I play the trombone.' },
-        ...{ decidedBy: null, decidedAt: null, createdAt: world.clock.now() },
+        ...{ decidedBy: null, decidedAt: null, createdAt: world.clock.now(), mergeIds: [], giverLeaves: false },
       },
     ])
     expect((await world.actorOf(account)).bandIds).toEqual([])

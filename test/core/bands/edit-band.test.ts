@@ -109,7 +109,7 @@ describe('editing a band (decisions, sections 1 and 3)', () => {
   test('its members may, who has asked to be one and members of others may not, nor does a visitor', async () => {
     const account = await world.addAccount([])
     await world.store.addMembership(account.id, band.id, 'pending')
-    const edit = bandEdit(band, { name: 'Ours' })
+    const edit = bandEdit(band, { name: 'Nutmeg Seven' })
     await expect(world.core.editBand(await world.actorOf(account), band.id, edit)).rejects.toMatchObject({
       code: 'permission.denied',
     })
@@ -119,7 +119,7 @@ describe('editing a band (decisions, sections 1 and 3)', () => {
     })
     await expect(world.core.editBand(null, band.id, edit)).rejects.toMatchObject({ code: 'permission.login_required' })
     expect(await world.core.editBand(await member(), band.id, edit)).toMatchObject({
-      name: 'Ours',
+      name: 'Nutmeg Seven',
       userEditable: true,
       membership: 'active',
     })
@@ -137,6 +137,31 @@ describe('editing a band (decisions, sections 1 and 3)', () => {
     const admin = await world.as('ShowAdmin')
     const named = await world.core.editBand(admin, band.id, bandEdit(spelt, { name: famous.name }))
     expect(named).toMatchObject({ name: 'The Skáncitizens', slug: 'the-skancitizens-2' })
+  })
+
+  test('its members spell the name otherwise, also in steps, but give it no other', async () => {
+    const us = await member()
+    let now: PublicBand = band
+    const rename = async (name: string, by = us) => {
+      now = await world.core.editBand(by, band.id, bandEdit(now, { name }))
+      return now.name
+    }
+    const errors = [{ field: 'name', message: 'Write to us to give the band another name' }]
+    for (const name of ['Nutmeg Seven', 'The Nutmag Sevan', 'The Nutmeg Seven Orchestra'])
+      expect(await rename(name)).toBe(name)
+    for (const name of ['Bad Manners', 'The', 'Seven', 'Orchestra', 'The Nutcracker Suite', 'Ska'])
+      await expect(rename(name)).rejects.toMatchObject({ code: 'input.invalid', fields: errors })
+    expect(now.name).toBe('The Nutmeg Seven Orchestra')
+    await rename('The Nutmag Sevan')
+    await expect(rename('The Sutmag Levant')).rejects.toMatchObject({ code: 'input.invalid', fields: errors })
+    const admin = await world.as('ShowAdmin')
+    await world.core.editBand(admin, band.id, bandEdit(now, { name: now.name, bio: 'Ska' })).then((edited) => {
+      now = edited
+    })
+    await expect(rename('The Sutmag Levant')).rejects.toMatchObject({ code: 'input.invalid', fields: errors })
+    expect(await rename('Bad Manners', admin)).toBe('Bad Manners')
+    await expect(rename('The Nutmeg Seven')).rejects.toMatchObject({ code: 'input.invalid', fields: errors })
+    expect(await rename('Bad Mannerz')).toBe('Bad Mannerz')
   })
 
   test('needs the version that was seen, and the second of two is told what the first has made of it', async () => {

@@ -28,6 +28,7 @@ afterEach(() => {
 
 const handOver = (actor: Actor | null, name: string, leave = false) =>
   world.core.handOverBand(actor, band, { name, leave })
+const accept = async ({ account }: Person) => world.core.acceptInvitation(await world.actorOf(account), band)
 const refusedFor = async (actor: Actor | null, name: string, problem: object, leave = false) => {
   const before = world.store.stored()
   await expect(handOver(actor, name, leave)).rejects.toMatchObject(problem)
@@ -37,43 +38,71 @@ const wrongName = (message: string) => ({ code: 'input.invalid', fields: [{ fiel
 const nobody = wrongName('There is nobody with this username')
 
 describe('a member brings somebody in (decisions, section 1)', () => {
-  test('who is a member at once, and told so', async () => {
-    await handOver(member.actor, newcomer.account.name)
+  test('who is invited, told so, and has no right yet', async () => {
+    expect(await handOver(member.actor, newcomer.account.name)).toEqual({ receiver: 'invited', hasLeft: false })
     expect(life.placeOf(newcomer.actor, band)).toEqual({
-      ...{ bandId: band, accountId: newcomer.account.id, state: 'active', reason: null },
-      ...{ decidedBy: member.account.id, createdAt: world.clock.now(), decidedAt: world.clock.now() },
+      ...{ bandId: band, accountId: newcomer.account.id, state: 'invited', reason: null },
+      ...{ decidedBy: member.account.id, createdAt: world.clock.now(), decidedAt: null },
+      ...{ mergeIds: [], giverLeaves: false },
     })
-    expect(life.activeIn(band)).toHaveLength(2)
-    expect((await world.actorOf(newcomer.account)).bandIds).toEqual([band])
+    expect((await world.actorOf(newcomer.account)).bandIds).toEqual([])
     const { id, email, displayName } = newcomer.account
     const bandNames = { bandName: 'Half Past Rude', bandSlug: 'half-past-rude' }
     expect(await mailsTo(world, email)).toMatchObject([
-      { template: 'membership-given', data: { displayName, by: member.account.displayName, ...bandNames } },
+      { template: 'membership-offered', data: { displayName, by: member.account.displayName, ...bandNames } },
     ])
     expect(life.recorded()).toEqual([
-      { what: 'membership.given', of: id, by: member.account.id, kind: 'account', details: { bandId: band } },
+      { what: 'membership.invited', of: id, by: member.account.id, kind: 'account', details: { bandId: band } },
     ])
   })
 
-  test('and leaves in the same step, if wished', async () => {
-    await handOver(member.actor, newcomer.account.name, true)
+  test('and leaves when they accept, as the only member', async () => {
+    expect(await handOver(member.actor, newcomer.account.name, true)).toEqual({ receiver: 'invited', hasLeft: false })
+    expect(life.activeIn(band)).toEqual([member.account.id])
+    await accept(newcomer)
     expect(life.activeIn(band)).toEqual([newcomer.account.id])
     expect(life.recorded().map(({ what, of }) => [what, of])).toEqual([
-      ['membership.given', newcomer.account.id],
+      ['membership.invited', newcomer.account.id],
+      ['membership.accepted', newcomer.account.id],
       ['membership.left', member.account.id],
     ])
+  })
+
+  test('and leaves at once where another member remains, who joins by accepting', async () => {
+    const other = await life.person(band, 'active')
+    expect(await handOver(member.actor, newcomer.account.name, true)).toEqual({ receiver: 'invited', hasLeft: true })
+    expect(life.activeIn(band)).toEqual([other.account.id])
+    await accept(newcomer)
+    expect(life.activeIn(band)).toEqual([other.account.id, newcomer.account.id])
+  })
+
+  test('and leaves when they accept, where the account of the only other member is suspended', async () => {
+    const other = await life.person(band, 'active')
+    await changeAccount(world, other.account, { suspendedAt: world.clock.now(), suspendedReason: 'Spam' })
+    expect(await handOver(member.actor, newcomer.account.name, true)).toEqual({ receiver: 'invited', hasLeft: false })
+    expect(life.activeIn(band)).toEqual([member.account.id, other.account.id])
+  })
+
+  test('and leaves later than they invited, when they say so again', async () => {
+    await handOver(member.actor, newcomer.account.name)
+    await refusedFor(member.actor, newcomer.account.name, wrongName('This person is invited already'))
+    await handOver(member.actor, newcomer.account.name, true)
+    expect(await mailsTo(world, newcomer.account.email)).toHaveLength(1)
+    await accept(newcomer)
+    expect(life.activeIn(band)).toEqual([newcomer.account.id])
   })
 
   test('who has asked already, and keeps what they said', async () => {
     const asking = await life.person(band, null)
     await world.core.claimBand(asking.actor, band, { reason: 'I sing.' })
-    await handOver(member.actor, asking.account.name)
+    expect(await handOver(member.actor, asking.account.name)).toEqual({ receiver: 'active', hasLeft: false })
+    expect(await mailsTo(world, asking.account.email)).toMatchObject([{ template: 'membership-given' }])
     expect(life.placeOf(asking.actor, band)).toMatchObject({ state: 'active', reason: 'I sing.' })
   })
 
   test('by the username in any case, and by no name that only looks like it', async () => {
     await handOver(member.actor, newcomer.account.name.toUpperCase())
-    expect(life.activeIn(band)).toHaveLength(2)
+    expect(life.placeOf(newcomer.actor, band)?.state).toBe('invited')
     const other = await world.addAccount([], { name: 'Pauline', nameKey: world.ports.lookAlikes.keyOf('Pauline') })
     for (const name of ['Pau1ine', 'Рauline', 'Páuline', 'Pau line', 'Paulin', other.displayName, other.email])
       await refusedFor(member.actor, name, nobody)
@@ -115,6 +144,7 @@ describe('is refused', () => {
   })
 
   test('to who has left while the call waited: a double click leaves once', async () => {
+    await world.core.claimBand(newcomer.actor, band, { reason: 'I sing.' })
     const both = await Promise.allSettled([
       handOver(member.actor, newcomer.account.name, true),
       handOver(member.actor, newcomer.account.name, true),
@@ -130,7 +160,7 @@ describe('is refused', () => {
     await refusedFor(member.actor, newcomer.account.name, { code: 'limit.exceeded', retryAfterMs: DAY })
     advance(DAY)
     await handOver(member.actor, newcomer.account.name)
-    expect(life.activeIn(band)).toHaveLength(2)
+    expect(life.placeOf(newcomer.actor, band)?.state).toBe('invited')
   })
 })
 

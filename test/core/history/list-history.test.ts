@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { HISTORY_PAGE, HistoryQuery } from '#core/history/list-history.ts'
+import { HistoryQuery } from '#core/history/list-history.ts'
 import { BandId, ShowId, VenueId } from '#core/ids.ts'
+import { PAGE_SIZE } from '#core/page-size.ts'
 import type { Actor } from '#core/permissions/policy.ts'
 import type { ShowListing } from '#core/shows/listing.ts'
 import { VenueEdit } from '#core/venues/venue.ts'
@@ -86,11 +87,11 @@ describe('the history of a show', () => {
   })
 
   test('comes in pages, each change beside what was there before', async () => {
-    const versions = Array.from({ length: HISTORY_PAGE + 9 }, (_, index) => index + 1)
+    const versions = Array.from({ length: PAGE_SIZE + 9 }, (_, index) => index + 1)
     for (const version of versions) await edit(version, { price: `$${version}` })
     const first = await history()
-    expect(first.entries).toHaveLength(HISTORY_PAGE)
-    expect(first.entries[0]).toMatchObject({ version: 60, changes: [{ field: 'price', from: '$58', to: '$59' }] })
+    expect(first.entries).toHaveLength(PAGE_SIZE)
+    expect(first.entries[0]).toMatchObject({ version: 35, changes: [{ field: 'price', from: '$33', to: '$34' }] })
     expect(first.entries.at(-1)).toMatchObject({ version: 11, changes: [{ from: '$9', to: '$10' }] })
     expect(first.before).toBe(11)
     const second = await history(null, first.before)
@@ -126,8 +127,8 @@ describe('the history of a show', () => {
   })
 
   test('is read on from a version', () => {
-    expect(HistoryQuery.parse({ before: '12' })).toEqual({ before: 12 })
-    expect(HistoryQuery.parse({})).toEqual({ before: null })
+    expect(HistoryQuery.parse({ before: '12' })).toEqual({ before: 12, limit: 25, version: null })
+    expect(HistoryQuery.parse({})).toEqual({ before: null, limit: 25, version: null })
     for (const before of ['0', '-1', '1.5', 'x', '', '9999999999'])
       expect(errorsOf(HistoryQuery, { before })).toEqual({ before: 'before must be a version' })
   })

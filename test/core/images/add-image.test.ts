@@ -24,7 +24,7 @@ const rows = () => [...world.store.stored().images.values()]
 
 describe('an uploaded picture', () => {
   test('has a row that knows its files, and is shown by nothing yet', async () => {
-    const added = await world.core.addImage(adder, picture)
+    const added = await world.core.addImage(adder, async () => picture)
     const [row] = rows()
     expect(row).toEqual({
       id: row?.id,
@@ -42,7 +42,7 @@ describe('an uploaded picture', () => {
   })
 
   test('is what a show takes as its poster, by the address that was answered', async () => {
-    const { showPoster, posterSizes } = await world.core.addImage(adder, picture)
+    const { showPoster, posterSizes } = await world.core.addImage(adder, async () => picture)
     const show = await world.core.addShow(adder, ShowInput.parse({ ...showBody(), showPoster }))
     expect([show.showPoster, show.posterSizes]).toEqual([showPoster, posterSizes])
     expect(rows()[0]?.usedAt).toEqual(world.clock.now())
@@ -50,20 +50,22 @@ describe('an uploaded picture', () => {
 
   test('is for who may add shows or edit any, be it as a member of a band', async () => {
     const nobody = await world.as('SiteOwner', 'SiteAdmin')
-    await expect(world.core.addImage(nobody, picture)).rejects.toMatchObject({ code: 'permission.denied' })
-    await expect(world.core.addImage(null, picture)).rejects.toMatchObject({ code: 'permission.login_required' })
+    await expect(world.core.addImage(nobody, async () => picture)).rejects.toMatchObject({ code: 'permission.denied' })
+    await expect(world.core.addImage(null, async () => picture)).rejects.toMatchObject({
+      code: 'permission.login_required',
+    })
     expect([rows(), await files()]).toEqual([[], []])
-    await world.core.addImage({ ...nobody, bandIds: [BandId.parse(world.ids.next())] }, picture)
-    await world.core.addImage(await world.as('ShowAdmin'), picture)
+    await world.core.addImage({ ...nobody, bandIds: [BandId.parse(world.ids.next())] }, async () => picture)
+    await world.core.addImage(await world.as('ShowAdmin'), async () => picture)
     expect(rows()).toHaveLength(2)
   })
 
   test('that is none leaves nothing behind, and counts', async () => {
     for (let time = 0; time < 30; time += 1)
-      await expect(world.core.addImage(adder, Buffer.from('<svg/>'))).rejects.toMatchObject({
+      await expect(world.core.addImage(adder, async () => Buffer.from('<svg/>'))).rejects.toMatchObject({
         code: 'image.unreadable',
       })
-    await expect(world.core.addImage(adder, picture)).rejects.toMatchObject({ code: 'limit.exceeded' })
+    await expect(world.core.addImage(adder, async () => picture)).rejects.toMatchObject({ code: 'limit.exceeded' })
     expect([rows(), await files()]).toEqual([[], []])
   })
 })
@@ -73,7 +75,7 @@ describe('an upload that fails half way leaves no file', () => {
 
   test('when its row cannot be saved', async () => {
     const transact: Ports['transact'] = () => Promise.reject(new Error('The database is away'))
-    await expect(broken({ transact }).addImage(adder, picture)).rejects.toThrow('The database is away')
+    await expect(broken({ transact }).addImage(adder, async () => picture)).rejects.toThrow('The database is away')
     expect(await files()).toEqual([])
   })
 
@@ -84,7 +86,7 @@ describe('an upload that fails half way leaves no file', () => {
       await new Promise((resolve) => setTimeout(resolve, 20))
       await imageFiles.put(name, content)
     }
-    await expect(broken({ imageFiles: { ...imageFiles, put } }).addImage(adder, picture)).rejects.toThrow(
+    await expect(broken({ imageFiles: { ...imageFiles, put } }).addImage(adder, async () => picture)).rejects.toThrow(
       'The disk is full',
     )
     expect([rows(), await files()]).toEqual([[], []])
@@ -94,7 +96,7 @@ describe('an upload that fails half way leaves no file', () => {
     const remove = () => Promise.reject(new Error('The disk is read-only'))
     const transact: Ports['transact'] = () => Promise.reject(new Error('The database is away'))
     const core = broken({ transact, imageFiles: { ...world.ports.imageFiles, remove } })
-    await expect(core.addImage(adder, picture)).rejects.toThrow('The database is away')
+    await expect(core.addImage(adder, async () => picture)).rejects.toThrow('The database is away')
     expect(await files()).toHaveLength(4)
   })
 })

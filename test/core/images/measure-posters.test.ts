@@ -11,7 +11,7 @@ const picture = await sharp({ create: { width: 20, height: 15, channels: 3, back
 const worldOfOld = async (count: number) => {
   const world = makeWorld()
   const adder = await world.as('ShowAdmin')
-  for (let n = 0; n < count; n += 1) await world.core.addImage(adder, picture)
+  for (let n = 0; n < count; n += 1) await world.core.addImage(adder, async () => picture)
   const images = () => [...world.store.stored().images.values()].toSorted((a, b) => (a.id < b.id ? -1 : 1))
   const measured = images().map(({ posterBytes }) => posterBytes)
   await world.store.transact(async (stores) => {

@@ -20,7 +20,7 @@ const files = async (): Promise<readonly string[]> =>
   (await world.ports.imageFiles.list({ after: null, limit: 1000 })).map(({ name }) => name)
 const images = () => [...world.store.stored().images.values()]
 const upload = async () => {
-  await world.core.addImage(adder, picture)
+  await world.core.addImage(adder, async () => picture)
   const added = images().at(-1)
   if (!added) throw new Error('Nothing was added')
   return added
@@ -88,7 +88,7 @@ describe('files that nothing knows', () => {
 
   test('go once they are older than a day: those of posters and of people', async () => {
     await upload()
-    await world.core.changePicture(adder, picture)
+    await world.core.changePicture(adder, async () => picture)
     await use(await upload())
     const kept = await files()
     // As a process leaves them that is killed between the files and the row.
@@ -98,8 +98,8 @@ describe('files that nothing knows', () => {
       transact,
       imageFiles: { ...world.ports.imageFiles, remove: async () => {} },
     })
-    await expect(killed.addImage(adder, picture)).rejects.toThrow('killed')
-    await expect(killed.changePicture(adder, picture)).rejects.toThrow('killed')
+    await expect(killed.addImage(adder, async () => picture)).rejects.toThrow('killed')
+    await expect(killed.changePicture(adder, async () => picture)).rejects.toThrow('killed')
     expect(await files()).toHaveLength(kept.length + 3)
     world.clock.advance(DAY)
     expect(await world.core.sweepStrays(null)).toMatchObject({ removed: 0 })

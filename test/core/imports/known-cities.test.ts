@@ -9,7 +9,7 @@ beforeEach(() => {
 })
 
 const rowsOf = async (text: string): Promise<readonly ImportRow[]> =>
-  (await world.core.readImport(await world.as('ShowManager'), { text })).rows
+  (await world.core.readImport(await world.as('ShowManager'), async () => ({ text }))).rows
 const placesOf = async (text: string) =>
   (await rowsOf(text)).map(({ show }) => [show.venueName, show.venueCity].map((name = '?') => name).join(', '))
 

@@ -27,6 +27,30 @@ test.each([
   expect(rowAt(place, utc)).toMatchObject({ show: { showDate, showTime }, errors: [] })
 })
 
+test('a city without a country is asked about, each known one an answer with its region', () => {
+  const row = rowAt({ venueCity: 'Lille' })
+  expect(row.errors.filter(({ field }) => field.startsWith('venue'))).toEqual([
+    {
+      field: 'venueCountry',
+      message: 'Which Lille is it?',
+      choices: expect.arrayContaining([{ venueRegion: 'Hauts-de-France', venueCountry: 'FR' }]),
+    },
+  ])
+  const inMaine = rowAt({ venueCity: 'Portland', venueRegion: 'ME' })
+  expect(inMaine.errors.flatMap(({ choices = [] }) => choices)).toEqual([{ venueRegion: 'Maine', venueCountry: 'US' }])
+  const unknown = rowAt({ venueCity: 'Xyltrup' }).errors.find(({ field }) => field === 'venueCountry')
+  expect(unknown).toEqual({ field: 'venueCountry', message: 'Country is required' })
+})
+
+test('an instant in a city without a country is told in the time of each answer', () => {
+  const { show, errors } = rowAt({ venueCity: 'Lille' }, utc)
+  expect([show.showDate, show.showTime]).toEqual([undefined, undefined])
+  expect(errors.find(({ field }) => field === 'venueCountry')?.choices).toContainEqual({
+    ...{ venueRegion: 'Hauts-de-France', venueCountry: 'FR' },
+    ...{ showDate: '2027-07-11', showTime: '05:00' },
+  })
+})
+
 test('a city that may be in several zones is asked about, with the times there', () => {
   const row = rowAt({ venueCity: 'Nowhereville', venueCountry: 'US', venueRegion: 'Somewhere' }, utc)
   expect([row.show.showDate, row.show.showTime, row.show.timeZone]).toEqual([undefined, undefined, undefined])
@@ -50,7 +74,7 @@ test('the zone that the source names counts where the city tells none', () => {
 })
 
 test('an instant at an unknown place is not guessed', () => {
-  const row = rowAt({ venueCity: 'Los Angeles' }, utc)
+  const row = rowAt({ venueCity: 'Xyltrup' }, utc)
   expect([row.show.showDate, row.show.showTime]).toEqual([undefined, undefined])
   expect(row.errors).toContainEqual({
     field: 'showTime',

@@ -40,3 +40,48 @@ describe('taking turns', () => {
     expect(await inTurn(async () => 'next')).toBe('next')
   })
 })
+
+describe('turns of several owners', () => {
+  const busyQueue = (queue: number) => {
+    const inTurn = makeTurns({ concurrent: 1, queue })
+    const started: string[] = []
+    let free = (): void => undefined
+    const freed = new Promise<void>((resolve) => {
+      free = resolve
+    })
+    const enter = (owner: string, name: string) =>
+      inTurn(async () => {
+        started.push(name)
+        await freed
+      }, owner)
+    return { enter, started, free }
+  }
+
+  test('alternate, however many of one owner came first', async () => {
+    const { enter, started, free } = busyQueue(20)
+    const all = [
+      enter('Ada', 'a1'),
+      enter('Ada', 'a2'),
+      enter('Ada', 'a3'),
+      enter('Bob', 'b1'),
+      enter('Bob', 'b2'),
+      enter('Cleo', 'c1'),
+    ]
+    free()
+    await Promise.all(all)
+    expect(started).toEqual(['a1', 'b1', 'c1', 'a2', 'b2', 'a3'])
+  })
+
+  test('leave room in a full queue: the last of the owner with the most waiting gives way', async () => {
+    const { enter, started, free } = busyQueue(3)
+    const first = enter('Ada', 'a1')
+    const waiting = [enter('Ada', 'a2'), enter('Ada', 'a3')]
+    const givesWay = expect(enter('Ada', 'a4')).rejects.toMatchObject({ code: 'busy' })
+    const newcomer = enter('Bob', 'b1')
+    await givesWay
+    await expect(enter('Ada', 'a5')).rejects.toMatchObject({ code: 'busy' })
+    free()
+    await Promise.all([first, ...waiting, newcomer])
+    expect(started).toEqual(['a1', 'b1', 'a2', 'a3'])
+  })
+})

@@ -85,7 +85,7 @@ describe('who may edit a show (specification section 6; IsShowOwner, decisions s
 
   test('nobody owns a show whose creator is gone and whose bill is empty', async () => {
     const actor = await world.as('ShowManager')
-    expect(canEditShow(actor, { createdBy: null, bandIds: [] })).toBe(false)
+    expect(canEditShow(actor, { createdBy: null, bandIds: [], removedByAdmin: false })).toBe(false)
   })
 })
 

@@ -49,7 +49,7 @@ describe('deleting a show', () => {
 
 describe('bringing a deleted show back', () => {
   test('gives it back as it was, under its address', async () => {
-    await world.core.deleteShow(admin, show.id)
+    await world.core.deleteShow(manager, show.id)
     expect(await restore(undefined, manager)).toEqual({ ...show, version: 3 })
     expect(await total()).toBe(1)
     expect(await world.core.findShowBySlug(null, show.slug)).toMatchObject({ id: show.id, isDeleted: false })

@@ -82,6 +82,28 @@ describe('ask a punk: the street is told only from a set time before doors (deci
     expect((await world.core.listShows(null, ShowQuery.parse({}))).shows[0]?.venueAddress).toBe(street)
   })
 
+  test('says when that will be, until the night is over, and of no show that is off', async () => {
+    const { id, slug: _, ...show } = await addSecretShow(120)
+    const revealedAt = async () => (await world.core.findShow(null, id)).addressRevealedAt
+    expect(await revealedAt()).toBe('2026-11-27T16:00:00.000Z')
+    world.clock.set('2026-11-28T05:00:00Z')
+    expect(await revealedAt()).toBeNull()
+    world.clock.set('2026-11-20T12:00:00Z')
+    const edit = showEdit({ venueName: undefined, venueId: show.venueId, bandList: show.bandList, status: 'cancelled' })
+    await world.core.editShow(await world.as('ShowAdmin'), id, edit)
+    expect(await revealedAt()).toBeNull()
+  })
+
+  test('tells them to no search engine, which would keep a copy', async () => {
+    const { id } = await addSecretShow(120)
+    world.clock.set('2026-11-27T18:00:00Z')
+    const show = await world.core.findShow(null, id)
+    expect(show.venueAddress).toBe(street)
+    const { location } = musicEvent(show, { pageUrl: 'https://shows.example/shows/x', summary: '', isOver: false })
+    expect(location).toMatchObject({ name: 'The Cellar', address: { addressLocality: 'Berlin' } })
+    expect(JSON.stringify(location)).not.toMatch(/Rigaer|52\.5177|13\.4572/)
+  })
+
   test('counts from the show time when the doors are not known', async () => {
     const { id } = await addSecretShow(0, { doorTime: null, showTime: '21:00' })
     world.clock.set('2026-11-27T19:59:59Z')

@@ -6,7 +6,7 @@ import { visitorRequests } from '#adapters/http/cache/visitor-request.ts'
 import { clientOf } from '#adapters/http/client.ts'
 import { codingFor } from '#adapters/http/compression.ts'
 import { isOneOf, tagOf } from '#adapters/http/entity-tag.ts'
-import { formFile } from '#adapters/http/form-file.ts'
+import { readFormFile } from '#adapters/http/form-file.ts'
 import { makeKnownDevices } from '#adapters/http/known-device.ts'
 import { languagesAsked } from '#adapters/http/languages.ts'
 import { hasSession } from '#adapters/http/session-cookie.ts'
@@ -126,7 +126,7 @@ const email = Email.parse('somebody@people.example')
 const app = new Hono()
   .post('/guarded', xsrf.check, (c) => c.text('in'))
   .get('/client', (c) => c.json({ ...clientOf(c, 1), knownDevice: devices.read(c, email) }))
-  .post('/form', formFile('image') as never, (c) => c.text(String((c.get('file' as never) as Uint8Array).length)))
+  .post('/form', async (c) => c.text(String((await readFormFile(c, 'image')).length)))
   .onError((error, c) => {
     if (error instanceof DomainError) return c.text(error.code, 422)
     if (error instanceof HTTPException) return c.text(error.message, error.status)

@@ -1,0 +1,37 @@
+type Settings = {
+  /** The most that are taken at once. */
+  altogether: number
+  /** The most that one key takes at once. */
+  ofOne: number
+  /** A key takes a further slot only while fewer than this are taken, so that few keys cannot take them all. */
+  furtherBelow: number
+}
+
+export type Slots = ReturnType<typeof makeSlots>
+
+/** Slots for work that lasts as long as a client likes. */
+export const makeSlots = ({ altogether, ofOne, furtherBelow }: Settings) => {
+  const held = new Map<string, number>()
+  let taken = 0
+  const heldBy = (key: string): number => held.get(key) ?? 0
+  const change = (key: string, by: 1 | -1): void => {
+    const count = heldBy(key) + by
+    if (count > 0) held.set(key, count)
+    else held.delete(key)
+    taken += by
+  }
+  return {
+    heldBy,
+    /** Returns what frees the slot again, or null when there is none for the key. To free it again does nothing. */
+    take: (key: string): (() => void) | null => {
+      const own = heldBy(key)
+      if (own >= ofOne || taken >= (own === 0 ? altogether : furtherBelow)) return null
+      change(key, 1)
+      let isHeld = true
+      return () => {
+        if (isHeld) change(key, -1)
+        isHeld = false
+      }
+    },
+  }
+}

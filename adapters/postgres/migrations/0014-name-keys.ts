@@ -1,0 +1,56 @@
+import type { ClientBase } from 'pg'
+import { nameKeyOf } from '#core/text.ts'
+import type { Migration } from './migration.ts'
+
+/** Readers go on while shows are listed anew; writers wait. The triggers would list a show once for each of its bands. */
+const begin = `
+lock table show, act, band, venue in share row exclusive mode;
+alter table band disable trigger band_listed;
+alter table venue disable trigger venue_listed;
+`
+
+/** The rule of the core for a folded name in ASCII. */
+const unsigned = `btrim(regexp_replace(replace(translate(name_key, '-\`''', ' '), '&', ' & '), ' +', ' ', 'g'))`
+const key = `regexp_replace(regexp_replace(${unsigned}, '^(the )+(?=.)', ''), '(?<=\\S )(&|and|und|y|et)(?= \\S)', 'and', 'g')`
+
+const ofAscii = (table: 'band' | 'venue'): string => `
+update ${table} set folded_name = name_key, name_key = made.key
+from (select id, coalesce(nullif(${key}, ''), name_key) as key from ${table} where name !~ '[^\\u0001-\\u007f]') as made
+where made.id = ${table}.id and made.key <> ${table}.name_key;
+`
+
+/** Other apostrophes and dashes are known to the core alone. */
+const ofRest = async (client: Pick<ClientBase, 'query'>, table: 'band' | 'venue'): Promise<void> => {
+  const { rows } = await client.query<{ id: string; name: string }>(
+    `select id, name from ${table} where name ~ '[^\\u0001-\\u007f]'`,
+  )
+  await client.query(
+    `update ${table} set folded_name = name_key, name_key = made.key from unnest($1::uuid[], $2::text[]) as made (id, key)
+     where made.id = ${table}.id and made.key <> ${table}.name_key`,
+    [rows.map(({ id }) => id), rows.map(({ name }) => nameKeyOf(name))],
+  )
+}
+
+/** The words of the shows whose band or venue has another key now. */
+const end = `
+update listed_show set words = made.words
+from (
+  select show_id from act join band on band.id = act.band_id where band.folded_name is not null
+  union
+  select show.id from show join venue on venue.id = show.venue_id where venue.folded_name is not null
+) as changed cross join lateral listed(changed.show_id) as made
+where listed_show.show_id = made.show_id and listed_show.words <> made.words;
+alter table band enable trigger band_listed;
+alter table venue enable trigger venue_listed;
+`
+
+/** The keys of the names that are there, by today's rule, and what the search of shows reads of them. */
+export const nameKeys: Migration = {
+  name: '0014-name-keys',
+  sql: `${begin}${ofAscii('band')}${ofAscii('venue')}`,
+  run: async (client) => {
+    await ofRest(client, 'band')
+    await ofRest(client, 'venue')
+    await client.query(end)
+  },
+}

@@ -1,0 +1,42 @@
+/** Shows how far the set-up is, before any library is installed. */
+import { makeMeter } from './progress-text.mjs'
+
+const LOOK_MS = 500
+const LINE_EVERY_MS = 10_000
+const CLEAR_LINE = '\r\x1b[2K'
+
+/**
+ * Does the work and shows on standard output how far it is: on a terminal in one line that changes, elsewhere in a line at the
+ * beginning, one every ten seconds and one at the end. `look` reports before each of them, and may return what is being done.
+ * @template Result
+ * @param {{ title: string, done: string, look: (report: (what: string, done?: number, total?: number | null) => void) => string | void }} texts
+ * @param {() => Promise<Result>} work
+ */
+export const withStatus = async ({ title, done, look }, work, screen = process.stdout) => {
+  const meter = makeMeter(() => performance.now())
+  const isTerminal = Boolean(screen.isTTY && screen.columns)
+  let doing = ''
+  const line = () => [meter.text(), doing, `${meter.elapsed()} so far`].filter(Boolean).join('; ')
+  const draw = () => screen.write(`${CLEAR_LINE}${`${title}: ${line()}`.slice(0, screen.columns - 1)}`)
+  const tell = () => screen.write(`${title}: ${line()}\n`)
+  if (!isTerminal) screen.write(`${title}…\n`)
+  const timer = setInterval(
+    () => {
+      doing = look(meter.report) ?? ''
+      if (isTerminal) draw()
+      else tell()
+    },
+    isTerminal ? LOOK_MS : LINE_EVERY_MS,
+  )
+  try {
+    const result = await work()
+    clearInterval(timer)
+    screen.write(`${isTerminal ? CLEAR_LINE : ''}${done} in ${meter.elapsed()}.\n`)
+    return result
+  } catch (error) {
+    if (isTerminal) screen.write('\n')
+    throw error
+  } finally {
+    clearInterval(timer)
+  }
+}

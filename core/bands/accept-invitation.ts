@@ -1,0 +1,33 @@
+import { heldMembers, placeOf } from '#core/bands/held-members.ts'
+import { refuse } from '#core/errors.ts'
+import type { BandId } from '#core/ids.ts'
+import { type Actor, requireLogin } from '#core/permissions/policy.ts'
+import type { Ports } from '#core/ports.ts'
+
+/**
+ * Makes the actor a member of the band that invited them. The member who sent the invitation leaves with that if they wished
+ * to. To decline an invitation is to end it: see `end-membership.ts`. Refuses with `permission.login_required`,
+ * `band.not_found`, `stale_write`, or `membership.not_found` when there is no invitation, it has expired, or the account of
+ * the member who sent it is suspended.
+ */
+export const makeAcceptInvitation =
+  ({ transact, clock }: Pick<Ports, 'transact' | 'clock'>) =>
+  async (actor: Actor | null, bandId: BandId): Promise<void> => {
+    const { accountId } = requireLogin(actor)
+    const at = clock.now()
+    await transact(async (stores) => {
+      const { band, held } = await heldMembers(stores, bandId, at)
+      const invitation = placeOf(held, accountId)
+      if (invitation?.state !== 'invited') return refuse('membership.not_found')
+      if (!(await stores.accounts.hold(accountId))) refuse('permission.login_required')
+      const giverId = invitation.decidedBy
+      const giver = giverId && (await stores.accounts.find(giverId))
+      if (giver?.suspendedAt) refuse('membership.not_found')
+      await stores.memberships.save({ ...invitation, state: 'active', decidedAt: at, giverLeaves: false })
+      const entry = { at, kind: 'account', details: { bandId: band.id } } as const
+      await stores.audit.add({ ...entry, by: accountId, of: accountId, what: 'membership.accepted' })
+      if (!giverId || !invitation.giverLeaves || placeOf(held, giverId)?.state !== 'active') return
+      await stores.memberships.remove(band.id, giverId)
+      await stores.audit.add({ ...entry, by: giverId, of: giverId, what: 'membership.left' })
+    })
+  }

@@ -1,0 +1,36 @@
+import { nameKeyOf } from '#core/text.ts'
+
+/** Of 4 characters one may be another. */
+const CHARACTERS_PER_EDIT = 4
+
+/**
+ * True when the name is another spelling of `given`: at most a quarter of the characters differ, or one has all words of the
+ * other and at least half of its length. Case, accents and punctuation do not count. Both names are compared with what was
+ * first given, so that many small steps lead no farther than one.
+ */
+export const isNearName = (given: string, name: string): boolean => {
+  const [one, other] = [wordsOf(given), wordsOf(name)]
+  const [shorter, longer] = [one.join(''), other.join('')].sort((a, b) => a.length - b.length) as [string, string]
+  const isPart = [one, other].some((words, index) => hasAll(index === 0 ? other : one, words))
+  if (isPart && shorter.length * 2 >= longer.length) return true
+  return editsBetween([...shorter], [...longer]) * CHARACTERS_PER_EDIT <= [...longer].length
+}
+
+const wordsOf = (name: string): readonly string[] => nameKeyOf(name).match(/[\p{L}\p{N}]+/gu) ?? [name]
+
+const hasAll = (words: readonly string[], wanted: readonly string[]): boolean =>
+  wanted.every((word) => words.includes(word))
+
+/** Levenshtein distance. */
+const editsBetween = (one: readonly string[], other: readonly string[]): number => {
+  let row = other.map((_, index) => index + 1)
+  for (const [i, character] of one.entries()) {
+    let [left, diagonal] = [i + 1, i]
+    row = row.map((above, j) => {
+      left = Math.min(above + 1, left + 1, diagonal + (character === other[j] ? 0 : 1))
+      diagonal = above
+      return left
+    })
+  }
+  return row.at(-1) ?? one.length
+}

@@ -1,0 +1,18 @@
+import { refuse } from '#core/errors.ts'
+import type { LookAlikes } from '#core/ports.ts'
+import type { Stores } from '#core/stores.ts'
+import { nameKeyOf } from '#core/text.ts'
+
+/**
+ * Refuses with `input.invalid` naming `name` when it has letters of another script that make it look like the Latin name of a
+ * band that is there. Names in any script, and two bands of the same name, are allowed.
+ */
+export const requireOwnLooks = async (
+  { bands, lookAlikes }: Pick<Stores, 'bands'> & { lookAlikes: LookAlikes },
+  name: string,
+): Promise<void> => {
+  const look = nameKeyOf(lookAlikes.inLatin(name))
+  if (look === nameKeyOf(name)) return
+  if ((await bands.findByNames([look])).size > 0)
+    refuse('input.invalid', [{ field: 'name', message: 'Another band has a name that looks the same' }])
+}

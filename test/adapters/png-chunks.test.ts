@@ -1,0 +1,85 @@
+import { crc32, deflateSync } from 'node:zlib'
+import sharp from 'sharp'
+import { describe, expect, test } from 'vitest'
+import { withoutTextChunks } from '#adapters/images/png-chunks.ts'
+import { makeSharpImaging } from '#adapters/images/sharp-imaging.ts'
+import { look, redAndBlue, webp } from '#test/support/pictures.ts'
+
+const latin1 = (text: string) => Buffer.from(text, 'latin1')
+
+const chunk = (type: string, data: Uint8Array): Buffer => {
+  const frame = Buffer.alloc(8)
+  frame.writeUInt32BE(data.length, 0)
+  frame.writeUInt32BE(crc32(Buffer.concat([latin1(type), data])), 4)
+  return Buffer.concat([frame.subarray(0, 4), latin1(type), data, frame.subarray(4)])
+}
+
+/** Puts chunks after the header of a PNG, which ends at byte 33. */
+const withChunks = (png: Buffer, chunks: readonly Buffer[]): Buffer =>
+  Buffer.concat([png.subarray(0, 33), ...chunks, png.subarray(33)])
+
+const typesIn = (png: Buffer): readonly string[] => {
+  const types: string[] = []
+  for (let at = 8; at < png.length; at += 12 + png.readUInt32BE(at)) types.push(png.toString('latin1', at + 4, at + 8))
+  return types
+}
+
+const png = await redAndBlue(60, 40).png().toBuffer()
+
+describe('a PNG', () => {
+  const texts = [
+    chunk('tEXt', latin1('Title\0Ska night')),
+    chunk('zTXt', Buffer.concat([latin1('Comment\0\0'), deflateSync('Doors at eight')])),
+    chunk('iTXt', Buffer.concat([latin1('Author\0\x01\0\0\0'), deflateSync('The Toasters')])),
+    chunk('aaAa', latin1('private')),
+  ]
+
+  test('loses its text and private chunks, and nothing else', async () => {
+    const given = withChunks(png, texts)
+    expect((await sharp(given).metadata()).comments).toHaveLength(3)
+    const kept = Buffer.from(withoutTextChunks(given))
+    expect(typesIn(kept)).toEqual(['IHDR', 'IDAT', 'IEND'])
+    expect(await sharp(kept).raw().toBuffer()).toEqual(await sharp(png).raw().toBuffer())
+    expect(withoutTextChunks(kept)).toBe(kept)
+  })
+
+  test('keeps its orientation, colours and transparency', async () => {
+    const displayP3 = await redAndBlue(60, 40).withIccProfile('p3').withMetadata({ orientation: 6 }).png().toBuffer()
+    const { orientation, icc } = await sharp(withoutTextChunks(withChunks(displayP3, texts))).metadata()
+    expect(orientation).toBe(6)
+    expect(icc?.length).toBeGreaterThan(100)
+  })
+
+  test('that breaks off within a chunk is left to the decoder to refuse', async () => {
+    const cut = Buffer.concat([png.subarray(0, 33), texts[1] ?? png]).subarray(0, 50)
+    expect(Buffer.from(withoutTextChunks(cut))).toEqual(png.subarray(0, 33))
+    await expect(makeSharpImaging().square(cut)).rejects.toMatchObject({ code: 'image.unreadable' })
+  })
+
+  test('with 10 GB of compressed text is read as soon as any other', async () => {
+    const text = Buffer.concat([latin1('Comment\0\0'), deflateSync(Buffer.alloc(50_000_000), { level: 9 })])
+    const bomb = withChunks(
+      png,
+      Array.from({ length: 200 }, () => chunk('zTXt', text)),
+    )
+    expect((await look(await makeSharpImaging().square(bomb))).is).toEqual(webp(40))
+  })
+})
+
+test('A picture in another format keeps every byte', async () => {
+  const jpeg = await redAndBlue(60, 40).jpeg().toBuffer()
+  expect(withoutTextChunks(jpeg)).toBe(jpeg)
+})
+
+test('All steps of one picture share one deadline', async () => {
+  let ms = 0
+  const now = () => {
+    ms += 15_000
+    return ms
+  }
+  const imaging = makeSharpImaging({ now })
+  await expect(imaging.scale(png)).rejects.toMatchObject({
+    code: 'image.unreadable',
+    message: expect.stringContaining('takes too long'),
+  })
+})

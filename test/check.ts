@@ -1,0 +1,9 @@
+import { readCommand } from '#api/command.mjs'
+import { commands } from '#test/commands.mjs'
+import { checks, runSteps } from '#test/support/steps.ts'
+
+/** Types, format and rules, without tests: `npm run check`. */
+readCommand(commands, 'check')
+const { failures } = await runSteps(checks)
+console.log(['', ...failures, failures.length === 0 ? 'All is well.' : 'Not all is well, see above.'].join('\n'))
+process.exitCode = failures.length === 0 ? 0 : 1

@@ -1,0 +1,114 @@
+import { randomUUID } from 'node:crypto'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { makeUnicodeLookAlikes } from '#adapters/look-alikes/unicode-look-alikes.ts'
+import { runMigrations } from '#adapters/postgres/migrate.ts'
+import { migrations } from '#adapters/postgres/migrations/migrations.ts'
+import { openPostgres } from '#adapters/postgres/open-postgres.ts'
+import { BandName } from '#core/bands/band.ts'
+import { ShowFilter } from '#core/shows/show-filter.ts'
+import { fold, nameKeyOf } from '#core/text.ts'
+import { makeTestDatabase } from '#test/support/test-database.ts'
+import { AT } from './lawful.ts'
+
+const AWKWARD = [
+  ...[
+    'Racketeer’s Picnic',
+    "Racketeer's Picnic",
+    'Racketeer´s Picnic',
+    'Ska-P',
+    'Ska – P',
+    '- -',
+    "'",
+    '´',
+    '&',
+    '!!!',
+  ],
+  ...[
+    'The',
+    'The The',
+    'The The Band',
+    'the & sons',
+    'Bed&Breakfast',
+    'Bed & Breakfast',
+    'A y y B',
+    'And One',
+    'Y',
+    '& y &',
+  ],
+  ...[
+    'The - Specials',
+    "The '",
+    "Rock 'n' Roll",
+    '`The` Band',
+    'ΟΔΟΣ–ΣΑΣ',
+    'L’Étage',
+    'x'.repeat(256),
+    'ß'.repeat(256),
+  ],
+]
+const parts = fc.constantFrom(..." -&'`!.", 'the', 'The ', ' and ', 'y', ' et ', 'und', 'Ska', 'P', '_', '\\')
+const asciiName = fc.array(parts, { minLength: 1, maxLength: 12 }).map((all) => all.join(''))
+const anyName = fc.oneof(asciiName, fc.string({ unit: 'grapheme', minLength: 1, maxLength: 40 }))
+const names = [...new Set([...AWKWARD, ...fc.sample(anyName, { numRuns: 600, seed: 7 })])].flatMap((name) => {
+  const { data } = BandName.safeParse(name)
+  return data === undefined ? [] : [data]
+})
+
+test('the keys of all names become those that the core makes, and their shows are listed anew', async () => {
+  const database = await makeTestDatabase({ migrated: false })
+  const before = migrations.slice(
+    0,
+    migrations.findIndex(({ name }) => name === '0013-folded-names'),
+  )
+  const upTo = (list: typeof migrations) =>
+    runMigrations({ connectionString: database.url }, makeUnicodeLookAlikes(), { list })
+  await upTo(before)
+  const ids = names.map(() => randomUUID())
+  const venue = randomUUID()
+  await database.sql(
+    `insert into band (id, slug, name, name_key, links, version, created_at, updated_at)
+     select id, id::text, name, key, '[]', 1, $4, $4 from unnest($1::uuid[], $2::text[], $3::text[]) as made (id, name, key)`,
+    [ids, names, names.map(fold), AT],
+  )
+  await database.sql(
+    `insert into venue (id, slug, name, name_key, address, address_key, city, city_key, region, country, time_zone,
+       address_visibility, version, created_at, updated_at)
+     values ($1, 'hall', 'The L''Étage', 'the l''etage', '1 Street', '1 street', 'Evry', 'evry', 'Essonne', 'FR', 'Europe/Paris',
+       'public', 1, $2, $2)`,
+    [venue, AT],
+  )
+  for (const n of [0, 3])
+    await database.sql(
+      `with made as (
+         insert into show (id, slug, show_title, show_date, show_time, venue_id, time_zone, age_restriction, status,
+           upcoming_until, version, created_at, updated_at)
+         values ($1, $1::uuid::text, $2, '2027-03-04', '20:00', $3, 'Europe/Paris', 'No', 'scheduled',
+           '2027-03-05T05:00:00Z', 1, $4, $4)
+         returning id
+       ) insert into act (show_id, position, band_id, role, state) select id, 0, $5, 'dj', 'confirmed' from made`,
+      [randomUUID(), `Show ${n}`, venue, AT, ids[n]],
+    )
+  await upTo(migrations)
+  const rows = await database.sql('select name, name_key, folded_name from band')
+  const stale = await database.sql(
+    'select from listed_show join lateral listed(show_id) as should using (show_id) where should.words <> listed_show.words',
+  )
+  const { ports, close } = await openPostgres({ url: database.url })
+  const titles = async (q: string) => {
+    const { shows } = await ports.catalogue.list({ filter: ShowFilter.parse({ q }), now: AT, limit: 10, offset: 0 })
+    return shows.map(({ showTitle }) => showTitle)
+  }
+  const found = [await titles("racketeer's"), await titles('racketeers'), await titles('ska-p'), await titles('letage')]
+  await close()
+  await database.drop()
+  expect(rows).toHaveLength(names.length)
+  for (const { name, name_key, folded_name } of rows as {
+    name: string
+    name_key: string
+    folded_name: string | null
+  }[])
+    expect([name, name_key, folded_name ?? name_key]).toEqual([name, nameKeyOf(name), fold(name)])
+  expect(stale).toEqual([])
+  expect(found).toEqual([['Show 0'], ['Show 0'], ['Show 3'], ['Show 0', 'Show 3']])
+})

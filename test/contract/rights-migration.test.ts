@@ -1,0 +1,59 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { runMigrations } from '#adapters/postgres/migrate.ts'
+import { migrations } from '#adapters/postgres/migrations/migrations.ts'
+import { makeTestDatabase } from '#test/support/test-database.ts'
+import { makeWorld } from '#test/support/world.ts'
+
+const AT = '2026-11-20T12:00:00Z'
+const { lookAlikes } = makeWorld().ports
+
+test('members that merges have moved rest on those that stand, and nobody else does', async () => {
+  const database = await makeTestDatabase({ migrated: false })
+  const migrateTo = (list: typeof migrations) => runMigrations({ connectionString: database.url }, lookAlikes, { list })
+  await migrateTo(migrations.slice(0, 11))
+  const [moved, own, back] = [randomUUID(), randomUUID(), randomUUID()]
+  const [from, into, beyond] = [randomUUID(), randomUUID(), randomUUID()]
+  const [first, second, undone] = [randomUUID(), randomUUID(), randomUUID()]
+  for (const [index, id] of [moved, own, back].entries())
+    await database.sql(
+      `insert into account (id, name, name_key, email, display_name, search_key, password_hash, version, created_at)
+       values ($1, $2, $3, $4, 'x', 'x', 'x', 1, $5)`,
+      [id, `person-${index}`, `person-${index}`, `person-${index}@people.example`, AT],
+    )
+  for (const [id, mergedInto] of [
+    [beyond, null],
+    [into, beyond],
+    [from, into],
+  ])
+    await database.sql(
+      `insert into band (id, slug, name, name_key, links, merged_into, version, created_at, updated_at, deleted_at)
+       values ($1, $2, 'x', 'x', '[]', $3, 1, $4, $4, $5)`,
+      [id, `band-${id}`, mergedInto, AT, mergedInto && AT],
+    )
+  const merges = [
+    [first, from, into, [moved], null, '1'],
+    [undone, from, into, [back], AT, '2'],
+    [second, into, beyond, [moved, own], null, '3'],
+  ] as const
+  for (const [id, fromId, intoId, members, undoneAt, second] of merges)
+    await database.sql(
+      `insert into merge (id, kind, from_id, into_id, by_id, at, undone_at, changed, members)
+       values ($1, 'band', $2, $3, null, $4, $5, '[]', $6)`,
+      [id, fromId, intoId, `2026-11-20T12:00:0${second}Z`, undoneAt, JSON.stringify(members)],
+    )
+  for (const id of [moved, own, back])
+    await database.sql(
+      `insert into membership (band_id, account_id, state, created_at) values ($1, $2, 'active', $3)`,
+      [beyond, id, AT],
+    )
+  await migrateTo(migrations)
+  const rows = await database.sql('select account_id, merge_ids, giver_leaves from membership order by account_id')
+  await database.drop()
+  const expected = [
+    { account_id: moved, merge_ids: [first, second], giver_leaves: false },
+    { account_id: own, merge_ids: [second], giver_leaves: false },
+    { account_id: back, merge_ids: [], giver_leaves: false },
+  ]
+  expect(rows).toEqual(expected.toSorted((a, b) => (a.account_id < b.account_id ? -1 : 1)))
+})

@@ -1,0 +1,134 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { BandId } from '#core/ids.ts'
+import type { Actor } from '#core/permissions/policy.ts'
+import { makeBandLife, type Person } from '#test/support/membership.ts'
+import { changeAccount, mailsTo } from '#test/support/signing-in.ts'
+import { makeWorld, type World } from '#test/support/world.ts'
+
+const DAY = 24 * 60 * 60 * 1000
+
+let world: World
+let life: ReturnType<typeof makeBandLife>
+let band: BandId
+let member: Person
+let guest: Person
+beforeEach(async () => {
+  world = makeWorld()
+  life = makeBandLife(world)
+  band = await life.addBand('Half Past Rude')
+  member = await life.person(band, 'active')
+  guest = await life.person(band, null)
+  await world.core.handOverBand(member.actor, band, { name: guest.account.name, leave: false })
+})
+
+const accept = (actor: Actor | null = guest.actor) => world.core.acceptInvitation(actor, band)
+const end = (actor: Actor, accountId: Person['account']['id']) =>
+  world.core.endMembership(actor, band, accountId, { reason: null })
+const seenBy = async ({ account }: Person) => (await world.core.findBand(await world.actorOf(account), band)).membership
+const inProfile = async ({ account }: Person) => (await world.core.findProfile(await world.actorOf(account))).bands
+const refused = async (actor: Actor | null, code = 'membership.not_found') => {
+  const before = world.store.stored()
+  await expect(accept(actor)).rejects.toMatchObject({ code })
+  expect(world.store.stored()).toEqual(before)
+}
+
+describe('an invitation', () => {
+  test('gives every right of a member once it is accepted, and is recorded', async () => {
+    expect(await inProfile(guest)).toEqual([{ bandId: band, bandName: 'Half Past Rude', state: 'invited' }])
+    expect(await seenBy(guest)).toBe('invited')
+    world.clock.advance(DAY)
+    await accept()
+    expect(life.placeOf(guest.actor, band)).toMatchObject({
+      ...{ state: 'active', decidedBy: member.account.id, decidedAt: world.clock.now() },
+    })
+    expect((await world.core.findBand(await world.actorOf(guest.account), band)).userEditable).toBe(true)
+    const [, accepted] = life.recorded()
+    expect(accepted).toMatchObject({ what: 'membership.accepted', of: guest.account.id, by: guest.account.id })
+    await refused(guest.actor)
+  })
+
+  test('gives none before: neither to edit, nor to see or decide who belongs to the band', async () => {
+    const actor = await world.actorOf(guest.account)
+    expect(actor.bandIds).toEqual([])
+    await expect(world.core.listMembers(actor, band)).rejects.toMatchObject({ code: 'permission.denied' })
+    const other = await life.person(band, 'pending')
+    await expect(world.core.approveClaim(actor, band, other.account.id)).rejects.toMatchObject({
+      code: 'permission.denied',
+    })
+  })
+
+  test('is nobody else’s to accept, and no claim that a member or admin could approve', async () => {
+    await refused(null, 'permission.login_required')
+    const asking = await life.person(band, 'pending')
+    for (const { actor } of [asking, member, await life.person(band, null, 'ShowAdmin')]) await refused(actor)
+    for (const actor of [member.actor, await world.as('ShowAdmin')])
+      await expect(world.core.approveClaim(actor, band, guest.account.id)).rejects.toMatchObject({
+        code: 'membership.not_found',
+      })
+    expect(life.placeOf(guest.actor, band)?.state).toBe('invited')
+  })
+
+  test('can be declined, and made again', async () => {
+    expect(await end(guest.actor, guest.account.id)).toBe('declined')
+    await refused(guest.actor)
+    expect(life.recorded().at(-1)).toMatchObject({ what: 'membership.declined', by: guest.account.id })
+    await world.core.handOverBand(member.actor, band, { name: guest.account.name, leave: false })
+    await accept()
+  })
+
+  test('can be withdrawn by any member or admin, without a mail, but by nobody else', async () => {
+    const other = await life.person(band, 'active')
+    await expect(end((await life.person(band, null)).actor, guest.account.id)).rejects.toMatchObject({
+      code: 'permission.denied',
+    })
+    const before = (await mailsTo(world, guest.account.email)).length
+    expect(await end(other.actor, guest.account.id)).toBe('withdrawn')
+    await refused(guest.actor)
+    expect(await mailsTo(world, guest.account.email)).toHaveLength(before)
+    await world.core.handOverBand(member.actor, band, { name: guest.account.name, leave: false })
+    expect(await end(await world.as('SiteAdmin'), guest.account.id)).toBe('withdrawn')
+  })
+
+  test('is open for 14 days, and then as if it had never been', async () => {
+    world.clock.advance(14 * DAY - 1)
+    expect(await seenBy(guest)).toBe('invited')
+    world.clock.advance(1)
+    expect([await seenBy(guest), await inProfile(guest)]).toEqual([null, []])
+    expect(await world.core.listMembers(await world.actorOf(member.account), band)).toHaveLength(1)
+    await refused(await world.actorOf(guest.account))
+    await world.core.claimBand(await world.actorOf(guest.account), band, { reason: 'I sing.' })
+    expect(life.placeOf(guest.actor, band)).toMatchObject({ state: 'pending', reason: 'I sing.', decidedBy: null })
+  })
+
+  test('is seen by the members, and by nobody else', async () => {
+    expect(await world.core.listMembers(member.actor, band)).toMatchObject([{ state: 'active' }, { state: 'invited' }])
+    const { claims } = await world.core.listClaims(await world.as('SiteAdmin'), { page: 1, limit: 10 })
+    expect(claims).toEqual([])
+  })
+
+  test('ends with the membership of who sent it, when an admin ends that', async () => {
+    await end(await world.as('ShowAdmin'), member.account.id)
+    await refused(guest.actor)
+    expect(life.recorded().at(-1)).toMatchObject({ what: 'membership.withdrawn', of: guest.account.id })
+  })
+
+  test('cannot be accepted while the account of who sent it is suspended', async () => {
+    await changeAccount(world, member.account, { suspendedAt: world.clock.now(), suspendedReason: 'Spam' })
+    await refused(guest.actor)
+  })
+
+  test('outlives who sent it when they leave or delete the account: that is handing over', async () => {
+    await end(member.actor, member.account.id)
+    await world.store.transact(({ accounts }) => accounts.erase(member.account.id))
+    await accept()
+    expect(life.activeIn(band)).toEqual([guest.account.id])
+  })
+
+  test('goes with the account of who is invited, and is in the export of their data', async () => {
+    const data = await world.core.exportPersonalData(guest.actor)
+    expect(data.bands).toMatchObject([{ id: band, state: 'invited', reason: null }])
+    await world.store.transact(({ accounts }) => accounts.erase(guest.account.id))
+    expect(life.activeIn(band)).toEqual([member.account.id])
+    expect(life.places()).toHaveLength(1)
+  })
+})

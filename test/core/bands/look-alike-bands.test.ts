@@ -1,0 +1,47 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { PublicBand } from '#core/bands/band.ts'
+import { addShow } from '#test/support/add-shows.ts'
+import { addBand, bandEdit } from '#test/support/bands-and-venues.ts'
+import { makeWorld, type World } from '#test/support/world.ts'
+
+/** As it looks, with letters of Cyrillic and Greek. */
+const SPOOFS = ['Bad Маnnеrs', 'ВАD МАΝΝЕRЅ', 'Вad Manners']
+
+let world: World
+let famous: PublicBand
+beforeEach(async () => {
+  world = makeWorld()
+  famous = await addBand(world, 'Bad Manners')
+})
+
+const errors = [{ field: 'name', message: 'Another band has a name that looks the same' }]
+const names = () => [...world.store.stored().bands.values()].map(({ name }) => name)
+
+describe('a band whose name only looks like that of another', () => {
+  test.each(SPOOFS)('is not added: %s', async (name) => {
+    await expect(addBand(world, name)).rejects.toMatchObject({ code: 'input.invalid', fields: errors })
+    expect(names()).toEqual(['Bad Manners'])
+    expect((await addBand(world, name, await world.as('ShowAdmin'))).name).toBe(name)
+  })
+
+  test.each(SPOOFS)('is the one that it looks like on a bill: %s', async (bandName) => {
+    const show = await addShow(world, { bandList: [{ bandName }] })
+    expect(show.bandList).toEqual([{ bandId: famous.id, bandName: 'Bad Manners' }])
+    expect(names()).toEqual(['Bad Manners'])
+  })
+
+  test('is not made by renaming', async () => {
+    const ours = await addBand(world, 'Bed Manners')
+    const account = await world.addAccount([])
+    await world.store.addMembership(account.id, ours.id)
+    const stolen = world.core.editBand(await world.actorOf(account), ours.id, bandEdit(ours, { name: 'Bаd Manners' }))
+    await expect(stolen).rejects.toMatchObject({ code: 'input.invalid', fields: errors })
+  })
+})
+
+test('names of any script and accent are added, also twice, and beside what looks a little like them', async () => {
+  for (const name of ['Кино', 'Кино', 'Мумий Тролль', 'スカパラ', 'Bäd Manners', 'Bad Mannars', 'Ѕкалигула', 'Ωmega'])
+    expect((await addBand(world, name)).name).toBe(name)
+  const show = await addShow(world, { bandList: [{ bandName: 'Распутье' }, { bandName: 'Ленинград' }] })
+  expect(show.bandList.map(({ bandName }) => bandName)).toEqual(['Распутье', 'Ленинград'])
+})

@@ -1,0 +1,99 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { ImportRows } from '#core/imports/save-import.ts'
+import { type Limit, limits, spend } from '#core/limits/limits.ts'
+import type { Actor } from '#core/permissions/policy.ts'
+import { ShowQuery } from '#core/shows/list-shows.ts'
+import { addShow } from '#test/support/add-shows.ts'
+import { addVenue, bandEdit, venueEdit } from '#test/support/bands-and-venues.ts'
+import { showBody, showEdit, showInput, venueInput } from '#test/support/bodies.ts'
+import { makeWorld, type World } from '#test/support/world.ts'
+
+let world: World
+beforeEach(() => {
+  world = makeWorld()
+})
+
+/** Uses up the limit but for `left`. */
+const spendAllBut = async (left: number, limit: Limit, { accountId }: Actor) => {
+  for (let use = left; use < limit.uses; use += 1) await spend(world.ports, limit, accountId)
+}
+const stored = async () => (await world.core.listShows(null, ShowQuery.parse({}))).totalItems
+const exceeded = expect.objectContaining({ code: 'limit.exceeded', retryAfterMs: expect.any(Number) })
+
+describe('shows that one account adds in a day', () => {
+  test('are limited, and those of another account are not', async () => {
+    const manager = await world.as('ShowManager')
+    await spendAllBut(1, limits.showAdding, manager)
+    await addShow(world, {}, manager)
+    await expect(addShow(world, {}, manager)).rejects.toEqual(exceeded)
+    await addShow(world)
+    expect(await stored()).toBe(2)
+  })
+
+  test('may be as many as an import reads, and more of a ShowAdmin', async () => {
+    expect(limits.showAdding.uses).toBeGreaterThanOrEqual(1000)
+    const admin = await world.as('ShowAdmin')
+    await spendAllBut(0, limits.showAdding, admin)
+    await addShow(world, {}, admin)
+    await spendAllBut(1, limits.showAddingByAdmin, admin)
+    await expect(addShow(world, {}, admin)).rejects.toEqual(exceeded)
+  })
+
+  test('count only once they are saved', async () => {
+    const manager = await world.as('ShowManager')
+    await spendAllBut(1, limits.showAdding, manager)
+    const unknown = showInput({ venueId: '00000000-0000-4000-8000-00000000ffff' })
+    await expect(world.core.addShow(manager, unknown)).rejects.toMatchObject({ code: 'input.invalid' })
+    await addShow(world, {}, manager)
+    expect(await stored()).toBe(1)
+  })
+
+  const rows = (...lines: number[]) =>
+    ImportRows.parse({ rows: lines.map((line) => ({ line, show: showBody({ showTitle: `${line}` }), again: true })) })
+
+  test('count one by one in an import, which says which lines it left', async () => {
+    const manager = await world.as('ShowManager')
+    await spendAllBut(2, limits.showAdding, manager)
+    const { results } = await world.core.saveImport(manager, async () => rows(1, 2, 3, 4))
+    const message = 'You have added as many shows as one account may in a day: save this line again tomorrow'
+    expect(results.map(({ line, show, errors }) => [line, show?.showTitle, errors])).toEqual([
+      [1, '1', []],
+      [2, '2', []],
+      [3, undefined, [{ field: 'line', message }]],
+      [4, undefined, [{ field: 'line', message }]],
+    ])
+    await expect(world.core.saveImport(manager, async () => rows(3, 4))).rejects.toEqual(exceeded)
+    expect(await stored()).toBe(2)
+  })
+})
+
+test('bands and venues that one account adds in a day are limited', async () => {
+  const manager = await world.as('ShowManager')
+  await spendAllBut(1, limits.placeAdding, manager)
+  await world.core.addVenue(manager, venueInput())
+  await expect(world.core.addVenue(manager, venueInput({ name: 'Other' }))).rejects.toEqual(exceeded)
+  await expect(world.core.addBand(manager, { name: 'Other', bio: null, links: [] })).rejects.toEqual(exceeded)
+})
+
+test('edits that one account makes in a day are limited, of whatever kind', async () => {
+  const manager = await world.as('ShowManager')
+  const show = await addShow(world, {}, manager)
+  const venue = await addVenue(world, { name: 'Own' }, manager)
+  const bandId = show.bandList[0]?.bandId ?? expect.unreachable()
+  const member = { ...manager, bandIds: [bandId] }
+  const band = await world.core.findBand(null, bandId)
+  await spendAllBut(1, limits.editing, manager)
+  const refused = world.core.editShow(member, show.id, showEdit({ status: 'moved' }))
+  await expect(refused).rejects.toMatchObject({ code: 'input.invalid' })
+  await world.core.editShow(member, show.id, showEdit())
+  const tries = [
+    () => world.core.editShow(member, show.id, showEdit({ version: 2 })),
+    () => world.core.confirmShow(member, show.id, { as: 'fan' }),
+    () => world.core.deleteShow(member, show.id),
+    () => world.core.restoreShow(member, show.id, { version: undefined }),
+    () => world.core.editBand(member, bandId, bandEdit(band)),
+    () => world.core.editVenue(member, venue.id, venueEdit()),
+  ]
+  for (const attempt of tries) await expect(attempt()).rejects.toEqual(exceeded)
+  expect((await world.core.findShow(null, show.id)).version).toBe(2)
+})

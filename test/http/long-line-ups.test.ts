@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import { showBody } from '#test/support/bodies.ts'
+import { makeHttpWorld } from '#test/support/http-world.ts'
+import { BASE_URL, ownPages } from '#test/support/own-pages.ts'
+
+/** A text that takes up as many bytes as its characters can. */
+const wide = (begin: string, length: number) => begin + '𐐨'.repeat(length - begin.length)
+
+const KILOBYTE = 1000
+
+test('shows as long as they may be leave every list, page and feed bounded', async () => {
+  const world = makeHttpWorld({ baseUrl: BASE_URL, render: ownPages })
+  const manager = await world.visitWith('ShowManager')
+  const bandList: { bandId: string }[] = []
+  for (let at = 0; at < 100; at += 1) {
+    const band = await (
+      await manager.post('/api/bands', { name: at === 0 ? 'First' : wide(`Band ${at} `, 256) })
+    ).json()
+    bandList.push({ bandId: band.id })
+  }
+  for (let at = 0; at < 25; at += 1) {
+    const answer = await manager.post(
+      '/api/shows',
+      showBody({
+        showTitle: wide(`Show ${at} `, 256),
+        bandList,
+        venueName: wide(`Venue ${at} `, 256),
+        venueAddress: wide(`Street ${at} `, 256),
+        description: wide('', 4096),
+      }),
+    )
+    expect(answer.status).toBe(201)
+  }
+  const sizeOf = async (path: string) => {
+    const answer = await world.http.request(path)
+    expect(answer.status).toBe(200)
+    return (await answer.arrayBuffer()).byteLength / KILOBYTE
+  }
+  // Each was 3 to 9 MB.
+  expect(await sizeOf('/')).toBeLessThan(600)
+  expect(await sizeOf('/api/shows')).toBeLessThan(350)
+  expect(await sizeOf('/bands/first')).toBeLessThan(600)
+  expect(await sizeOf(`/api/bands/${bandList[0]?.bandId}/shows`)).toBeLessThan(350)
+  // The page of one show has all of it, but not in its title.
+  const { slug } = (await (await world.http.request('/api/shows')).json()).shows[0]
+  const page = await (await world.http.request(`/shows/${encodeURIComponent(slug)}`)).text()
+  expect(page).toContain(wide('Band 99 ', 256))
+  expect(Buffer.byteLength(/<title>.*?<\/title>/s.exec(page)?.[0] ?? expect.unreachable())).toBeLessThan(5 * KILOBYTE)
+  expect(await sizeOf('/feeds/shows.ics')).toBeLessThan(600)
+  expect(await sizeOf('/feeds/shows.atom')).toBeLessThan(600)
+  expect(await sizeOf('/feeds/shows.json')).toBeLessThan(1000)
+})

@@ -1,0 +1,76 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
+import { expect, onTestFinished, test } from 'vitest'
+import { freePort } from '#test/support/free-port.ts'
+import { emptyFolder, startedProduct } from '#test/support/place.ts'
+import { runProduct } from '#test/support/product.ts'
+
+const root = join(import.meta.dirname, '../..')
+const node = join(root, 'node_modules/.bin/node')
+
+/**
+ * What a program writes to a terminal of 120 columns, without colours and movements of the cursor. One that serves is ended by
+ * taking its terminal away once it has written `until`.
+ */
+const onTerminal = async (command: string, settings: Record<string, string> = {}, until?: RegExp): Promise<string> => {
+  const { PATH, HOME, TMPDIR } = process.env
+  const env = { PATH, HOME, ...(TMPDIR && { TMPDIR }), ...settings, TERM: 'xterm' }
+  const args = ['-qfec', `stty cols 120 rows 30; ${command}`, '/dev/null']
+  const child = spawn('script', args, { cwd: root, env, stdio: ['ignore', 'pipe', 'ignore'] })
+  onTestFinished(() => void child.kill())
+  let text = ''
+  child.stdout.setEncoding('utf8').on('data', (more: string) => {
+    text += stripVTControlCharacters(more).replaceAll('\r', '')
+    if (until?.test(text)) child.kill()
+  })
+  await once(child, 'close')
+  return text
+}
+
+test('a backup and a restore show on a terminal what they do, and answer in the last line', async () => {
+  const [DATA_DIR, other, backups] = [emptyFolder(), emptyFolder(), emptyFolder()]
+  await (await startedProduct({ DATA_DIR })).end()
+  const made = await onTerminal(`${node} api/maintain.ts backup --to ${backups}`, { DATA_DIR })
+  expect(made).toMatch(/^.? ?Backing up…$/m)
+  expect(made).toMatch(/✔ Backing up: (\d+ min )?\d+ s\n/)
+  const [, path] = /^(\/.*): \d+ rows, /m.exec(made) ?? []
+  const put = await onTerminal(`${node} api/maintain.ts restore ${path}`, { DATA_DIR: other })
+  expect(put).toMatch(/✔ Restoring: (\d+ min )?\d+ s\n/)
+  expect(put).toMatch(/^As it was at .+: \d+ rows, /m)
+})
+
+test('what fails on a terminal is told in one line after the mark', async () => {
+  const DATA_DIR = emptyFolder()
+  await (await startedProduct({ DATA_DIR })).end()
+  const said = await onTerminal(`${node} api/maintain.ts restore ${emptyFolder()}`, { DATA_DIR })
+  expect(said).toMatch(/✖ Restoring.*\n.* is no whole backup: .* Name another folder\.\n$/)
+})
+
+test('the log is readable on a terminal, and JSON in a file', async () => {
+  const file = join(emptyFolder(), 'log')
+  const settings = { DATA_DIR: emptyFolder(), PORT: String(await freePort()) }
+  const start = `${node} api/main.ts --memory`
+  const screen = await onTerminal(`${start} --demo`, settings, /INFO: ready/)
+  expect(screen).toMatch(/^\[\d\d:\d\d:\d\d\.\d{3}\] INFO: ready \{"version":/m)
+  expect(screen).toMatch(/✔ Seeding the demonstration: /)
+  await onTerminal(`${start} > ${file}`, { ...settings, PORT: String(await freePort()) }, /is ready at/)
+  // The product outlives its terminal by the moment that it takes to stop in good order.
+  const logged = () => readFileSync(file, 'utf8').split('\n').filter(Boolean)
+  await expect.poll(() => logged().at(-1), { timeout: 20_000 }).toContain('stopped')
+  expect(logged().map((line) => JSON.parse(line).msg)).toContain('ready')
+})
+
+test.each([
+  ['api/main.ts', '--help', /^npm start -- \[--demo\] \[--memory\]\n/],
+  ['api/dev.ts', '--help', /^npm run dev -- /],
+])('%s answers %s by itself, too', async (program, flag, text) => {
+  expect(await onTerminal(`${node} ${program} ${flag}`)).toMatch(text)
+})
+
+test('LOG_FORMAT is one of two', async () => {
+  const { code, err } = await runProduct({ LOG_FORMAT: 'xml' })
+  expect({ code, err }).toEqual({ code: 1, err: 'LOG_FORMAT is wrong: it takes json or pretty.\n' })
+})

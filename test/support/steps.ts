@@ -1,0 +1,104 @@
+import { spawn } from 'node:child_process'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { withProgress } from '#api/progress.ts'
+import { durationText } from '#api/progress-text.mjs'
+import type { Tally } from '#test/support/tally.ts'
+
+const root = join(import.meta.dirname, '../..')
+const timesFile = join(root, '.cache/step-times.json')
+
+export type Step = {
+  heading: string
+  /** A program of the dependencies with its arguments. */
+  command: readonly string[]
+  env?: Record<string, string>
+  /** Says nothing until it ends. */
+  isSilent?: boolean
+  /** Whether the time it takes is typical, and worth remembering. */
+  isWhole?: boolean
+  /** What to count, from how the command ended. */
+  tally: (ended: boolean) => Tally
+}
+
+const check = (heading: string, ...command: string[]): Step => ({
+  heading,
+  command,
+  isSilent: true,
+  isWhole: true,
+  tally: (ended) => (ended ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }),
+})
+
+export const checks: readonly Step[] = [
+  check('Types', 'tsc'),
+  check('Types of the core, without Node.js and the browser', 'tsc', '-p', 'core'),
+  check('Format and rules', 'biome', 'ci', '--colors=off'),
+]
+
+type Times = Readonly<Record<string, number>>
+
+const readTimes = (): Times => {
+  try {
+    return JSON.parse(readFileSync(timesFile, 'utf8'))
+  } catch {
+    return {}
+  }
+}
+
+/** `=== Types (1 of 5, 12 s last time, about 9 min left)`; times only where an earlier run knows them. */
+export const headingOf = (steps: readonly Step[], nth: number, times: Times): string => {
+  const left = steps.slice(nth).map(({ heading, isWhole }) => (isWhole ? times[heading] : undefined))
+  const [own, ...others] = left
+  const rest = others.every((ms) => ms !== undefined) ? left.reduce<number>((sum, ms = 0) => sum + ms, 0) : undefined
+  const facts = [
+    ...(steps.length > 1 ? [`${nth + 1} of ${steps.length}`] : []),
+    ...(own === undefined ? [] : [`${durationText(own)} last time`]),
+    ...(own === undefined || rest === undefined || others.length === 0 ? [] : [`about ${durationText(rest)} left`]),
+  ]
+  return `=== ${steps[nth]?.heading}${facts.length > 0 ? ` (${facts.join(', ')})` : ''}`
+}
+
+/** Runs the steps one after another; resolves to what passed and failed, and to a line for each failure. */
+export const runSteps = async (steps: readonly Step[]): Promise<{ total: Tally; failures: readonly string[] }> => {
+  const total: Tally = { passed: 0, failed: 0 }
+  const failures: string[] = []
+  for (const [nth, step] of steps.entries()) {
+    console.log(`\n${headingOf(steps, nth, readTimes())}`)
+    const start = performance.now()
+    const isGood = await (step.isSilent ? withProgress(step.heading, () => run(step)) : run(step))
+    const { passed, failed, failures: named = [] } = step.tally(isGood)
+    const ms = performance.now() - start
+    console.log(`--- ${step.heading}: ${passed} passed, ${failed} failed (${(ms / 1000).toFixed(1)} s)`)
+    if (step.isWhole) noteTime(step.heading, ms)
+    total.passed += passed
+    total.failed += failed
+    if (failed > 0) failures.push(`${step.heading}: ${failed} failed`, ...named)
+  }
+  return { total, failures }
+}
+
+const noteTime = (heading: string, ms: number): void => {
+  mkdirSync(dirname(timesFile), { recursive: true })
+  writeFileSync(timesFile, JSON.stringify({ ...readTimes(), [heading]: Math.round(ms) }, null, 2))
+}
+
+/** Runs the program on this Node.js, as the machine's own may be older. Output of a silent step follows its end. */
+const run = ({ command: [program = '', ...args], env, isSilent }: Step): Promise<boolean> =>
+  new Promise((resolve) => {
+    const output = isSilent ? 'pipe' : 'inherit'
+    const child = spawn(process.execPath, [join(root, 'node_modules/.bin', program), ...args], {
+      cwd: root,
+      env: { ...process.env, ...env },
+      stdio: ['ignore', output, output],
+    })
+    const written: Buffer[] = []
+    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => written.push(chunk))
+    const pass = (signal: NodeJS.Signals) => child.kill(signal)
+    process.on('SIGTERM', pass).on('SIGINT', pass)
+    child.on('error', () => resolve(false))
+    child.on('close', (code) => {
+      process.off('SIGTERM', pass).off('SIGINT', pass)
+      process.stdout.write(Buffer.concat(written))
+      resolve(code === 0)
+    })
+  })

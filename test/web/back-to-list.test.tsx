@@ -1,0 +1,29 @@
+import { screen } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import { showInput } from '#test/support/bodies.ts'
+import { openApp } from '#test/support/open-app.tsx'
+import { makeWorld } from '#test/support/world.ts'
+
+beforeEach(() => sessionStorage.clear())
+
+const worldWithShow = async () => {
+  const world = makeWorld()
+  const { slug } = await world.core.addShow(await world.as('ShowManager'), showInput())
+  return { world, path: `/shows/${slug}` }
+}
+
+test('A show leads back to the list with the filter that it had', async () => {
+  const { world, path } = await worldWithShow()
+  const app = await openApp(world, { at: '/?country=US' })
+  await screen.findByRole('link', { name: /^Remove filter/ })
+  await app.user.click(screen.getByRole('link', { name: (_, link) => link.getAttribute('href') === path }))
+  expect(app.address()).toBe(path)
+  const link = await screen.findByRole('link', { name: 'Back to the list' })
+  expect(link.getAttribute('href')).toBe('/?country=US')
+})
+
+test('A show that was opened from elsewhere leads to all shows', async () => {
+  const { world, path } = await worldWithShow()
+  await openApp(world, { at: path })
+  expect((await screen.findByRole('link', { name: 'All shows' })).getAttribute('href')).toBe('/')
+})

@@ -1,0 +1,72 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { bandBox, bill, openAddShow } from '#test/support/add-show-screen.tsx'
+import { showInput } from '#test/support/bodies.ts'
+import { openApp } from '#test/support/open-app.tsx'
+import { makeWorld } from '#test/support/world.ts'
+
+/** Two bands whose names have typographic apostrophes. */
+const knowing = async () => {
+  const world = makeWorld()
+  const bandList = [{ bandName: 'Racketeer’s Picnic' }, { bandName: 'O’Malley’s Loose Change' }]
+  await world.core.addShow(await world.as('ShowAdmin'), showInput({ bandList }))
+  return world
+}
+
+const bandNames = async ({ core }: ReturnType<typeof makeWorld>) =>
+  (await core.searchBands({ q: null, limit: 20 })).map(({ name }) => name)
+
+test('the key of an apostrophe means the known band, and no new one is offered', async () => {
+  const { user } = await openAddShow({ world: await knowing() })
+  await user.type(bandBox(), "Racketeer's Picnic")
+  const option = await screen.findByRole('option', { name: /Racketeer’s Picnic/ })
+  await waitFor(() => expect(bandBox().getAttribute('aria-activedescendant')).toBe(option.id))
+  expect(screen.queryByRole('option', { name: /as a new band/ })).toBeNull()
+  await user.keyboard('{Enter}')
+  await user.type(bandBox(), 'omall{Enter}')
+  await waitFor(() => expect(bill()).toEqual(['1st Racketeer’s Picnic', '2nd O’Malley’s Loose Change']))
+})
+
+test('Enter adds no band while one that is nearly called so is shown; who marks the new one adds it', async () => {
+  const { user } = await openAddShow({ world: await knowing() })
+  await user.type(bandBox(), 'Racketer Picnik')
+  await screen.findByRole('option', { name: /Racketeer’s Picnic/ })
+  await user.keyboard('{Enter}')
+  expect(bill()).toEqual([])
+  expect(bandBox().value).toBe('Racketer Picnik')
+  await user.keyboard('{ArrowUp}{Enter}')
+  await waitFor(() => expect(bill()).toEqual(['1st Racketer Picnik']))
+})
+
+test('a pasted line-up means the known bands', async () => {
+  const world = await knowing()
+  const { user } = await openAddShow({ world })
+  await user.click(bandBox())
+  await user.paste("O'Malley's Loose Change + Racketeers Picnic")
+  await waitFor(() => expect(bill()).toEqual(['1st O’Malley’s Loose Change', '2nd Racketeer’s Picnic']))
+})
+
+test('an import knows the band by every spelling, and one answer holds for every row', async () => {
+  const world = await knowing()
+  const { user } = await openApp(world, { at: '/import', who: await world.addAccount(['ShowManager']) })
+  fireEvent.change(await screen.findByLabelText('Text'), {
+    target: {
+      value: `Sat 5 Dec – Bottom of the Hill, San Francisco – w/ Racketer Picnik – 8pm
+Sun 6 Dec – Bottom of the Hill, San Francisco – w/ Racketeer’s Picnic, Racketer Picnik – 8pm
+Mon 7 Dec – Bottom of the Hill, San Francisco – w/ Racketeer's Picnic – 8pm`,
+    },
+  })
+  await user.click(screen.getByRole('button', { name: 'Read the text' }))
+  await screen.findByRole('table')
+  expect(screen.getAllByText('Ready; adds as a new band: Racketer Picnik')).toHaveLength(2)
+  const third = within(screen.getByRole('list', { name: 'Bands of line 3' }))
+  expect(third.getByRole('listitem').textContent).not.toContain('new')
+  await user.click(screen.getAllByRole('button', { name: 'Racketeer’s Picnic' })[0] as HTMLElement)
+  expect(screen.queryByText(/as a new band/)).toBeNull()
+  expect(within(screen.getByRole('list', { name: 'Bands of line 2' })).getAllByRole('listitem')).toHaveLength(1)
+  expect(screen.getAllByText('Ready')).toHaveLength(3)
+  const before = await bandNames(world)
+  await user.click(screen.getByRole('button', { name: 'Save 3 shows' }))
+  await screen.findByText('Nothing is left to do.')
+  expect(await bandNames(world)).toEqual(before)
+})
