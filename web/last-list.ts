@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
-import { listPath } from './filter-address.ts'
+import { useLocation } from 'react-router'
+import { filterOf, listPath } from './filter-address.ts'
 
 /** Where sessionStorage keeps the address of the filtered list that this tab showed last. */
 const KEY = 'list'
@@ -22,12 +23,11 @@ const keep = (filter: string): void => {
   }
 }
 
-/** Remembers the filter of the list on screen for the pages of shows, bands and venues that are opened from it. */
-export function useLastList(filter: string): void {
+/** Remembers the filter of the list for the pages of shows, bands and venues that are opened from it, and forgets it elsewhere. */
+export function useLastList(): void {
+  const { pathname, search } = useLocation()
   useEffect(() => {
-    keep(filter)
-    return () => {
-      if (!/\/(?:shows|bands|venues)\//.test(window.location.pathname)) keep('')
-    }
-  }, [filter])
+    if (pathname === '/') keep(filterOf(new URLSearchParams(search)))
+    else if (!/^\/(?:shows|bands|venues)\//.test(pathname)) keep('')
+  }, [pathname, search])
 }

@@ -1,4 +1,5 @@
 import { Outlet, useLocation } from 'react-router'
+import { useLastList } from '#web/last-list.ts'
 import { Arrivals } from '#web/parts/arrivals.tsx'
 import { CookieBanner } from '#web/parts/cookie-banner.tsx'
 import { ErrorBoundary } from '#web/parts/error-boundary.tsx'
@@ -15,6 +16,7 @@ import { Toasts } from '#web/parts/toasts.tsx'
 export function Layout() {
   const { pathname } = useLocation()
   useScrollMemory()
+  useLastList()
   return (
     <Toasts>
       <Arrivals>

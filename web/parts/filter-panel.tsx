@@ -3,7 +3,6 @@ import { useNavigate } from 'react-router'
 import { m } from '#messages'
 import { changed, type FilterChanges, type FilterKey, filterOf, idsOf, listPath } from '#web/filter-address.ts'
 import { useIsNarrow } from '#web/is-narrow.ts'
-import { useLastList } from '#web/last-list.ts'
 import { useSharePage } from '#web/share.ts'
 import type { UpcomingList } from '#web/upcoming-list.ts'
 import { Dialog } from './dialog.tsx'
@@ -28,7 +27,6 @@ const lastAsked = (): string => filterOf(new URLSearchParams(window.location.sea
 
 /** The filters of the list (specification section 2): what is chosen applies at once, and stands in the address. */
 export function FilterPanel({ filter, names, list, onClose }: Props) {
-  useLastList(filter)
   const navigate = useNavigate()
   const facets = useFacets(filter)
   const asked = new URLSearchParams(filter)

@@ -5,7 +5,6 @@ import type { Api, FieldError } from '#web/api.ts'
 import { changed, listPath } from '#web/filter-address.ts'
 import { useFollowLink } from '#web/follow-link.ts'
 import { here } from '#web/language.ts'
-import { useLastList } from '#web/last-list.ts'
 import { listHead } from '#web/list-head.ts'
 import { askedOf, countWords, filterPhrase, filterWords, type Names, spelledAs } from './filter-words.ts'
 import { Icon } from './icon.tsx'
@@ -43,7 +42,6 @@ type Props = { filter: string; names: Names }
 
 /** What is filtered by, each with what takes it off; links, so that they work without scripts. */
 export function FilterChips({ filter, names }: Props) {
-  useLastList(filter)
   const follow = useFollowLink()
   const asked = askedOf(filter, names)
   /** The focus goes on to the next one, since this one goes away; the second click of a double click would hit that one. */
