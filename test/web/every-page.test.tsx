@@ -62,6 +62,24 @@ describe('the header', () => {
   })
 })
 
+test.each([
+  ['ShowManager', true],
+  ['ShowAdmin', true],
+  ['SiteAdmin', false],
+] as const)('the menus lead to the import whoever may add shows: %s', async (role, isThere) => {
+  const world = makeWorld()
+  const who = await world.addAccount([role], { displayName: 'rico' })
+  const app = await openApp(world, { at: '/about', who })
+  await screen.findByRole('button', { name: 'Account menu: rico' })
+  const [add, access] = menus['Show Management']
+  const entries = isThere ? [add, ['Import a tour', '/import'], access] : [add, access]
+  await app.user.click(screen.getByRole('button', { name: 'Show Management' }))
+  expect(linksIn(listOf(screen.getByRole('button', { name: 'Show Management' })))).toEqual(entries)
+  await app.user.click(screen.getByRole('button', { name: 'Menu' }))
+  const [first] = screen.getByRole('dialog', { name: 'Menu' }).querySelectorAll('ul')
+  expect(linksIn(first ?? null)).toEqual(entries)
+})
+
 describe('the avatar', () => {
   const openMenu = async (displayName?: string) => {
     const world = makeWorld()
