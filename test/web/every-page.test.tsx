@@ -80,6 +80,20 @@ test.each([
   expect(linksIn(first ?? null)).toEqual(entries)
 })
 
+test('a heading that takes the focus may show a ring after a key, and none after a click in any browser', async () => {
+  const app = await openApp(makeWorld(), { at: '/login' })
+  await app.user.click(screen.getByRole('button', { name: 'About' }))
+  await app.user.click(screen.getByRole('link', { name: 'Contact' }))
+  const heading = await screen.findByRole('heading', { level: 1, name: 'Contact Us' })
+  await waitFor(() => expect(document.activeElement).toBe(heading))
+  expect(heading.style.outline).toBe('none')
+  screen.getByRole('link', { name: 'Upstroke, home' }).focus()
+  await app.user.keyboard('{Enter}')
+  await waitFor(() => expect(document.activeElement?.tagName).toBe('H1'))
+  expect(document.activeElement?.textContent).not.toBe('Contact Us')
+  expect((document.activeElement as HTMLElement).style.outline).toBe('')
+})
+
 describe('the avatar', () => {
   const openMenu = async (displayName?: string) => {
     const world = makeWorld()
