@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { nameKeyOf } from '#core/text.ts'
+import { placeLine } from '#core/venues/place-line.ts'
 import type { VenueHit } from '#core/venues/venue.ts'
 import { m } from '#messages'
 import { AddressLine } from './address-line.tsx'
@@ -82,7 +83,7 @@ function Picked({ venue, hint, error, onChange }: PickedProps) {
           <b>{venue.name}</b>
           <br />
           <span className="hint">
-            <AddressLine>{[venue.address, venue.city, venue.region, venue.country].join(', ')}</AddressLine>
+            <AddressLine>{placeLine(venue.address, venue.city, venue.region, venue.country)}</AddressLine>
           </span>
         </div>
         <button
@@ -116,7 +117,7 @@ function VenueSearch({ hint, error, onPick, onNew }: SearchProps) {
   const known: readonly Choice[] = hits.map((hit) => ({
     key: hit.id,
     label: <Matched name={hit.name} typed={typed} />,
-    aside: `${hit.city}, ${hit.region}`,
+    aside: placeLine(hit.city, hit.region),
     pick: () => onPick(pickedOf(hit)),
   }))
   const added: Choice = {
