@@ -86,12 +86,12 @@ test('a heading that takes the focus may show a ring after a key, and none after
   await app.user.click(screen.getByRole('link', { name: 'Contact' }))
   const heading = await screen.findByRole('heading', { level: 1, name: 'Contact Us' })
   await waitFor(() => expect(document.activeElement).toBe(heading))
-  expect(heading.style.outline).toBe('none')
+  expect(heading.style.outlineStyle).toBe('none')
   screen.getByRole('link', { name: 'Upstroke, home' }).focus()
   await app.user.keyboard('{Enter}')
   await waitFor(() => expect(document.activeElement?.tagName).toBe('H1'))
   expect(document.activeElement?.textContent).not.toBe('Contact Us')
-  expect((document.activeElement as HTMLElement).style.outline).toBe('')
+  expect((document.activeElement as HTMLElement).style.outlineStyle).toBe('')
 })
 
 describe('the avatar', () => {

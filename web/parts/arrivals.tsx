@@ -78,6 +78,6 @@ function focusHeading(isByPointer: boolean) {
   const target = heading ?? main
   if (!target) return
   // With the pressed button gone, browsers would draw the ring also after a click or a tap.
-  target.style.outline = isByPointer ? 'none' : ''
+  target.style.outlineStyle = isByPointer ? 'none' : ''
   target.focus({ preventScroll: true })
 }
