@@ -54,8 +54,10 @@ const Poster = z.pipe(
   }),
 )
 
+const TITLE = 'Show title'
+
 const fields = {
-  showTitle: unlessAbsent(requiredText('Show title', 256, { isName: true })),
+  showTitle: unlessAbsent(requiredText(TITLE, 256, { isName: true })),
   hasOwnTitle: z._default(z.boolean({ error: 'hasOwnTitle must be true or false' }), true),
   showDate: calendarDay('Show date'),
   doorTime: timeOfDay('Door time'),
@@ -105,7 +107,7 @@ const rules = [
   z.refine<Given>(
     ({ showTitle, hasOwnTitle, bandList }) => !absent(showTitle) || (hasOwnTitle === false && namesBands(bandList)),
     {
-      error: 'Show title is required',
+      error: `${TITLE} is required`,
       path: ['showTitle'],
       when: isObject,
     },

@@ -123,7 +123,6 @@ export function Title() {
     <ShowFormInput
       name="showTitle"
       label={m.common_show_title()}
-      optional={lineUp.length > 0}
       hint={isDerived ? m.show_form_title_hint({ title: derivedTitle({ lineUp }) }) : undefined}
     />
   )
