@@ -56,8 +56,10 @@ export const bandNamed = (api: Api, name: string) => {
   }
 }
 
+type Placed = { id: string; name: string; city?: string | undefined }
+
 /** Other bands of the same name as this one, or venues of that name in its city, however they are spelled ({@link nameKeyOf}). */
-export function useNamesakes(kind: PlaceKind, { id, name, city }: Pick<BandHit, 'id' | 'name'> & { city?: string }) {
+export function useNamesakes(kind: PlaceKind, { id, name, city }: Placed) {
   const { data = none } = useQuery(search<BandHit & { city?: string }>(useApi(), kind, name))
   return data.filter(
     (hit) => hit.id !== id && nameKeyOf(hit.name) === nameKeyOf(name) && fold(hit.city ?? '') === fold(city ?? ''),
