@@ -1,3 +1,4 @@
+import { placeLine } from '#core/venues/place-line.ts'
 import { m } from '#messages'
 import { shownCountry } from '#web/country-name.ts'
 import { oneAfterAnother } from '#web/name-lists.ts'
@@ -37,7 +38,7 @@ const wordsOf = (choice: RowChoice, all: readonly RowChoice[]): string => {
   if (venueCity !== undefined)
     return m.import_place({
       venue: venueName || m.import_no_name(),
-      city: [venueCity, venueRegion].filter(Boolean).join(', '),
+      city: placeLine(venueCity, venueRegion ?? ''),
     })
   const isOnAnotherDay = all.some((other) => other.showDate !== showDate)
   const place = [timeZone, venueRegion, venueCountry && shownCountry(venueCountry)]

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { nameKeyOf } from '#core/text.ts'
+import { placeLine } from '#core/venues/place-line.ts'
 import type { VenueHit } from '#core/venues/venue.ts'
 import { m } from '#messages'
 import { AddressLine } from './address-line.tsx'
@@ -71,7 +72,7 @@ function Picked({ venue, error, onChange }: PickedProps) {
           <b>{venue.name}</b>
           <br />
           <span className="hint">
-            <AddressLine>{[venue.address, venue.city, venue.region, venue.country].join(', ')}</AddressLine>
+            <AddressLine>{placeLine(venue.address, venue.city, venue.region, venue.country)}</AddressLine>
           </span>
         </div>
         <button
@@ -104,7 +105,7 @@ function VenueSearch({ error, onPick, onNew }: SearchProps) {
   const known: readonly Choice[] = hits.map((hit) => ({
     key: hit.id,
     label: <Matched name={hit.name} typed={typed} />,
-    aside: `${hit.city}, ${hit.region}`,
+    aside: placeLine(hit.city, hit.region),
     pick: () => onPick(pickedOf(hit)),
   }))
   const added: Choice = {
