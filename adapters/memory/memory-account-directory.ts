@@ -8,8 +8,10 @@ import type { Band } from '#core/bands/band.ts'
 import type { Membership } from '#core/bands/membership.ts'
 import type { AccountId } from '#core/ids.ts'
 import type { AccountDirectory } from '#core/reads.ts'
+import { shownTitle } from '#core/shows/show-title.ts'
 import { fold } from '#core/text.ts'
 import { byTexts } from './by-code-point.ts'
+import { listed } from './memory-catalogue.ts'
 import { detached, type MemoryState } from './memory-state.ts'
 
 /** Reads of accounts, as of the state that is current when asked. */
@@ -142,7 +144,7 @@ const personalDataOf = (state: MemoryState, account: Account): PersonalData => {
     request: requestOf(state, id),
     addedShows: addedBy(id, state.shows).map((show) => ({
       id: show.id,
-      showTitle: show.showTitle,
+      showTitle: shownTitle(listed(state, show)),
       showDate: show.showDate,
       addedAt: show.createdAt,
     })),

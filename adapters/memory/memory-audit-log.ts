@@ -1,6 +1,8 @@
 import type { AuditFilter, AuditLine } from '#core/audit/audit-line.ts'
 import type { AuditEntry } from '#core/history/revision.ts'
 import type { AuditLog } from '#core/reads.ts'
+import { shownTitle } from '#core/shows/show-title.ts'
+import { listed } from './memory-catalogue.ts'
 import { detached, type MemoryState } from './memory-state.ts'
 
 /** The log, whose lines are numbered as they came. */
@@ -34,8 +36,10 @@ const lineOf = (state: MemoryState, entry: AuditEntry, id: string): AuditLine =>
   ofName: nameOf(state, entry),
 })
 
-const nameOf = ({ accounts, shows, bands, venues }: MemoryState, { kind, of }: AuditEntry): string | null => {
+const nameOf = (state: MemoryState, { kind, of }: AuditEntry): string | null => {
+  const { accounts, shows, bands, venues } = state
   if (kind === 'account') return accounts.get(of)?.displayName ?? null
-  if (kind === 'show') return shows.get(of)?.showTitle ?? null
+  const show = kind === 'show' && shows.get(of)
+  if (show) return shownTitle(listed(state, show))
   return (kind === 'band' ? bands : venues).get(of)?.name ?? null
 }

@@ -104,7 +104,8 @@ const known = <Thing>(things: Map<string, Thing>, id: string): Thing => {
   return thing
 }
 
-const listed = ({ venues, bands }: MemoryState, show: Show): CatalogueShow =>
+/** The stored show with the names of its venue and bands. */
+export const listed = ({ venues, bands }: MemoryState, show: Show): CatalogueShow =>
   catalogueShowOf(show, {
     venue: known(venues, show.venueId),
     bands: show.lineUp.map(({ bandId }) => known(bands, bandId)),

@@ -1,9 +1,12 @@
 import type { AuditLine } from '#core/audit/audit-line.ts'
 import type { AuditLog } from '#core/reads.ts'
+import { shownTitle } from '#core/shows/show-title.ts'
+import type { Billed } from '#core/shows/wording.ts'
+import { bill } from './catalogue-show.ts'
 import { fromTimestamp } from './schema/instant.ts'
 import { ask, type Queryable } from './statement.ts'
 
-type ReadLine = Omit<AuditLine, 'at'> & { at: string }
+type ReadLine = Omit<AuditLine, 'at'> & Billed & { at: string; showTitle: string | null }
 
 /** Reads of the log, in which names are those of today. */
 export const makeAuditLog = (pool: Queryable): AuditLog => ({
@@ -23,7 +26,8 @@ export const makeAuditLog = (pool: Queryable): AuditLog => ({
         select * from audit_entry where ${conditions.join(' and ')} order by id desc limit ${at$(limit)}
       )
       select line.id::text, line.by_id as "by", actor.display_name as "byName", line.at, line.what, line.kind,
-        line.of_id as "of", coalesce(account.display_name, show.show_title, band.name, venue.name) as "ofName", line.details
+        line.of_id as "of", coalesce(account.display_name, band.name, venue.name) as "ofName",
+        show.show_title as "showTitle", ${bill} as "lineUp", line.details
       from line left join account as actor on actor.id = line.by_id
         left join account on line.kind = 'account' and account.id = line.of_id
         left join show on line.kind = 'show' and show.id = line.of_id
@@ -32,6 +36,10 @@ export const makeAuditLog = (pool: Queryable): AuditLog => ({
       order by line.id desc`,
       values,
     )
-    return rows.map((row) => ({ ...row, at: fromTimestamp(row.at) }))
+    return rows.map(({ showTitle, lineUp, ...row }) => ({
+      ...row,
+      ofName: showTitle === null ? row.ofName : shownTitle({ showTitle, lineUp }),
+      at: fromTimestamp(row.at),
+    }))
   },
 })

@@ -35,6 +35,12 @@ export const joins = `
     where act.show_id = show.id
   ) as bill`
 
+/** The bill of `show` as far as a title needs it: JSON of `bandName` and `state`, in billing order. */
+export const bill = `(
+    select coalesce(json_agg(json_build_object('bandName', band.name, 'state', act.state) order by act.position), '[]')
+    from act join band on band.id = act.band_id where act.show_id = show.id
+  )`
+
 /** What the driver gives: instants as text, and the acts in one. */
 export type ReadShow = Omit<CatalogueShow, 'lineUp' | 'confirmed' | 'createdAt' | 'updatedAt' | 'deletedAt'> & {
   acts: string | null

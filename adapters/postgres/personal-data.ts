@@ -1,5 +1,8 @@
 import type { PersonalData } from '#core/accounts/personal-data.ts'
 import type { AccountId } from '#core/ids.ts'
+import { shownTitle } from '#core/shows/show-title.ts'
+import type { Billed } from '#core/shows/wording.ts'
+import { bill } from './catalogue-show.ts'
 import { fromTimestamp, instantOrNull } from './schema/instant.ts'
 import type { StoredPasskey } from './schema/sign-in.ts'
 import { type Queryable, statement } from './statement.ts'
@@ -50,8 +53,8 @@ const bandsOf = statement<Entry<PersonalData['bands']>>(`
 const requestOf = statement<{ explanation: string; askedAt: string }>(`
   select explanation, created_at as "askedAt" from show_manager_request where account_id = $1`)
 
-const showsBy = statement<Entry<PersonalData['addedShows']>>(`
-  select id, show_title as "showTitle", show_date::text as "showDate", created_at as "addedAt"
+const showsBy = statement<Entry<PersonalData['addedShows']> & Billed>(`
+  select id, show_title as "showTitle", ${bill} as "lineUp", show_date::text as "showDate", created_at as "addedAt"
   from show where created_by = $1 order by created_at, id`)
 
 const bandsBy = statement<Entry<PersonalData['addedBands']>>(`
@@ -106,7 +109,10 @@ export const personalDataOf = async (pool: Queryable, accountId: AccountId): Pro
       decidedAt: instantOrNull(band.decidedAt),
     })),
     request: request ? { ...request, askedAt: fromTimestamp(request.askedAt) } : null,
-    addedShows: (await showsBy(pool, values)).map(added),
+    addedShows: (await showsBy(pool, values)).map(({ lineUp, ...show }) => ({
+      ...added(show),
+      showTitle: shownTitle({ ...show, lineUp }),
+    })),
     addedBands: (await bandsBy(pool, values)).map(added),
     addedVenues: (await venuesBy(pool, values)).map(added),
     uploadedImages: (await imagesBy(pool, values)).map(({ uploadedAt, ...image }) => ({

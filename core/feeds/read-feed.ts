@@ -7,6 +7,7 @@ import { readable } from '#core/shows/find-show.ts'
 import { FEED, inList } from '#core/shows/in-list.ts'
 import { type CatalogueShow, type ShowListing, toListing } from '#core/shows/listing.ts'
 import { datesInOrder, filterFields } from '#core/shows/show-filter.ts'
+import { shownTitle } from '#core/shows/show-title.ts'
 import { feedTitle } from './feed-title.ts'
 import type { FeedShow } from './show-words.ts'
 
@@ -96,7 +97,7 @@ export const makeReadShowFeed =
     const entry = entryOf(show, await posterBytes(catalogue, [show]), clock.now())
     return {
       siteName: site.name,
-      title: show.showTitle,
+      title: shownTitle(show),
       entries: [entry],
       count: 1,
       updatedAt: entry.changedAt,

@@ -26,7 +26,8 @@ const nameOf = (show: FeedShow): string => {
   if (bands.length === 0) return show.showTitle
   const more = Math.max(bands.length - MOST_NAMED, 0) + (show.moreBands ?? 0)
   const named = withMore(bands.slice(0, MOST_NAMED).join(', '), more)
-  return bands.join(', ').toLowerCase().includes(show.showTitle.toLowerCase()) ? named : `${named} (${show.showTitle})`
+  const isSaid = !show.hasOwnTitle || bands.join(', ').toLowerCase().includes(show.showTitle.toLowerCase())
+  return isSaid ? named : `${named} (${show.showTitle})`
 }
 
 /** Where it is, as one would write it on a letter; a private street is not in a feed. */
@@ -45,7 +46,7 @@ export const showFacts = (show: FeedShow): readonly Fact[] => {
   const isOnSale = !isOff(show.status) && show.status !== 'sold-out'
   return [
     statusSentence(show),
-    show.showTitle,
+    show.hasOwnTitle && show.showTitle,
     whenOf(show),
     `Bands: ${shownBands(show)}`,
     gone.length > 0 && `Not playing any more: ${gone.join(', ')}`,

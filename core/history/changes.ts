@@ -72,7 +72,7 @@ const wordsOf = (kind: EditableKind, snapshot: Snapshot, names: Names): Words | 
 
 const showWords = (show: ShowSnapshot, names: Names): Words => ({
   status: statusWord[show.status] ?? 'Scheduled',
-  showTitle: show.showTitle,
+  showTitle: show.showTitle || null,
   showDate: shownDate(show.showDate),
   doorTime: show.doorTime && shownTime(show.doorTime),
   showTime: show.showTime && shownTime(show.showTime),

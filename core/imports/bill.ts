@@ -5,13 +5,6 @@ const BETWEEN_BANDS = /,|\s\+\s|\s\/\s|[|•·;]/u
 /** Who is not known yet is nobody. */
 const NOBODY = /^(?:tb[acd]|more|many more|others|guests?|support|special guests?|locals?|local support|friends|\+|&)$/i
 
-/** "The Nutmeg Seven with Second Wave, DJ Dub". */
-export const titleOf = ([first, ...others]: readonly string[]): { showTitle?: string } => {
-  if (first === undefined) return {}
-  const long = others.length > 0 ? `${first} with ${others.join(', ')}` : first
-  return { showTitle: long.length <= 256 ? long : first }
-}
-
 /** Each name once, by what two spellings of it have in common; the first counts. */
 export const distinct = (names: readonly string[]): string[] =>
   [...new Map(names.toReversed().map((name) => [nameKeyOf(name), name])).values()].toReversed()

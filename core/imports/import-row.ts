@@ -3,7 +3,6 @@ import type { Ports } from '#core/ports.ts'
 import { ShowInput } from '#core/shows/show-input.ts'
 import { countryCodeOf } from '#core/venues/countries.ts'
 import type { VenueHit } from '#core/venues/venue.ts'
-import { titleOf } from './bill.ts'
 import type { ListedShow } from './listed-show.ts'
 import { localTimes, zoneIn } from './local-times.ts'
 import type { BandMatch } from './match-bands.ts'
@@ -42,7 +41,12 @@ export const rowOf = (
     bill: bandNames && billOf(bands, bandNames),
   }))
   const placed = placedRow({ gazetteer }, { ...draft, rivals }, hit)
-  const show: RowShow = { ...placed.show, ...(bandList.length > 0 && { bandList }) }
+  const isUntitled = bandList.length > 0 && !placed.show.showTitle
+  const show: RowShow = {
+    ...placed.show,
+    ...(bandList.length > 0 && { bandList }),
+    ...(isUntitled && { hasOwnTitle: false }),
+  }
   const { line, source, status, notes } = draft
   return {
     line,
@@ -62,9 +66,8 @@ export const rowOf = (
 const listOf = (bands: readonly BandMatch[]): NonNullable<RowShow['bandList']> =>
   bands.map(({ bandName, bandId }) => (bandId === null ? { bandName } : { bandId }))
 
-/** Returns the bill and the derived title if only these bands play. */
+/** Returns the bill if only these bands play. */
 const billOf = (bands: readonly BandMatch[], names: readonly string[]) => ({
-  showTitle: titleOf(names).showTitle ?? '',
   bandList: listOf(bands.filter(({ bandName }) => names.includes(bandName))),
 })
 

@@ -1,6 +1,6 @@
 import type { Ports } from '#core/ports.ts'
 import { nameKeyOf } from '#core/text.ts'
-import { distinct, titleOf } from './bill.ts'
+import { distinct } from './bill.ts'
 import type { ShowDraft } from './show-draft.ts'
 
 /** A name with more of them in it is made to be looked up piece by piece. */
@@ -31,8 +31,6 @@ export const withKnownBands = async (
   }
   return drafts.map((draft) => {
     const bandNames = distinct(draft.bandNames.flatMap(partsOf))
-    if (bandNames.length === draft.bandNames.length) return draft
-    const isTitleOurs = draft.show.showTitle === titleOf(draft.bandNames).showTitle
-    return { ...draft, bandNames, show: { ...draft.show, ...(isTitleOurs && titleOf(bandNames)) } }
+    return bandNames.length === draft.bandNames.length ? draft : { ...draft, bandNames }
   })
 }

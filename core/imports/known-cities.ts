@@ -1,6 +1,5 @@
 import type { Ports } from '#core/ports.ts'
 import { fold, nameKeyOf } from '#core/text.ts'
-import { titleOf } from './bill.ts'
 import { makePeople, type People } from './people-in.ts'
 import type { PlaceReading } from './place-readings.ts'
 import type { PlaceFields } from './place-words.ts'
@@ -121,13 +120,10 @@ const isSameCity = (one: Pick<PlaceReading, 'place'>, other: Pick<PlaceReading, 
 
 const readAs = (draft: ShowDraft, { place, bandNames, left = [] }: PlaceReading): ShowDraft => {
   const { venueName: _, venueCity: __, venueRegion: ___, venueAddress: ____, ...show } = draft.show
-  const isTitleOurs = draft.show.showTitle === titleOf(draft.bandNames).showTitle
-  const { showTitle, ...untitled } = show
-  const bill = bandNames ?? draft.bandNames
   return {
     ...draft,
-    bandNames: bill,
+    bandNames: bandNames ?? draft.bandNames,
     notes: [...draft.notes.filter((note) => !(draft.left ?? []).includes(note)), ...unread(left)],
-    show: { ...(isTitleOurs ? titleOf(bill) : showTitle && { showTitle }), ...untitled, ...place },
+    show: { ...show, ...place },
   }
 }

@@ -1,4 +1,4 @@
-import { bandsIn, distinct, titleOf } from './bill.ts'
+import { bandsIn, distinct } from './bill.ts'
 import type { EventList, EventTime, ReadEvent } from './document.ts'
 import { statusOf } from './line-facts.ts'
 import { type PlaceReading, placeReadings } from './place-readings.ts'
@@ -13,14 +13,13 @@ const draftOf = (event: ReadEvent): ShowDraft => {
   const start = localOf(event.start)
   const doors = localOf(event.doors)
   const { place, doubt, readings } = placeOf(event)
-  const title = event.name ? { showTitle: event.name } : titleOf(bandNames)
   const times = { showTime: event.start, doorTime: event.doors }
   const hasInstant = [event.start, event.doors].some((time) => time && 'instant' in time)
   return {
     line: event.line,
     source: event.source,
     show: {
-      ...title,
+      ...(event.name && { showTitle: event.name }),
       ...(start && { showDate: (doors ?? start).day }),
       ...(start?.time && { showTime: start.time }),
       ...(doors?.time && { doorTime: doors.time }),

@@ -1,5 +1,5 @@
 import { fold } from '#core/text.ts'
-import { bandsIn, distinct, titleOf } from './bill.ts'
+import { bandsIn, distinct } from './bill.ts'
 import type { ImportTable, TableRow } from './document.ts'
 import { clockTime, statusOf } from './line-facts.ts'
 import { type PlaceReading, placeReadings } from './place-readings.ts'
@@ -114,7 +114,7 @@ const draftOf = (row: TableRow, cells: Cells, context: TableContext): ShowDraft 
   const { date, errors } = dateIn(cells.date, context)
   const { place, doubt, readings } = placeFrom(cells, context.capitals)
   const show: GivenShow = {
-    ...(cells.title ? { showTitle: cells.title } : titleOf(bandNames)),
+    ...(cells.title && { showTitle: cells.title }),
     ...date,
     ...(cells.doors && { doorTime: timeIn(cells.doors, cells.time) }),
     ...(cells.time && { showTime: timeIn(cells.time) }),

@@ -31,7 +31,7 @@ export const locationOf = (
 }
 
 /** A place that may be meant; `bill` is who plays then, where that is not everybody. */
-export type Rival = { place: PlaceFields; bill?: Pick<RowShow, 'showTitle' | 'bandList'> | undefined }
+export type Rival = { place: PlaceFields; bill?: Pick<RowShow, 'bandList'> | undefined }
 
 /** The question which of the names is the city; the fields that it asks about are left out of the show. */
 export const askedPlace = (

@@ -1,4 +1,4 @@
-import { bandsIn, distinct, titleOf } from './bill.ts'
+import { bandsIn, distinct } from './bill.ts'
 import { GAP, takeFacts } from './line-facts.ts'
 import { isSaying, NOTHING, placed, type TourContext, type WhoAndWhere } from './line-place.ts'
 import type { PlaceOrder } from './place-order.ts'
@@ -44,7 +44,7 @@ export const readTourLine = (text: string, line: number, context: TourContext): 
   const draft: ShowDraft = {
     line,
     source: sourceOf(text),
-    show: { ...titleOf(bandNames), ...('day' in date && { showDate: date.day }), ...show, ...fields },
+    show: { ...('day' in date && { showDate: date.day }), ...show, ...fields },
     bandNames,
     status,
     errors: [

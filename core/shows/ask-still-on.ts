@@ -1,7 +1,9 @@
 import { oneTimeToken } from '#core/accounts/one-time-token.ts'
 import type { Ports } from '#core/ports.ts'
 import { dayIn } from '#core/shows/local-time.ts'
+import { billOf } from '#core/shows/own-show.ts'
 import type { Show } from '#core/shows/show.ts'
+import { shownTitle } from '#core/shows/show-title.ts'
 import { shownDate, shownTime, weekdayOf } from '#core/shows/wording.ts'
 import type { Stores } from '#core/stores.ts'
 
@@ -33,7 +35,7 @@ export const makeAskStillOn =
 const daysFrom = (now: Date, days: number): string => dayIn('UTC', new Date(now.getTime() + days * DAY_MS))
 
 const ask = async (
-  { accounts, venues, oneTimeTokens, outbox }: Stores,
+  { accounts, bands, venues, oneTimeTokens, outbox }: Stores,
   tokens: Ports['tokens'],
   show: Show,
   now: Date,
@@ -46,7 +48,8 @@ const ask = async (
   await oneTimeTokens.add(oneTimeToken('still-on', tokens.hash(token), now, about))
   const { displayName } = adder
   const where = venue ? `${venue.name}, ${venue.city}` : ''
-  const data = { displayName, showTitle: show.showTitle, when: whenOf(show), where, token }
+  const showTitle = shownTitle({ ...show, ...(await billOf({ bands }, show)) })
+  const data = { displayName, showTitle, when: whenOf(show), where, token }
   await outbox.add({ to: adder.email, template: 'still-on', data })
 }
 

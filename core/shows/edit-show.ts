@@ -4,11 +4,12 @@ import { transactEdit } from '#core/limits/contributions.ts'
 import { type Actor, holdsAny, mayAddShows } from '#core/permissions/policy.ts'
 import type { Ports } from '#core/ports.ts'
 import { gatherShow } from '#core/shows/gather-show.ts'
-import { catalogueShowOf, type ShowListing, toListing } from '#core/shows/listing.ts'
-import { editableShow, withCurrent } from '#core/shows/own-show.ts'
+import { catalogueShowOf, namedActs, type ShowListing, toListing } from '#core/shows/listing.ts'
+import { billOf, editableShow, withCurrent } from '#core/shows/own-show.ts'
 import { recordShow } from '#core/shows/record-show.ts'
 import { type Confirmation, changeShow, isSameNight, type Show, showSlug } from '#core/shows/show.ts'
 import type { ShowEdit } from '#core/shows/show-input.ts'
+import { derivedTitle, givenTitle } from '#core/shows/show-title.ts'
 import { statusNeeds } from '#core/shows/status.ts'
 import { voucherOf } from '#core/shows/voucher.ts'
 
@@ -32,8 +33,14 @@ export const makeEditShow =
       const made = { by: somebody.accountId, at }
       const mayAddNew = holdsAny(somebody.roles, mayAddShows)
       const gathered = await gatherShow(stores, input, { ids, gazetteer, lookAlikes, ...made, mayAddNew })
-      const slug = showSlug(input) === showSlug(show) ? show.slug : await stores.shows.freeSlug(showSlug(input), id)
-      const changed = changeShow(show, { input, slug, ...gathered, at }, input)
+      const derived = derivedTitle({ lineUp: namedActs(gathered.lineUp, gathered.bands) })
+      const former = derivedTitle(await billOf(stores, show))
+      // Who sends back what they read has typed nothing.
+      const showTitle = givenTitle(input, show.showTitle === '' ? [derived, former] : [derived])
+      const named = showSlug({ ...input, showTitle: showTitle || derived })
+      const isSameName = named === showSlug({ ...show, showTitle: show.showTitle || former })
+      const slug = isSameName ? show.slug : await stores.shows.freeSlug(named, id)
+      const changed = changeShow(show, { input: { ...input, showTitle }, slug, ...gathered, at }, input)
       requireReason(changed)
       const confirmed = isSameNight(show, changed) ? show.confirmed : confirmationBy(somebody, changed, at)
       const saved = await recordShow(stores, { ...changed, confirmed }, 'edited', made)

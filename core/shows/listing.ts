@@ -2,9 +2,10 @@ import type { Band } from '#core/bands/band.ts'
 import type { BandId } from '#core/ids.ts'
 import { type ImageSize, posterAddress, sizesOf } from '#core/images/image.ts'
 import { type Actor, canEditShow } from '#core/permissions/policy.ts'
-import type { ActRole, ActState } from '#core/shows/line-up.ts'
+import type { Act, ActRole, ActState } from '#core/shows/line-up.ts'
 import { offsetTime, startDay } from '#core/shows/local-time.ts'
 import type { Show, Voucher } from '#core/shows/show.ts'
+import { shownTitle } from '#core/shows/show-title.ts'
 import { publicPlace, revealedAt } from '#core/venues/address-rule.ts'
 import type { Venue } from '#core/venues/venue.ts'
 
@@ -68,15 +69,23 @@ type Billed = {
   previousVenue: Pick<Venue, 'name' | 'updatedAt'> | null
 }
 
-/** The show as a catalogue would read it. Throws when a band of the bill is missing. */
-export const catalogueShowOf = (show: Show, { venue, bands, previousVenue }: Billed): CatalogueShow => {
+/** The acts with the names of their bands. Throws when a band of the bill is missing. */
+export const namedActs = (
+  lineUp: readonly Act[],
+  bands: Iterable<Pick<Band, 'id' | 'name' | 'slug'>>,
+): readonly ListedAct[] => {
   const byId = new Map([...bands].map((band) => [band.id, band]))
-  const told = [show, venue, ...(previousVenue ? [previousVenue] : []), ...byId.values()]
-  const lineUp = show.lineUp.map(({ bandId, role, setTime, state }) => {
+  return lineUp.map(({ bandId, role, setTime, state }) => {
     const band = byId.get(bandId)
     if (!band) throw new Error('A bill names a band that is not there')
     return { bandId, bandName: band.name, bandSlug: band.slug, role, setTime, state }
   })
+}
+
+/** The show as a catalogue would read it. Throws when a band of the bill is missing. */
+export const catalogueShowOf = (show: Show, { venue, bands, previousVenue }: Billed): CatalogueShow => {
+  const billed = [...bands]
+  const told = [show, venue, ...(previousVenue ? [previousVenue] : []), ...billed]
   return {
     id: show.id,
     slug: show.slug,
@@ -85,7 +94,7 @@ export const catalogueShowOf = (show: Show, { venue, bands, previousVenue }: Bil
     doorTime: show.doorTime,
     showTime: show.showTime,
     timeZone: show.timeZone,
-    lineUp,
+    lineUp: namedActs(show.lineUp, billed),
     venueId: venue.id,
     venueSlug: venue.slug,
     venueName: venue.name,
@@ -129,6 +138,8 @@ export type ShowListing = Omit<
   | 'deletedAt'
   | 'removedByAdmin'
 > & {
+  /** Whether a person gave the show its title; else it is derived from the bands, and beside them says nothing new. */
+  hasOwnTitle: boolean
   bandList: readonly { bandId: BandId; bandName: string }[]
   /** RFC 3339 with the venue's offset: the show time, else the doors. */
   startsAt: string
@@ -159,7 +170,8 @@ export const toListing = (show: CatalogueShow, actor: Actor | null, now: Date): 
   return {
     id: show.id,
     slug: show.slug,
-    showTitle: show.showTitle,
+    showTitle: shownTitle(show),
+    hasOwnTitle: show.showTitle !== '',
     showDate,
     bandList: show.lineUp.map(({ bandId, bandName }) => ({ bandId, bandName })),
     lineUp: show.lineUp,

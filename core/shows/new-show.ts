@@ -4,9 +4,10 @@ import { ShowId } from '#core/ids.ts'
 import type { Actor } from '#core/permissions/policy.ts'
 import type { Ports } from '#core/ports.ts'
 import { gatherShow } from '#core/shows/gather-show.ts'
-import { type CatalogueShow, catalogueShowOf } from '#core/shows/listing.ts'
+import { type CatalogueShow, catalogueShowOf, namedActs } from '#core/shows/listing.ts'
 import { makeShow, showSlug } from '#core/shows/show.ts'
 import type { ShowInput } from '#core/shows/show-input.ts'
+import { derivedTitle, givenTitle } from '#core/shows/show-title.ts'
 import type { ShowStatus } from '#core/shows/status.ts'
 import { voucherOf } from '#core/shows/voucher.ts'
 import type { Stores } from '#core/stores.ts'
@@ -37,9 +38,11 @@ export const newShow = async (
   const isTaken = await stores.shows.isNightTaken(gathered.venue.id, input.showDate)
   if (isTaken && !again) refuse('input.invalid', [{ field: 'again', message: LISTED }])
   const as = voucherOf(adder, input.confirmedAs, gathered.lineUp)
-  const slug = await stores.shows.freeSlug(showSlug(input))
+  const derived = derivedTitle({ lineUp: namedActs(gathered.lineUp, gathered.bands) })
+  const showTitle = givenTitle(input, [derived])
+  const slug = await stores.shows.freeSlug(showSlug({ ...input, showTitle: showTitle || derived }))
   const scheduled = makeShow(
-    { input, slug, ...gathered, at: made.at },
+    { input: { ...input, showTitle }, slug, ...gathered, at: made.at },
     { id: ShowId.parse(ids.next()), by: made.by, confirmed: as && { as, at: made.at } },
   )
   const show = await stores.shows.save({ ...scheduled, status })

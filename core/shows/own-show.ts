@@ -3,7 +3,7 @@ import { tellingCurrent } from '#core/history/telling-current.ts'
 import type { ShowId } from '#core/ids.ts'
 import { type Actor, canEditShow, requireLogin } from '#core/permissions/policy.ts'
 import type { Ports } from '#core/ports.ts'
-import { type CatalogueShow, catalogueShowOf, toListing } from '#core/shows/listing.ts'
+import { type CatalogueShow, catalogueShowOf, type ListedAct, namedActs, toListing } from '#core/shows/listing.ts'
 import type { Show } from '#core/shows/show.ts'
 import type { Stores } from '#core/stores.ts'
 
@@ -41,6 +41,15 @@ export const catalogued = async ({ venues, bands }: Stores, show: Show): Promise
   const billed = await bands.findAll(show.lineUp.map(({ bandId }) => bandId))
   const previousVenue = show.previousVenueId && (await venues.findAny(show.previousVenueId))
   return catalogueShowOf(show, { venue, bands: billed.values(), previousVenue })
+}
+
+/** The bill of a stored show with the names of its bands. */
+export const billOf = async (
+  { bands }: Pick<Stores, 'bands'>,
+  { lineUp }: Pick<Show, 'lineUp'>,
+): Promise<{ lineUp: readonly ListedAct[] }> => {
+  const billed = await bands.findAll(lineUp.map(({ bandId }) => bandId))
+  return { lineUp: namedActs(lineUp, billed.values()) }
 }
 
 /** Handles a failure of a change: a `stale_write` goes on with the show as somebody else has left it. */

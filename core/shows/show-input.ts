@@ -24,8 +24,8 @@ import { Version } from '#core/version.ts'
 
 const absent = (value: unknown): boolean => value == null || (typeof value === 'string' && value.trim() === '')
 
-/** A venue's field in a show: absent while a known venue is picked, else under the venue's own rule. */
-const unlessPicked = <Schema extends z.core.$ZodType>(schema: Schema) =>
+/** A field that something else may stand in for: absent, or under its own rule. */
+const unlessAbsent = <Schema extends z.core.$ZodType>(schema: Schema) =>
   z.pipe(
     z.transform((value: unknown) => (absent(value) ? undefined : value)),
     z.optional(schema),
@@ -54,18 +54,21 @@ const Poster = z.pipe(
   }),
 )
 
+const TITLE = 'Show title'
+
 const fields = {
-  showTitle: requiredText('Show title', 256, { isName: true }),
+  showTitle: unlessAbsent(requiredText(TITLE, 256, { isName: true })),
+  hasOwnTitle: z._default(z.boolean({ error: 'hasOwnTitle must be true or false' }), true),
   showDate: calendarDay('Show date'),
   doorTime: timeOfDay('Door time'),
   showTime: timeOfDay('Show time'),
   bandList: BandList,
-  venueId: unlessPicked(VenueId),
-  venueName: unlessPicked(VenueName),
-  venueAddress: unlessPicked(StreetAddress),
-  venueCity: unlessPicked(City),
-  venueRegion: unlessPicked(Region),
-  venueCountry: unlessPicked(Country),
+  venueId: unlessAbsent(VenueId),
+  venueName: unlessAbsent(VenueName),
+  venueAddress: unlessAbsent(StreetAddress),
+  venueCity: unlessAbsent(City),
+  venueRegion: unlessAbsent(Region),
+  venueCountry: unlessAbsent(Country),
   latitude: Latitude,
   longitude: Longitude,
   timeZone: TimeZone,
@@ -101,6 +104,14 @@ type Given = Readonly<Record<string, unknown>>
 
 /** Over several fields, and checked even where single ones are wrong, so that a person sees every error at once. */
 const rules = [
+  z.refine<Given>(
+    ({ showTitle, hasOwnTitle, bandList }) => !absent(showTitle) || (hasOwnTitle === false && namesBands(bandList)),
+    {
+      error: `${TITLE} is required`,
+      path: ['showTitle'],
+      when: isObject,
+    },
+  ),
   z.refine<Given>(({ doorTime, showTime }) => !(absent(doorTime) && absent(showTime)), {
     error: 'Door time or show time is required',
     path: ['doorTime'],
@@ -125,7 +136,8 @@ const rules = [
 
 /**
  * A show as a person enters it (specification sections 3 and 5; decisions, section 4). The venue is `venueId`, or the five
- * venue fields, which find the venue or make it. `confirmedAs` says who stands up for it. Unknown fields have no effect.
+ * venue fields, which find the venue or make it. With `hasOwnTitle` false the title is derived from the bands and none is
+ * stored. `confirmedAs` says who stands up for it. Unknown fields have no effect.
  */
 export const ShowInput = z
   .object({
@@ -158,6 +170,10 @@ export type ShowEdit = z.output<typeof ShowEdit>
 
 /** What both ask for. */
 export type ShowContent = Omit<ShowInput, 'confirmedAs'>
+
+function namesBands(bandList: unknown): boolean {
+  return Array.isArray(bandList) && bandList.length > 0
+}
 
 function isObject({ value }: { value: unknown }): boolean {
   return typeof value === 'object' && value !== null && !Array.isArray(value)

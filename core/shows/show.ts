@@ -22,6 +22,7 @@ export type Confirmation = { as: Voucher; at: Date }
 export type Show = {
   id: ShowId
   slug: string
+  /** As a person typed it; empty where nobody has, and it is derived when it is shown. */
   showTitle: string
   /** YYYY-MM-DD at the venue. */
   showDate: string
@@ -59,19 +60,19 @@ export type Show = {
 }
 
 /** What the form says that is not found or made first. */
-type Entered = Pick<
-  ShowContent,
-  | 'showTitle'
-  | 'showDate'
-  | 'doorTime'
-  | 'showTime'
-  | 'ageRestriction'
-  | 'ageLimit'
-  | 'eventUrl'
-  | 'ticketUrl'
-  | 'price'
-  | 'description'
->
+type Entered = Pick<Show, 'showTitle'> &
+  Pick<
+    ShowContent,
+    | 'showDate'
+    | 'doorTime'
+    | 'showTime'
+    | 'ageRestriction'
+    | 'ageLimit'
+    | 'eventUrl'
+    | 'ticketUrl'
+    | 'price'
+    | 'description'
+  >
 
 /** What a person decides about a show, put together with what was found or made for it. */
 export type Made = {

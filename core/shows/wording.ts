@@ -36,7 +36,8 @@ export const shownAge = (show: Aged): string => {
 /** What stands where no band is known yet (specification section 9). */
 export const NO_BANDS = 'TBD'
 
-type Billed = {
+/** A bill by the names of its bands, in billing order. */
+export type Billed = {
   lineUp: readonly { bandName: string; state?: ActState }[]
   /** How many play besides; of a shortened line-up. */
   moreBands?: number

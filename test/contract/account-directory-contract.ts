@@ -180,7 +180,8 @@ export const accountDirectoryContract = (makeAdapter: MakeStoreAdapter): void =>
   const active = async (by: AccountId, at: Date) => {
     const venue = newVenue({ createdBy: by, createdAt: at })
     const band = newBand('Additions', { createdBy: by, createdAt: at })
-    const show = newShow(venue, { createdBy: by, createdAt: at, deletedAt: later(9) })
+    const lineUp = [{ bandId: band.id, role: 'headliner', setTime: null, state: 'confirmed' }] as const
+    const show = newShow(venue, { createdBy: by, createdAt: at, deletedAt: later(9), showTitle: '', lineUp })
     await store.transact(async (stores) => {
       await stores.venues.save(venue)
       await stores.bands.save(band)
@@ -263,7 +264,7 @@ export const accountDirectoryContract = (makeAdapter: MakeStoreAdapter): void =>
         },
       ],
       request: { explanation: 'I book the club', askedAt: later(10) },
-      addedShows: [{ id: show.id, showTitle: show.showTitle, showDate: show.showDate, addedAt: AT }],
+      addedShows: [{ id: show.id, showTitle: 'Additions', showDate: show.showDate, addedAt: AT }],
       addedBands: [{ id: band.id, name: 'Additions', addedAt: AT }],
       addedVenues: [{ id: venue.id, name: venue.name, addedAt: AT }],
       uploadedImages: [{ id: image.id, width: image.width, height: image.height, uploadedAt: later(8) }],

@@ -44,15 +44,24 @@ export const auditLogContract = (makeAdapter: MakeStoreAdapter): void => {
   test('names things by what they are called now', async () => {
     const [venue, band] = [newVenue(), newBand('Half Past Rude')]
     const show = newShow(venue, { showTitle: 'Skank & File' })
+    const lineUp = [{ bandId: band.id, role: 'headliner', setTime: null, state: 'confirmed' }] as const
+    const untitled = newShow(venue, { showTitle: '', lineUp })
     await store.transact(async ({ venues, bands, shows }) => {
       await venues.save(venue)
       await bands.save(band)
       await shows.save(show)
+      await shows.save(untitled)
     })
+    await record({ kind: 'show', of: untitled.id })
     await record({ kind: 'show', of: show.id })
     await record({ kind: 'band', of: band.id })
     await record({ kind: 'venue', of: venue.id })
-    expect((await lines()).map(({ ofName }) => ofName)).toEqual([venue.name, 'Half Past Rude', 'Skank & File'])
+    expect((await lines()).map(({ ofName }) => ofName)).toEqual([
+      venue.name,
+      'Half Past Rude',
+      'Skank & File',
+      'Half Past Rude',
+    ])
   })
 
   test('of who has gone no name is left, nor of what nobody did', async () => {

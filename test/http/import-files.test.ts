@@ -45,7 +45,7 @@ describe('a table', () => {
       expect(rows[0]).toMatchObject({
         line: 2,
         show: {
-          showTitle: 'Second Wave with DJ Dub, Trombone Tax',
+          hasOwnTitle: false,
           showDate: '2026-11-27',
           doorTime: '19:00',
           showTime: '20:00',

@@ -128,7 +128,7 @@ describe('errors of the form of a show', () => {
     await submit(app)
     const alert = await screen.findByRole('alert')
     expect(alert.textContent).toMatch(/Too many attempts\. Please try again later\..*24 hours/)
-    expect(value('Show title')).toBe('The Brand New Heavies at Bottom of the Hill')
+    expect(value('Show date')).toBe('2026-12-05')
     expect(bill()).toHaveLength(1)
     expect(await upcoming(app.world)).toHaveLength(1)
   })

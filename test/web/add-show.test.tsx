@@ -20,11 +20,12 @@ describe('adding a show', () => {
     const app = await openAddShow()
     await fillIn(app)
     await submit(app)
-    await waitFor(() => expect(app.address()).toBe('/shows/2026-12-05-the-brand-new-heavies-at-bottom-of-the-hill'))
+    await waitFor(() => expect(app.address()).toBe('/shows/2026-12-05-the-brand-new-heavies'))
     await screen.findByText('Show added')
     const [, show] = await upcoming(app.world)
     expect(show).toMatchObject({
-      showTitle: 'The Brand New Heavies at Bottom of the Hill',
+      showTitle: 'The Brand New Heavies',
+      hasOwnTitle: false,
       showDate: '2026-12-05',
       doorTime: '19:30',
       showTime: '20:30',
@@ -46,7 +47,7 @@ describe('adding a show', () => {
     await fillIn(app)
     await submit(app)
     await app.user.click(await screen.findByRole('link', { name: 'All shows' }))
-    await screen.findByText('The Brand New Heavies at Bottom of the Hill')
+    await screen.findByText('The Brand New Heavies', { selector: '.b1' })
     expect(app.address()).toBe('/')
   })
 
@@ -119,15 +120,17 @@ describe('adding a show', () => {
 })
 
 describe('what the form fills in', () => {
-  test('the title follows bands and venue until it is changed by hand', async () => {
+  test('a title is typed by a person: until then the field is empty and says how the show appears', async () => {
     const app = await openAddShow()
     await app.user.type(bandBox(), 'A,B,')
-    await waitFor(() => expect(value('Show title')).toBe('A, B'))
     await pickVenue(app)
-    await waitFor(() => expect(value('Show title')).toBe('A, B at Bottom of the Hill'))
-    await app.user.type(screen.getByLabelText('Show title'), '!')
-    await app.user.type(bandBox(), 'C,')
-    expect(value('Show title')).toBe('A, B at Bottom of the Hill!')
+    await screen.findByText('Leave it empty and the show appears as “A, B”.')
+    expect(value('Show title')).toBe('')
+    const preview = screen.getByRole('complementary', { name: 'Preview' })
+    expect(preview.querySelector('.show-title')).toBeNull()
+    await app.user.type(screen.getByLabelText('Show title'), 'A night out')
+    expect(screen.queryByText(/^Leave it empty/)).toBeNull()
+    expect(preview.querySelector('.show-title')?.textContent).toBe('A night out')
   })
 
   test('the preview says what the list will say', async () => {

@@ -50,8 +50,18 @@ describe('the form of a show', () => {
     expect(preview.textContent).toContain('Rescheduled from 11/27/2026')
   })
 
+  test('holds no title that nobody typed, and says how the show appears', async () => {
+    const app = await openEditShow({ changes: { showTitle: undefined, hasOwnTitle: false } })
+    expect(value('Show title')).toBe('')
+    await screen.findByText('Leave it empty and the show appears as “The Nutmeg Seven, Trombone Tax”.')
+    await app.user.type(screen.getByLabelText(/Price/), '$12')
+    await app.user.click(save())
+    await screen.findByText('Show saved')
+    expect(await app.now()).toMatchObject({ price: '$12', hasOwnTitle: false, slug: app.show.slug })
+  })
+
   test('errors have the words of the specification, in one summary', async () => {
-    const app = await openEditShow()
+    const app = await openEditShow({ changes: { bandList: [] } })
     await app.user.clear(screen.getByLabelText('Show title'))
     fireEvent.change(screen.getByLabelText('Door time'), { target: { value: '' } })
     fireEvent.change(screen.getByLabelText('Show time'), { target: { value: '' } })

@@ -141,6 +141,30 @@ describe('merging', () => {
   const slugOf = async (world: World, id: Parameters<World['core']['findBand']>[1]) =>
     (await world.core.findBand(null, id)).slug
 
+  test('is offered where another entry has the same name, however it is spelled', async () => {
+    const world = makeWorld()
+    const admin = await world.addAccount(['ShowAdmin'])
+    const [one, other] = [await addBand(world, 'Racketeer’s Picnic'), await addBand(world, 'Picnic')]
+    await world.core.editBand(await world.actorOf(admin), other.id, bandEdit(other, { name: "The Racketeer's Picnic" }))
+    const app = await open(world, `/bands/${one.slug}`, admin)
+    await screen.findByText("“The Racketeer's Picnic” (the-racketeers-picnic) has the same name.")
+    await app.user.click(screen.getByRole('button', { name: 'Compare and merge (the-racketeers-picnic)' }))
+    expect(document.activeElement?.textContent).toContain('Listed twice')
+    await app.user.click(await screen.findByRole('button', { name: 'Keep this one (the-racketeers-picnic)' }))
+    await app.user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Merge' }))
+    await waitFor(() => expect(app.address()).toBe('/bands/the-racketeers-picnic'))
+    await waitFor(() => expect(screen.queryByText(/has the same name/)).toBeNull())
+  })
+
+  test('is offered for venues of one name in one city alone', async () => {
+    const world = makeWorld()
+    const admin = await world.addAccount(['ShowAdmin'])
+    const venue = await addVenue(world)
+    for (const changes of [{ city: 'Oakland' }, { address: '1235 17th Street' }]) await addVenue(world, changes)
+    await open(world, `/venues/${venue.slug}`, admin)
+    expect(await screen.findAllByText(/has the same name/)).toHaveLength(1)
+  })
+
   test('shows both side by side, and is undone from what says that it was done', async () => {
     const both = await twins()
     await merge(both)

@@ -162,9 +162,18 @@ describe('a card', () => {
 
   test('shows what was typed as text', async () => {
     const hostile = '<img src=x onerror=alert(1)>'
-    const { card } = await openCard({ showTitle: hostile, bandList: [{ bandName: hostile }] })
+    const { card } = await openCard({ showTitle: `${hostile}!`, bandList: [{ bandName: hostile }] })
     expect(card.querySelector('.b1')?.textContent).toBe(hostile)
     expect(card.querySelector('img')).toBeNull()
+  })
+
+  test('repeats no title that only names the bands', async () => {
+    const world = makeWorld()
+    await addShow(world, { showTitle: undefined, hasOwnTitle: false })
+    await openApp(world, { at: '/' })
+    const card = (await screen.findByText('The Nutmeg Seven', { selector: '.b1' })).closest('article')
+    expect(card?.textContent).toContain('Trombone Tax')
+    expect(card?.querySelector('.show-title')).toBeNull()
   })
 
   test('shares the address of its show, by copying it where the device has no way of its own', async () => {

@@ -45,6 +45,16 @@ describe('the page of a show', () => {
     expect(text(page, '.gig-venue p')).toBe('1233 17th Street, San Francisco, California, US')
   })
 
+  test('repeats no title that only names the bands', async () => {
+    const { page } = await pageOf({ showTitle: undefined, hasOwnTitle: false })
+    expect(text(page, 'h1')).toBe('The Nutmeg Seven, Trombone Tax')
+    expect(page.querySelector('.bill-title')).toBeNull()
+    const description = page.querySelector('meta[name=description]')?.getAttribute('content')
+    expect(description).toMatch(/^The Nutmeg Seven, Trombone Tax at Bottom of the Hill, /)
+    const data = JSON.parse(page.querySelector('script[type="application/ld+json"]')?.textContent ?? '{}')
+    expect(data).toMatchObject({ name: 'The Nutmeg Seven, Trombone Tax' })
+  })
+
   test('leaves out what is not known', async () => {
     const { page } = await pageOf({ doorTime: null, bandList: [] })
     expect(texts(page, 'dt')).toEqual(['Show', 'Age limit'])

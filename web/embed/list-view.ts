@@ -64,7 +64,7 @@ const showView = (show: ShowInList, origin: string, language: Language): HTMLLIE
     isOffNow ? 'show show-off' : 'show',
     statusView(show, language),
     part('div', 'bands', line),
-    part('div', 'title', show.showTitle),
+    show.hasOwnTitle ? part('div', 'title', show.showTitle) : null,
     part('div', 'facts', facts),
   )
 }

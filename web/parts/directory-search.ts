@@ -1,9 +1,10 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { BandHit } from '#core/bands/band.ts'
-import { nameKeyOf } from '#core/text.ts'
+import { fold, nameKeyOf } from '#core/text.ts'
 import type { VenueHit } from '#core/venues/venue.ts'
 import { type Api, useApi } from '#web/api.ts'
+import type { PlaceKind } from '#web/place-path.ts'
 
 /** How many suggestions a list shows. */
 const LIMIT = 8
@@ -53,6 +54,16 @@ export const bandNamed = (api: Api, name: string) => {
     ...options,
     hitOf: (hits: readonly BandHit[]) => hits.find((hit) => nameKeyOf(hit.name) === nameKeyOf(name)),
   }
+}
+
+type Placed = { id: string; name: string; city?: string | undefined }
+
+/** Other bands of the same name as this one, or venues of that name in its city, however they are spelled ({@link nameKeyOf}). */
+export function useNamesakes(kind: PlaceKind, { id, name, city }: Placed) {
+  const { data = none } = useQuery(search<BandHit & { city?: string }>(useApi(), kind, name))
+  return data.filter(
+    (hit) => hit.id !== id && nameKeyOf(hit.name) === nameKeyOf(name) && fold(hit.city ?? '') === fold(city ?? ''),
+  )
 }
 
 /** What was typed last, once typing has rested for so many milliseconds. */

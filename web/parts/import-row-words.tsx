@@ -18,11 +18,14 @@ type ShowProps = Props & { onEvery: (change: (row: Row) => Row) => void }
 /** What the show is called and who plays; bands that nobody knows yet are marked, with those that they may be. An answer holds for every row. */
 export function ImportRowShow({ row, canChoose, onEvery }: ShowProps) {
   const { showTitle, bandList } = row.values
+  const isUntitled = showTitle.trim() === ''
   return (
     <>
-      <p>
-        <b>{showTitle || m.import_no_title()}</b>
-      </p>
+      {!(isUntitled && bandList.length > 0) && (
+        <p>
+          <b>{isUntitled ? m.import_no_title() : showTitle}</b>
+        </p>
+      )}
       {bandList.length > 0 && (
         <ul className="row gap2" aria-label={m.import_bands({ line: row.line })}>
           {bandList.map((band) => (

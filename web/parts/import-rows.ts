@@ -15,7 +15,6 @@ import {
   emptyShow,
   errorFields,
   errorsOnForm,
-  offeredTitle,
   type PickedVenue,
   type ShowFormValues,
 } from './show-form-values.ts'
@@ -97,11 +96,10 @@ const valuesOf = ({ show, bands, venue, errors }: ImportRow): ShowFormValues => 
   }
   const isKnown = venue.venueId !== null
   const isAsked = errors.some(({ field, choices }) => choices && field.startsWith('venue'))
-  const values: ShowFormValues = {
+  return {
     ...emptyShow,
     bandList: bands.map(({ bandName, bandId }): BilledBand => (bandId === null ? { bandName } : { bandId, bandName })),
     showTitle: text(show.showTitle),
-    hasOwnTitle: true,
     venueId: venue.venueId ?? '',
     pickedVenue: venue.venueId === null ? null : { ...place, id: venue.venueId },
     isNewVenue: !isKnown && (isAsked || place.name !== '' || place.city !== ''),
@@ -125,7 +123,6 @@ const valuesOf = ({ show, bands, venue, errors }: ImportRow): ShowFormValues => 
     price: text(show.price),
     description: text(show.description),
   }
-  return values.showTitle === '' ? { ...values, showTitle: offeredTitle(values), hasOwnTitle: false } : values
 }
 
 /** The same values have the same errors; a grid asks often. */

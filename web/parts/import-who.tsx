@@ -1,6 +1,5 @@
 import { useRef, useState } from 'react'
 import type { BandHit } from '#core/bands/band.ts'
-import { titleOf } from '#core/imports/bill.ts'
 import { nameKeyOf } from '#core/text.ts'
 import { m } from '#messages'
 import { useApi } from '#web/api.ts'
@@ -87,14 +86,8 @@ export function ImportWho({ rows, onRows }: Props) {
   )
 }
 
-/** A title that only says who plays goes on saying so. */
 const withBandInFront = (row: Row, band: BilledBand): Row => {
-  const { bandList, showTitle } = row.values
+  const { bandList } = row.values
   if (bandList.some(({ bandName }) => nameKeyOf(bandName) === nameKeyOf(band.bandName))) return row
-  const titleWith = (bands: readonly BilledBand[]) => titleOf(bands.map(({ bandName }) => bandName)).showTitle ?? ''
-  const bands = [band, ...bandList]
-  return withValues(row, {
-    bandList: bands,
-    ...(showTitle === titleWith(bandList) && { showTitle: titleWith(bands), hasOwnTitle: true }),
-  })
+  return withValues(row, { bandList: [band, ...bandList] })
 }

@@ -17,12 +17,13 @@ import { BandPicker, VenuePicker } from './place-picker.tsx'
 import { useToast } from './toasts.tsx'
 import { useUndoMerge } from './undo-merge.ts'
 
-type Named = { id: string; slug: string; name: string }
-type Props = { kind: PlaceKind; place: Named }
+export type Named = { id: string; slug: string; name: string }
+/** `namesake` is the other one, where it is known already. */
+type Props = { kind: PlaceKind; place: Named; namesake: Named | null }
 
 /** Picks the other one, shows both side by side, and asks which of them stays. */
-export function MergeForm({ kind, place }: Props) {
-  const [other, setOther] = useState<Named | null>(null)
+export function MergeForm({ kind, place, namesake }: Props) {
+  const [other, setOther] = useState(namesake)
   const Picker = kind === 'bands' ? BandPicker : VenuePicker
   return (
     <div className="stack mt4">

@@ -24,7 +24,7 @@ export function ShowHeading({ show }: Props) {
       </p>
       <h1 className="vh">{playing(show).join(', ') || show.showTitle}</h1>
       <Bill acts={show.lineUp} />
-      <p className="mute bill-title">{show.showTitle}</p>
+      {show.hasOwnTitle && <p className="mute bill-title">{show.showTitle}</p>}
     </div>
   )
 }

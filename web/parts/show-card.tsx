@@ -37,7 +37,7 @@ export const ShowCard = memo(function ShowCard({ show, canEdit, mapsApp, share, 
             </p>
           )}
           <Bands show={show} follow={follow} />
-          <p className="show-title">{show.showTitle}</p>
+          {show.hasOwnTitle && <p className="show-title">{show.showTitle}</p>}
           {canEdit && (
             <a
               className="btn btn--sm show-edit"

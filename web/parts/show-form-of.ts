@@ -9,14 +9,13 @@ export const baseOf = (show: ShowListing): ShowBase => ({
   previousVenueName: show.previousVenueName,
 })
 
-/** What the form of a show holds when somebody begins to edit it. The title stays as it is, whatever else changes. */
+/** What the form of a show holds when somebody begins to edit it. A derived title is not in it. */
 const formOf = (show: ShowListing): ShowFormValues => ({
   ...emptyShow,
   showPoster: show.showPoster === null ? null : { showPoster: show.showPoster, posterSizes: show.posterSizes },
   posterAlt: show.posterAlt ?? '',
   bandList: show.lineUp.map(billed),
-  showTitle: show.showTitle,
-  hasOwnTitle: true,
+  showTitle: show.hasOwnTitle ? show.showTitle : '',
   venueId: show.venueId,
   pickedVenue: {
     id: show.venueId,

@@ -27,9 +27,8 @@ export type ShowFormValues = {
   bandList: readonly BilledBand[]
   /** Typed into the box of the bands and not on the bill yet. */
   bandText: string
+  /** Empty for a show that is known by its bands. */
   showTitle: string
-  /** The title was written by hand; until then it follows the bands and the venue. */
-  hasOwnTitle: boolean
   venueId: string
   pickedVenue: PickedVenue | null
   /** The fields of a new venue stand open and count. */
@@ -77,7 +76,6 @@ export const emptyShow: ShowFormValues = {
   bandList: [],
   bandText: '',
   showTitle: '',
-  hasOwnTitle: false,
   venueId: '',
   pickedVenue: null,
   isNewVenue: false,
@@ -154,6 +152,7 @@ export const showBody = (values: ShowFormValues): ShowBody => ({
     ...details,
   })),
   showTitle: values.showTitle,
+  hasOwnTitle: values.showTitle.trim() !== '',
   ...venueBody(values),
   showDate: values.showDate,
   doorTime: values.doorTime,
@@ -209,15 +208,6 @@ export const errorsOnForm = (errors: readonly FieldError[], shown: Shown): Reado
 }
 
 const isErrorField = (field: string): field is ErrorField => (errorFields as readonly string[]).includes(field)
-
-/** The title that bands and venue suggest: `The Nutmeg Seven, Half Past Rude at Lantern Hall`. */
-export const offeredTitle = (values: Pick<ShowFormValues, 'bandList' | 'isNewVenue' | 'venueName' | 'pickedVenue'>) => {
-  const bands = values.bandList.map(({ bandName }) => bandName)
-  if (bands.length === 0) return ''
-  const venue = values.isNewVenue ? values.venueName.trim() : values.pickedVenue?.name
-  const bill = bands.length > 3 ? `${bands.slice(0, 3).join(', ')} and more` : bands.join(', ')
-  return [...(venue ? `${bill} at ${venue}` : bill)].slice(0, 256).join('')
-}
 
 /** Whether the one says what the other says, in every field. */
 export const saysTheSame = (one: ShowFormValues, other: ShowFormValues): boolean =>

@@ -1,13 +1,14 @@
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
-import { type KeyboardEvent, type ReactNode, useEffect } from 'react'
+import type { KeyboardEvent, ReactNode } from 'react'
 import { FormProvider, useWatch } from 'react-hook-form'
+import { derivedTitle } from '#core/shows/show-title.ts'
 import { m } from '#messages'
 import { AgeFields } from './age-fields.tsx'
 import { ErrorSummary } from './error-summary.tsx'
 import { LineUpField } from './line-up-field.tsx'
 import { PosterField } from './poster-field.tsx'
 import { ShowFormInput, type ShowFormState, useSetValue, useShowForm } from './show-form-input.tsx'
-import { errorFields, offeredTitle, type ShowFormValues } from './show-form-values.ts'
+import { errorFields, type ShowFormValues } from './show-form-values.ts'
 import { ShowPreview } from './show-preview.tsx'
 import { TimesFields } from './times-fields.tsx'
 import { VenueField } from './venue-field.tsx'
@@ -104,7 +105,7 @@ export function Bands() {
     <LineUpField
       id="bandList"
       bands={bands}
-      onBands={(change) => set('bandList', change(getValues('bandList')))}
+      onBands={(change) => set('bandList', change(getValues('bandList')), ['showTitle'])}
       text={text}
       onText={(typed) => {
         clearErrors('bandList')
@@ -115,24 +116,16 @@ export function Bands() {
   )
 }
 
-/** What the show is called; until a person says so, by its bands and venue. */
+/** What the show is called. Left empty, it is known by its bands. */
 export function Title() {
-  const { control, getValues } = useShowForm()
-  const set = useSetValue()
-  const [bandList, isNewVenue, venueName, pickedVenue, hasOwnTitle] = useWatch({
-    control,
-    name: ['bandList', 'isNewVenue', 'venueName', 'pickedVenue', 'hasOwnTitle'],
-  })
-  const offered = offeredTitle({ bandList, isNewVenue, venueName, pickedVenue })
-  useEffect(() => {
-    if (!hasOwnTitle && getValues('showTitle') !== offered) set('showTitle', offered)
-  })
+  const { control } = useShowForm()
+  const [lineUp, showTitle] = useWatch({ control, name: ['bandList', 'showTitle'] })
+  const isDerived = lineUp.length > 0 && showTitle.trim() === ''
   return (
     <ShowFormInput
       name="showTitle"
       label={m.common_show_title()}
-      hint={hasOwnTitle ? undefined : m.show_form_title_hint()}
-      onChange={() => set('hasOwnTitle', true)}
+      hint={isDerived ? m.show_form_title_hint({ title: derivedTitle({ lineUp }) }) : undefined}
     />
   )
 }

@@ -50,7 +50,7 @@ export function ShowPreview({ base }: { base: ShowFormValues | undefined }) {
             {venue.place && <span>{venue.place}</span>}
           </p>
           <Times show={show} />
-          <p className="show-title">{show.showTitle || m.common_show_title()}</p>
+          {(show.showTitle || !first) && <p className="show-title">{show.showTitle || m.common_show_title()}</p>}
           <p className="age">
             {m.common_age_limit()} <b>{shownAge({ ...show, ageLimit: Number(show.ageLimit) || null })}</b>
           </p>

@@ -116,12 +116,12 @@ const titleOf = (show: ShowInList): string => {
 
 /** The show in one sentence for search engines and previews, with what has become of it before everything else. */
 const summaryOf = (show: ShowInList): string => {
-  const summary = m.show_summary({
-    title: show.showTitle,
+  const parts = {
     bands: shownBands(show),
     venue: [show.venueName, show.venueCity, show.venueRegion].join(', '),
     date: shownDate(show.showDate),
-  })
+  }
+  const summary = show.hasOwnTitle ? m.show_summary({ title: show.showTitle, ...parts }) : m.show_summary_bands(parts)
   const status = statusWord(show.status)
   return status ? m.show_summary_status({ status, summary }) : summary
 }

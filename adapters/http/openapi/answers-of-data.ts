@@ -37,6 +37,7 @@ const ReadShow = named(
   answerOf<RowShow>()(
     z.object({
       showTitle: maybe,
+      hasOwnTitle: told(z.exactOptional(z.boolean()), 'False where the source gives no title; save it as it is.'),
       showDate: told(maybe, 'A calendar day, YYYY-MM-DD, or the unreadable text of the source.'),
       doorTime: told(maybe, 'HH:MM at the venue, or the unreadable text of the source.'),
       showTime: maybe,

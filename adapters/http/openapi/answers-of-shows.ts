@@ -43,7 +43,8 @@ export const ShowListing = named(
     z.object({
       id: uuid,
       slug: told(text, 'The readable part of its address, /shows/{slug}.'),
-      showTitle: text,
+      showTitle: told(text, 'The title that a person gave the show, or else who plays.'),
+      hasOwnTitle: told(flag, 'False where the title is derived from the bands; do not show it beside them.'),
       showDate: day,
       doorTime: told(orNull(time), atVenue),
       showTime: told(orNull(time), atVenue),

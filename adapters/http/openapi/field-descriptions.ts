@@ -12,7 +12,9 @@ const newPassword = passwordRules.map(({ message }) => message).join('. ')
 /** Descriptions of request fields and parameters: by name, or by `Schema.name` or `route.name` where a name has several meanings. */
 const descriptions: Readonly<Record<string, string>> = {
   // Shows
-  showTitle: 'The title of the show.',
+  showTitle: 'The title of the show. Required unless `hasOwnTitle` is false and `bandList` names a band.',
+  hasOwnTitle:
+    'False for a show without a title of its own: `showTitle` is then ignored, and derived from the bands in responses.',
   showDate: 'The calendar day at the venue, YYYY-MM-DD.',
   doorTime: 'Doors at the venue, HH:MM. Door time or show time is required.',
   showTime: 'Start of the music at the venue, HH:MM. Times before 06:00 belong to the night of `showDate`.',

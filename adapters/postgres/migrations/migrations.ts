@@ -12,6 +12,7 @@ import { posterBytes } from './0011-poster-bytes.ts'
 import { rights } from './0012-rights.ts'
 import { foldedNames } from './0013-folded-names.ts'
 import { nameKeys } from './0014-name-keys.ts'
+import { givenTitles } from './0015-given-titles.ts'
 import type { Migration } from './migration.ts'
 import { zoneData } from './zone-data.ts'
 
@@ -31,6 +32,7 @@ const ofSchema: readonly Migration[] = [
   rights,
   foldedNames,
   nameKeys,
+  givenTitles,
 ]
 
 /** All migrations, in the order in which they run. */

@@ -21,6 +21,7 @@ describe('the name of a show in a feed', () => {
     [{ showTitle: 'Friday', ...bands('A', 'B') }, 'A, B (Friday)'],
     [{ showTitle: 'a, B', ...bands('A', 'B') }, 'A, B'],
     [{ showTitle: 'Friday', bandList: [] }, 'Friday'],
+    [{ showTitle: undefined, hasOwnTitle: false, ...bands('A', 'B', 'C', 'D') }, 'A, B, C, D'],
     [{ showTitle: 'Fest', ...bands('A', 'B', 'C', 'D', 'E', 'F', 'G') }, 'A, B, C, D, E and 2 more (Fest)'],
     [{ showTitle: 'Friday', bandList: [{ bandName: 'A' }, { bandName: 'B', state: 'dropped-out' }] }, 'A (Friday)'],
   ])('of %j', async (changes, expected) => {
@@ -32,6 +33,12 @@ describe('what a feed says of a show', () => {
   test('names who does not play any more', async () => {
     const show = await fed({ bandList: [{ bandName: 'A' }, { bandName: 'B', state: 'dropped-out' }] })
     expect(showFacts(show)).toEqual(expect.arrayContaining(['Bands: A', 'Not playing any more: B']))
+  })
+
+  test('repeats no title that only names the bands', async () => {
+    const show = await fed({ showTitle: undefined, hasOwnTitle: false, ...bands('A', 'B', 'C', 'D') })
+    expect(showFacts(show)).not.toContain('A, B, C …')
+    expect(showFacts(show)).toContain('Bands: A, B, C, D')
   })
 
   test('does not sell tickets for a show that has none or does not take place', async () => {

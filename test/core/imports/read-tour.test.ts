@@ -27,7 +27,6 @@ describe('a tour', () => {
         line: 3,
         source: 'Fri 1 Oct – Kesselhaus, Wiesbaden – w/ Second Wave, DJ Dub',
         show: {
-          showTitle: 'The Nutmeg Seven with Second Wave, DJ Dub',
           showDate: '2027-10-01',
           venueName: 'Kesselhaus',
           venueCity: 'Wiesbaden',

@@ -185,7 +185,7 @@ describe('the query of the list', () => {
 
   test('takes every cursor that was given, also after the longest and oddest title', () => {
     for (const showTitle of ['"\\'.repeat(128), '🎺'.repeat(256), 'x'.repeat(256)]) {
-      const show = { ...showInput({ showTitle }), id: id as never }
+      const show = { ...showInput({ showTitle }), showTitle, id: id as never }
       expect(ShowQuery.parse({ cursor: Cursor.encode(show) }).cursor).toMatchObject({ showTitle, firstTime: '19:00' })
     }
   })

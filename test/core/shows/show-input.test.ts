@@ -39,6 +39,15 @@ describe('a show as it is entered (specification section 5)', () => {
       expect(refused({ showTitle })).toEqual({ showTitle: 'Show title is required' })
     })
 
+    test('may be left to the bands, where there are any', () => {
+      expect(read({ showTitle: undefined, hasOwnTitle: false }).hasOwnTitle).toBe(false)
+      for (const bandList of [null, []])
+        expect(refused({ showTitle: undefined, hasOwnTitle: false, bandList })).toEqual({
+          showTitle: 'Show title is required',
+        })
+      expect(refused({ hasOwnTitle: 'no' })).toEqual({ hasOwnTitle: 'hasOwnTitle must be true or false' })
+    })
+
     test('has 256 characters, not 257, once trimmed', () => {
       expect(read({ showTitle: ` ${'🎺'.repeat(256)} ` }).showTitle).toBe('🎺'.repeat(256))
       expect(refused({ showTitle: 'x'.repeat(257) })).toEqual({

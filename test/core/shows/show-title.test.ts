@@ -1,0 +1,92 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { Actor } from '#core/permissions/policy.ts'
+import type { ShowListing } from '#core/shows/listing.ts'
+import { derivedTitle } from '#core/shows/show-title.ts'
+import { addBand } from '#test/support/bands-and-venues.ts'
+import { showEdit, showInput } from '#test/support/bodies.ts'
+import { makeWorld, type World } from '#test/support/world.ts'
+
+const billed = (...names: string[]) => ({ lineUp: names.map((bandName) => ({ bandName })) })
+
+describe('a derived title', () => {
+  test('names up to three bands that play', () => {
+    expect(derivedTitle(billed('One'))).toBe('One')
+    expect(derivedTitle(billed('One', 'Two', 'Three'))).toBe('One, Two, Three')
+    expect(derivedTitle(billed('One', 'Two', 'Three', 'Four'))).toBe('One, Two, Three …')
+    expect(derivedTitle({ lineUp: [{ bandName: 'Gone', state: 'dropped-out' }, { bandName: 'One' }] })).toBe('One')
+  })
+
+  test('is never empty and never longer than a title may be', () => {
+    expect(derivedTitle(billed())).toBe('TBD')
+    expect(derivedTitle(billed('x'.repeat(256), 'y')).length).toBe(256)
+  })
+})
+
+describe('a show to which nobody gave a title', () => {
+  const bandList = [{ bandName: 'First Wave' }, { bandName: 'Second Wave' }]
+  const untitled = { showTitle: undefined, hasOwnTitle: false, bandList }
+  let world: World
+  let admin: Actor
+  let show: ShowListing
+  beforeEach(async () => {
+    world = makeWorld()
+    admin = await world.as('ShowManager', 'ShowAdmin')
+    show = await world.core.addShow(admin, showInput(untitled))
+  })
+  const stored = () => world.store.stored().shows.get(show.id)?.showTitle
+  const read = () => world.core.findShow(admin, show.id)
+
+  test('is shown by its bands, without its venue, and none is stored', () => {
+    expect(show).toMatchObject({ showTitle: 'First Wave, Second Wave', hasOwnTitle: false })
+    expect(show.slug).toBe(`${show.showDate}-first-wave-second-wave`)
+    expect(stored()).toBe('')
+  })
+
+  test('follows a merge of its bands', async () => {
+    const [, second] = show.lineUp
+    const { id: into } = await addBand(world, 'The Second Wavers')
+    await world.core.mergeBands(admin, second?.bandId ?? into, { into })
+    expect(await read()).toMatchObject({ showTitle: 'First Wave, The Second Wavers', hasOwnTitle: false })
+  })
+
+  test('says nothing of a venue, whichever it moves to', async () => {
+    const edited = await world.core.editShow(
+      admin,
+      show.id,
+      showEdit({ ...untitled, venueName: 'Kantine am Kanal', status: 'moved' }),
+    )
+    expect(edited).toMatchObject({ venueName: 'Kantine am Kanal', showTitle: 'First Wave, Second Wave' })
+    expect(edited.slug).toBe(show.slug)
+  })
+
+  test('follows its bill, and the former address leads to the new one', async () => {
+    const edited = await world.core.editShow(
+      admin,
+      show.id,
+      showEdit({ ...untitled, bandList: [{ bandName: 'Second Wave' }] }),
+    )
+    expect(edited).toMatchObject({ showTitle: 'Second Wave', slug: `${show.showDate}-second-wave` })
+    expect((await world.core.findShowBySlug(admin, show.slug)).id).toBe(show.id)
+  })
+
+  test('stays without one when what was read is sent back, with the bands as they were or as they are', async () => {
+    const { showTitle } = show
+    await world.core.editShow(admin, show.id, showEdit({ bandList, showTitle }))
+    expect(stored()).toBe('')
+    await world.core.editShow(
+      admin,
+      show.id,
+      showEdit({ bandList: [{ bandName: 'Third Wave' }], showTitle, version: 2 }),
+    )
+    expect(stored()).toBe('')
+    await world.core.editShow(admin, show.id, showEdit({ bandList, showTitle: 'Wave Night', version: 3 }))
+    expect(stored()).toBe('Wave Night')
+    expect(await read()).toMatchObject({ showTitle: 'Wave Night', hasOwnTitle: true })
+  })
+
+  test('has a history that tells a title only while it had one', async () => {
+    await world.core.editShow(admin, show.id, showEdit({ bandList, showTitle: 'Wave Night' }))
+    const { entries } = await world.core.listHistory(admin, 'show', show.id, { before: null })
+    expect(entries[0]?.changes).toEqual([{ field: 'showTitle', from: null, to: 'Wave Night' }])
+  })
+})
