@@ -22,6 +22,8 @@ const AT_A_TIME = 8
 const DAY_MS = 24 * 60 * 60 * 1000
 /** So long ago the first band was added, before the first of the shows that are over. */
 const DAYS_FILLED = 60
+/** So long ago its people registered. */
+const DAYS_KNOWN = 9
 
 type VenueRow = (typeof venues)[number]
 
@@ -47,6 +49,7 @@ export const seed = async (installed: Ports, { report = unwatched }: { report?: 
   const posters = await each(uploads, (upload) => core.addImage(author, async () => upload), told('posters'))
   const [memberOf] = bands[0] ?? never('band 0')
   const band = { id: bandIds.get(memberOf) ?? never(memberOf), name: memberOf }
+  clock.set(daysBefore(now, DAYS_KNOWN))
   const { logins, member } = await makePeople(ports, { band, by: author })
 
   const wordingOf = (show: InventedShow) => {
