@@ -11,7 +11,7 @@ type NeededPorts = Pick<Ports, 'transact' | 'passwords' | 'lookAlikes' | 'ids' |
 /** The account that the shows belong to. It cannot log in, and nobody writes to it. */
 const author: Person = { name: 'demo', displayName: 'Demonstration', roles: ['ShowAdmin'] }
 
-/** One for each kind of user; the owner is the installation's own. All addresses lead nowhere. */
+/** One for each kind of user but the owner, whom the installation has. Their addresses receive no mail. */
 const people: readonly Person[] = [
   { name: 'demo-user', displayName: 'Una User', roles: [] },
   { name: 'demo-band-member', displayName: 'Benny Band', roles: [] },
@@ -20,15 +20,15 @@ const people: readonly Person[] = [
   { name: 'demo-site-admin', displayName: 'Sid Admin', roles: ['SiteAdmin'] },
 ]
 
-/** Somebody who may log in with a password that was made just now. */
+/** A freshly generated login. `what` names the roles. */
 export type Login = { email: string; password: string; what: string }
 
-/** The author of the shows; made when there is none. */
+/** Finds or creates the author of the shows. */
 export const authorIn = async (ports: NeededPorts): Promise<Actor> => actorOf(await accountOf(ports, author, '!'))
 
 /**
- * An account for each role, each with a new password, and a member of the band. An account that is there already keeps everything but its
- * password: nobody has seen the one of a run that was cut short.
+ * Creates an account for each role with a new password, one of them a member of the band. An existing account only gets a new
+ * password, because the one of an interrupted run was never shown.
  */
 export const makePeople = async (
   ports: NeededPorts,
@@ -92,7 +92,7 @@ const actorOf = ({ id, name, displayName, profilePicture, roles }: Account): Act
   bandIds: [],
 })
 
-/** Not by a claim: that would write mails to those who run the site. */
+/** Joins the band without a claim, which would send mail to the site's admins. */
 const join = ({ transact, clock }: NeededPorts, accountId: AccountId, bandId: BandId, by: Actor): Promise<void> =>
   transact(async ({ memberships }) => {
     if (await memberships.find(bandId, accountId)) return

@@ -3,10 +3,10 @@ import type { ActRole, ActState } from '#core/shows/line-up.ts'
 import type { Voucher } from '#core/shows/show.ts'
 import type { ShowStatus } from '#core/shows/status.ts'
 
-/** An act as it is sent, but with the band's name. */
+/** An act of the input, with the band's name instead of its id. */
 export type InventedAct = { bandName: string; role?: ActRole; setTime: string | null; state: ActState }
 
-/** What becomes of a show after it was added, and the date or the number of the venue that it was announced for. */
+/** The final status of a show, and the date or the venue's index that it is announced with first. */
 export type Fate = { status: ShowStatus; formerDate: string | null; formerVenue: number | null }
 
 const SET_MINUTES = 45
@@ -14,7 +14,7 @@ const DAY_MINUTES = 24 * 60
 
 type Bill = { n: number; doorTime: string | null; showTime: string | null; hasSetTimes: boolean }
 
-/** The bands in billing order: the first is the headliner and plays last. Some bills have set times, a DJ, or a band that is not sure or off. */
+/** Returns the line-up in billing order; the headliner is first and plays last. Some have set times, a DJ, an unconfirmed band or one that dropped out. */
 export const billOf = (bandNames: readonly string[], bill: Bill): InventedAct[] =>
   bandNames.map((bandName, index) => {
     const { n } = bill
@@ -28,7 +28,7 @@ export const billOf = (bandNames: readonly string[], bill: Bill): InventedAct[] 
     }
   })
 
-/** HH:MM of the set after so many others, the first one being when the show begins, or an hour after the doors. */
+/** Returns the set time (HH:MM) after `before` other sets. The first set starts at show time, or an hour after doors. */
 const setTimeOf = ({ doorTime, showTime }: Bill, before: number): string => {
   const [hour = 0, minute = 0] = (showTime ?? doorTime ?? '').split(':').map(Number)
   const begin = hour * 60 + minute + (showTime === null ? 60 : 0)
@@ -45,7 +45,7 @@ const fates = new Map<number, ShowStatus>([
 ])
 const FATES_EVERY = 29
 
-/** What becomes of the show of this number on that day (YYYY-MM-DD): most take place as announced. */
+/** Returns the fate of show `n` on a day (YYYY-MM-DD). Most shows take place as announced. */
 export const fateOf = (n: number, day: string, venueName: string): Fate => {
   const formerName = Math.floor(n / venues.length) % 3 === 0 ? movedTo.get(venueName) : undefined
   if (formerName) {
@@ -57,6 +57,6 @@ export const fateOf = (n: number, day: string, venueName: string): Fate => {
   return { status, formerDate, formerVenue: null }
 }
 
-/** Who says that the show takes place; for about half of them nobody yet. */
+/** Returns who confirms show `n`; about half are unconfirmed. */
 export const voucherOf = (n: number): Voucher | null =>
   ([null, 'venue', null, 'promoter', 'fan', 'venue', null, null, 'promoter', 'venue'] as const)[n % 10] ?? null

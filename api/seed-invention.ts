@@ -17,8 +17,8 @@ const FESTIVAL_ACTS = 12
 const ACTS = [3, 2, 4, 3, 1, 2, 3, 5, 2, 3]
 
 /**
- * A show as it is sent, but with the numbers of its venue and its poster (null: none) and the names of its bands; `evening` is
- * null for tonight, whatever the day is there. `daysKnown`: how many days ago it was added.
+ * The input of a show, with the indexes of its venue and poster (null: none) and the names of its bands. `evening` is null
+ * for tonight, whatever the date is at the venue. `daysKnown` is how many days ago it was added.
  */
 export type InventedShow = {
   venue: number
@@ -102,17 +102,17 @@ const show = (place: Place): InventedShow => {
 const asAnnounced: Fate = { status: 'scheduled', formerDate: null, formerVenue: null }
 const fatesOfTonight = [asAnnounced, asAnnounced, { ...asAnnounced, status: 'sold-out' as const }, asAnnounced]
 
-/** Those that are over were added twelve days before; of the others the later ones more recently, and more and more a day. */
+/** Past shows were added twelve days ahead. Upcoming ones were added over four weeks, the later ones more recently. */
 const daysKnownOf = ({ n, day }: Place): number => (day < 0 ? 12 - day : 28 * (1 - Math.sqrt(n / SHOWS)))
 
-/** That of the series, or for every second show one that suits any. */
+/** Returns the poster of the series, or a general one for every second show. */
 const posterOf = (n: number, showTitle: string): number | null => {
   const ofSeries = demoPosters.findIndex(({ series }) => series !== null && showTitle.startsWith(series))
   if (ofSeries >= 0) return ofSeries
   return n % 2 === 0 ? at(openPosters, n >> 1) : null
 }
 
-/** Numbers of the posters that belong to no series. */
+/** Indexes of the posters that belong to no series. */
 const openPosters = demoPosters.flatMap(({ series }, index) => (series === null ? [index] : []))
 
 /** A festival on every third Saturday; not in the first week, where its twelve bands would play elsewhere too. */

@@ -20,9 +20,9 @@ import { type PublicVenue, VenueInput } from '#core/venues/venue.ts'
 /** How many are added at a time: a database that waits for its disk does so for all of them at once. */
 const AT_A_TIME = 8
 const DAY_MS = 24 * 60 * 60 * 1000
-/** So long ago the first band was added, before the first of the shows that are over. */
+/** Bands and venues were added this long ago, before the earliest past show. */
 const DAYS_FILLED = 60
-/** So long ago its people registered. */
+/** The demonstration's people registered this long ago. */
 const DAYS_KNOWN = 9
 
 type VenueRow = (typeof venues)[number]
@@ -92,7 +92,7 @@ const wordsOf = (logins: readonly Login[]): string => {
 
 const daysBefore = (at: Date, days: number): Date => new Date(at.getTime() - days * DAY_MS)
 
-/** A clock that stands where it was set to: shows that are over were added before. */
+/** A clock that stays where it was set, so that shows can be added in the past. */
 const makeSetClock = (start: Date): Ports['clock'] & { set(at: Date): void } => {
   let now = start
   return {
@@ -103,10 +103,10 @@ const makeSetClock = (start: Date): Ports['clock'] & { set(at: Date): void } => 
   }
 }
 
-/** Limits are for people. */
+/** Rate limits protect from users, not from seeding. */
 const unlimited: Ports['rateLimits'] = { use: async () => null, giveBack: async () => {}, forget: async () => {} }
 
-/** The results of `work` in the order of the items; `before` is told the first item of those that are worked on together. */
+/** Returns the results of `work` in the order of the items. Calls `before` with the first item of each batch. */
 const each = async <Item, Result>(
   items: readonly Item[],
   work: (item: Item) => Promise<Result>,

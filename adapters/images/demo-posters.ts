@@ -1,25 +1,25 @@
-/** What is drawn above the words. */
+/** The drawing above the words. */
 export type Motif = 'checks' | 'sun' | 'rings' | 'waves' | 'stairs' | 'records'
 
-/** A poster of the demonstration; its pictures lie in `demo-posters/` under its `key`. */
+/** A poster of the demonstration. Its image files are `demo-posters/<key>-<width>.<format>`. */
 export type DemoPoster = {
   key: string
-  /** Belongs to shows whose title has these words; null for one that suits any show. */
+  /** Used for shows whose title starts with these words; null: suits any show. */
   series: string | null
-  /** Largest on the poster, a line each. */
+  /** The headline, line by line. */
   lines: readonly string[]
   /** Small, below them. */
   foot: string
   motif: Motif
-  /** Number of a pair of colours. */
+  /** Index of the pair of colours in `presses`. */
   press: number
   alt: string
 }
 
-/** Pixels of the pictures. */
+/** Size in pixels. */
 export const POSTER_SIZE = { width: 480, height: 672 } as const
 
-/** Every one is drawn by `npm run draw:demo-posters`: shapes and the site's own fonts, nobody else's pictures. */
+/** Drawn by `npm run draw:demo-posters` from shapes and the site's own fonts, so free of third-party rights. */
 export const demoPosters: readonly DemoPoster[] = [
   {
     key: 'skank-and-file',

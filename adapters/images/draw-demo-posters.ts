@@ -9,18 +9,18 @@ import { drawRun, presses } from './share-poster.ts'
 import { type Cuts, cutsIn } from './share-type.ts'
 
 /**
- * Run by hand after a change of the posters (`npm run draw:demo-posters`): draws them and writes them in the sizes and formats of an upload.
- * Encoding takes a third of a second for each, too long for every start of the demonstration.
+ * Draws the demonstration's posters and writes them in the sizes and formats of an upload (`npm run draw:demo-posters`, by hand).
+ * Encoding takes about 0.4 s per poster, too long for each start of the demonstration.
  */
 const fonts = fileURLToPath(new URL('../../web/fonts/', import.meta.url))
 const folder = new URL('demo-posters/', import.meta.url)
 
 const { width: WIDTH, height: HEIGHT } = POSTER_SIZE
 const MARGIN = 30
-/** The motif ends here, and the words have the rest. */
+/** The motif ends above this line; the words go below it. */
 const HORIZON = 352
 
-/** The poster as a PNG. */
+/** Returns the poster as a PNG. */
 const drawPoster = (poster: DemoPoster, { poster: cut, wide }: Cuts): Promise<Uint8Array> => {
   const { ground, ink } = presses[poster.press % presses.length] ?? never(poster.key)
   const sheet = makeSheet(WIDTH, HEIGHT, ground)
@@ -87,7 +87,7 @@ const motifs: Readonly<Record<Motif, Draw>> = {
   },
 }
 
-/** Radii of a record from the rim to the hole, ink and ground in turn. */
+/** Radii of a record from rim to hole, alternating ink and ground. */
 const grooves = [154, 132, 128, 110, 106, 88, 84, 54, 10]
 
 const around = (x: number, y: number, radius: number, angle = 0): readonly [number, number] => [
@@ -98,7 +98,7 @@ const around = (x: number, y: number, radius: number, angle = 0): readonly [numb
 const disc = (x: number, y: number, radius: number): readonly Stroke[] =>
   polygon(Array.from({ length: 120 }, (_, nth) => around(x, y, radius, (nth * Math.PI) / 60)).flat())
 
-/** A closed outline through the points, x and y in turn. */
+/** Returns a closed outline through the points (x, y, x, y, …). */
 const polygon = (points: readonly number[]): readonly Stroke[] => [
   ...Array.from({ length: points.length / 2 }, (_, at): Stroke => {
     return { to: at === 0 ? 'move' : 'line', points: points.slice(2 * at, 2 * at + 2) }

@@ -25,7 +25,7 @@ export const bar = (x: number, y: number, width: number, kind: string): string =
 export const heightOf = ({ groups }: Bars): number =>
   groups.reduce((height, { bars }) => height + bars.length * BAR + GAP, TOP)
 
-/** The bars from `left` on, `words` pixels of the `width` being for what stands beside them. */
+/** Draws the bars from `left` on. `words` is the width of the labels beside them. */
 export const drawnBars = (
   { title, note, groups }: Bars,
   { left, width, words = BARS }: { left: number; width: number; words?: number },
@@ -52,7 +52,7 @@ export const drawnBars = (
   return drawn
 }
 
-/** A picture of so many pixels of height. It brings its own ground, so that it can be read on any. */
+/** Returns an SVG with its own background, so that it is readable on any page. */
 export const picture = (
   { title, told, height }: { title: string; told: string; height: number },
   drawn: readonly string[],
@@ -69,7 +69,7 @@ export const picture = (
 </svg>
 `
 
-/** Writes the picture and says where, as the last line of the run. */
+/** Writes the SVG and prints its path as the last line of the run. */
 export const writeChart = (path: string, svg: string): void => {
   mkdirSync(dirname(path), { recursive: true })
   writeFileSync(path, svg)

@@ -2,24 +2,24 @@ import { type KeyboardEvent, useState } from 'react'
 import { m } from '#messages'
 import { formatTag } from '#web/wording.ts'
 
-/** `value` is null for nothing known; `before` is what it is compared with. `said` tells it in words. */
+/** A null `value` is unknown. `before` is compared with it, `said` is its text, and `tick` labels the axis below it. */
 type Bar = { key: string; value: number | null; before?: number | null; said: string; tick?: string | undefined }
 
 type Props = {
   label: string
-  /** The oldest first. A `tick` is the word below the bar. */
+  /** The oldest first. */
   bars: readonly Bar[]
   unit?: string
 }
 
 /** In CSS pixels. */
 const [HEIGHT, TOP, FLOOR, LETTERS] = [170, 10, 142, 12]
-/** In percent of the width, which is not known: words keep their size on every screen. */
+/** In percent, so that text keeps its size on every screen. */
 const [LEFT, RIGHT] = [14, 98]
 
 /**
- * Numbers as bars with axes. A bar tells its value when it is pointed at or focused: the chart is one stop of the Tab key, in which the
- * arrow keys, Home and End move.
+ * A bar chart with axes. It shows the value of the hovered or focused bar. The chart is one tab stop; the arrow keys, Home and End
+ * move between its bars.
  */
 export function Bars({ label, bars, unit = '' }: Props) {
   const [told, setTold] = useState<number | null>(null)
@@ -105,7 +105,7 @@ export function Bars({ label, bars, unit = '' }: Props) {
 const shortNumber = (value: number): string =>
   value.toLocaleString(formatTag(), { notation: value < 1000 ? 'standard' : 'compact' })
 
-/** From nought up to the value or beyond, in two to five equal steps of a round number. */
+/** Returns ticks from 0 to at least `most`, in up to five equal round steps. */
 const ticksUpTo = (most: number): readonly number[] => {
   const rough = 10 ** Math.floor(Math.log10(most))
   const step = [rough / 5, rough / 2, rough, 2 * rough].find((one) => one >= 1 && one * 5 >= most) ?? rough

@@ -22,7 +22,7 @@ const WEEK = 7
 
 const sumOf = (days: Props['days']): number => days.reduce((sum, { count }) => sum + count, 0)
 
-/** The last seven days beside the seven before, and how much that is more or less. */
+/** Compares the last seven days with the seven before. */
 const weeksOf = (days: Props['days']): string => {
   const [week, before] = [sumOf(days.slice(-WEEK)), sumOf(days.slice(-2 * WEEK, -WEEK))]
   const share = (week / before - 1).toLocaleString(formatTag(), { style: 'percent', signDisplay: 'exceptZero' })

@@ -79,7 +79,7 @@ type ChartProps = Props & {
   children: ReactNode
 }
 
-/** So many hours between two words on the axis. */
+/** Hours between two labels of the axis. */
 const TICK_HOURS = 6
 
 const tickOf = (since: string): string | undefined => {

@@ -2,10 +2,10 @@ import { type Bars, drawnBars, heightOf, picture, WIDTH } from '#test/support/ba
 import { type FaultLine, median, seconds } from './fault-lines.ts'
 
 const LEFT = 20
-/** The longest description of a fault, with what its bars are called. */
+/** Room for the longest description of a fault and the labels of its bars. */
 const WORDS = 500
 
-/** A picture of a run: what became of the requests of each fault, and how long it took until all went on. */
+/** Draws the outcome of the requests during each fault, and the recovery times. */
 export const faultChart = (lines: readonly FaultLine[]): string => {
   const [requests, recoveries] = [requestBars(lines), recoveryBars(lines)]
   const panel = { left: LEFT, width: WIDTH - 2 * LEFT, words: WORDS }
