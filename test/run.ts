@@ -1,5 +1,6 @@
 /**
  * Runs every test there is, in steps, and ends with the line `N passed, N failed`; code 1 when anything failed.
+ * Before it come the 20 slowest files and the time of each folder.
  * What was left out (skipped, to do) counts as failed. With arguments it runs only what they name:
  *
  *   npm test                 everything
@@ -11,6 +12,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { readCommand } from '#api/command.mjs'
 import { commands } from '#test/commands.mjs'
+import { type FileTime, journeyTimes, testTimes, timeLines } from '#test/support/file-times.ts'
 import { checks, runSteps, type Step } from '#test/support/steps.ts'
 import { journeyTally, testTally, whole } from '#test/support/tally.ts'
 
@@ -54,9 +56,16 @@ const stepsFor = ([first, ...rest]: readonly string[]): Step[] => {
   return first === 'e2e' ? [journeys(rest)] : [tests([first, ...rest])]
 }
 
+/** Of what ran; a step that did not has no report. */
+const times = (): FileTime[] => [
+  ...testTimes(readReport('tests'), join(import.meta.dirname, '..')),
+  ...journeyTimes(readReport('journeys'), 'test/e2e'),
+]
+
 const { words } = readCommand(commands, 'test')
 const { total, failures } = await runSteps(stepsFor(words))
+const timed = timeLines(times())
 rmSync(reports, { recursive: true, force: true })
 
-console.log(['', ...failures, `${total.passed} passed, ${total.failed} failed`].join('\n'))
+console.log(['', ...timed, '', ...failures, `${total.passed} passed, ${total.failed} failed`].join('\n'))
 process.exitCode = total.failed > 0 ? 1 : 0

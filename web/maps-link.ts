@@ -1,6 +1,7 @@
 import { startTransition, useEffect, useState } from 'react'
 import type { ShowListing } from '#core/shows/listing.ts'
 import { HIDDEN_ADDRESS } from '#core/venues/hidden-address.ts'
+import { placeLine } from '#core/venues/place-line.ts'
 
 /** Whose maps a device opens by itself; `web` for all others. */
 export type MapsApp = 'android' | 'apple' | 'web'
@@ -12,7 +13,7 @@ type Place = Pick<
 
 /** The venue's address in one line, as one would write it on a letter. */
 export const addressLine = ({ venueAddress, venueCity, venueRegion, venueCountry }: Place): string =>
-  [venueAddress, venueCity, venueRegion, venueCountry].join(', ')
+  placeLine(venueAddress, venueCity, venueRegion, venueCountry)
 
 /**
  * Where the venue is on a map: the point when it is known, else a search for its address; a street that is not told leads

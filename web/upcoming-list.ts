@@ -28,6 +28,8 @@ export type UpcomingList = {
   added: number | null
   /** Loads the next page, unless one is on its way. */
   loadMore: () => void
+  /** Loads pages until `most` shows or the last one are here. False: a page could not be loaded. */
+  loadUpTo: (most: number) => Promise<boolean>
   /** Asks again for a list whose first page failed. */
   retry: () => void
 }
@@ -58,6 +60,17 @@ export function useUpcomingList(filter: string, firstPage: number, viewer: strin
     if (after.isSuccess) setAdded({ filter, shows: after.data.pages.at(-1)?.shows.length ?? 0 })
   }, [filter, isFetching, isFetchingNextPage, fetchNextPage, refetch])
 
+  const loadUpTo = async (most: number): Promise<boolean> => {
+    let [after, isMore] = [data, hasNextPage]
+    while (isMore && after && distinct(after.pages).length < most) {
+      const result = await fetchNextPage({ cancelRefetch: false })
+      if (result.isError) return false
+      after = result.data
+      isMore = result.hasNextPage
+    }
+    return true
+  }
+
   const last = data?.pages.at(-1)
   return {
     shows: useMemo(() => data && distinct(data.pages), [data]) ?? null,
@@ -70,6 +83,7 @@ export function useUpcomingList(filter: string, firstPage: number, viewer: strin
     isLoadingMore: isFetchingNextPage,
     added: added?.filter === filter ? added.shows : null,
     loadMore,
+    loadUpTo,
     retry: refetch,
   }
 }

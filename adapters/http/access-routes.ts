@@ -14,12 +14,14 @@ import { type Env, loggedInOnly, only } from './session.ts'
 const closed = { granted: 'The request is closed.', denied: 'The request is denied.' }
 
 /** With the names of the specification (section 3). */
-const requestOf = ({ id, accountId, explanation, name, displayName, ...request }: PendingRequest) => ({
+const requestOf = ({ id, accountId, explanation, name, displayName, bio, url, ...request }: PendingRequest) => ({
   request_id: id,
   user_id: accountId,
   explanation,
   name,
   display_name: displayName,
+  bio,
+  url,
   user_created_at: request.accountCreatedAt,
   created_at: request.createdAt,
   is_granted: request.isGranted,

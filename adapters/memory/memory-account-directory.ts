@@ -56,8 +56,9 @@ const oldestFirst = (a: ShowManagerRequest, b: ShowManagerRequest): number =>
 const pendingOf = ({ accounts }: MemoryState, request: ShowManagerRequest): PendingRequest[] => {
   const account = accounts.get(request.accountId)
   if (!account) return []
-  const { name, displayName, createdAt, roles } = account
-  return [{ ...request, name, displayName, accountCreatedAt: createdAt, isGranted: roles.includes('ShowManager') }]
+  const { name, displayName, bio, url, createdAt, roles } = account
+  const isGranted = roles.includes('ShowManager')
+  return [{ ...request, name, displayName, bio, url, accountCreatedAt: createdAt, isGranted }]
 }
 
 const requestOf = ({ requests }: MemoryState, id: AccountId): PersonalData['request'] => {

@@ -13,8 +13,8 @@ const told = ({ memberships, accounts }: MemoryState, matches: (membership: Memb
       const account = accounts.get(membership.accountId)
       if (!account) return []
       const { accountId, state, reason, createdAt } = detached(membership)
-      const { name, displayName } = account
-      const member = { accountId, state, reason, createdAt, name, displayName }
+      const { name, displayName, bio, url } = account
+      const member = { accountId, state, reason, createdAt, name, displayName, bio, url }
       return [{ membership, member, accountCreatedAt: detached(account.createdAt) }]
     })
 

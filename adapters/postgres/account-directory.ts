@@ -47,7 +47,7 @@ const pendingRequests = statement<{ total: number } & (ReadRequest | { id: null 
     select * from show_manager_request order by created_at, id limit $1 offset $2
   )
   select counted.total, page.id, page.account_id as "accountId", page.explanation, page.created_at as "createdAt",
-    account.name, account.display_name as "displayName", account.created_at as "accountCreatedAt",
+    account.name, account.display_name as "displayName", account.bio, account.url, account.created_at as "accountCreatedAt",
     exists (
       select from account_role join role on role.id = role_id
       where account_id = account.id and role.name = 'ShowManager'

@@ -8,7 +8,7 @@ type ReadMember = Omit<BandMember, 'createdAt'> & { createdAt: string }
 type ReadClaim = Omit<PendingClaim, 'createdAt' | 'accountCreatedAt'> & { createdAt: string; accountCreatedAt: string }
 
 const columns = `membership.account_id as "accountId", membership.state, membership.reason,
-    membership.created_at as "createdAt", account.name, account.display_name as "displayName"`
+    membership.created_at as "createdAt", account.name, account.display_name as "displayName", account.bio, account.url`
 
 const membersOf = statement<ReadMember>(`
   select ${columns}

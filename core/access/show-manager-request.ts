@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import type { Account } from '#core/accounts/account.ts'
 import type { AccountId, ShowManagerRequestId } from '#core/ids.ts'
 import { requiredText } from '#core/text.ts'
 
@@ -15,11 +16,9 @@ export const AccessRequest = z.object({ explanation: requiredText('Explanation',
 export type AccessRequest = z.output<typeof AccessRequest>
 
 /** A request as those see it who decide. */
-export type PendingRequest = ShowManagerRequest & {
-  /** Username, display name, and since when the account is there. */
-  name: string
-  displayName: string
-  accountCreatedAt: Date
-  /** Somebody has granted the role already; the request only waits to be closed. */
-  isGranted: boolean
-}
+export type PendingRequest = ShowManagerRequest &
+  Pick<Account, 'name' | 'displayName' | 'bio' | 'url'> & {
+    accountCreatedAt: Date
+    /** Somebody has granted the role already; the request only waits to be closed. */
+    isGranted: boolean
+  }

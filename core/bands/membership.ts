@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import type { Account } from '#core/accounts/account.ts'
 import type { AccountId, BandId, MergeId } from '#core/ids.ts'
 import { requiredText } from '#core/text.ts'
 
@@ -35,10 +36,8 @@ export const BandClaim = z.object({ reason: requiredText('Reason', 256, { paragr
 export type BandClaim = z.output<typeof BandClaim>
 
 /** A member, somebody who asks or is invited, as those see them who decide. */
-export type BandMember = Pick<Membership, 'accountId' | 'state' | 'reason' | 'createdAt'> & {
-  name: string
-  displayName: string
-}
+export type BandMember = Pick<Membership, 'accountId' | 'state' | 'reason' | 'createdAt'> &
+  Pick<Account, 'name' | 'displayName' | 'bio' | 'url'>
 
 /** A claim with the band that it is of, for those who decide claims of any band. */
 export type PendingClaim = BandMember & { bandId: BandId; bandName: string; bandSlug: string; accountCreatedAt: Date }

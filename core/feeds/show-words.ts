@@ -3,6 +3,7 @@ import type { ShowListing } from '#core/shows/listing.ts'
 import { isOff } from '#core/shows/status.ts'
 import { playing, shownAge, shownBands, shownDate, shownTime, weekdayOf, withMore } from '#core/shows/wording.ts'
 import { countryName } from '#core/venues/countries.ts'
+import { placeLine } from '#core/venues/place-line.ts'
 import { statusPrefix, statusSentence } from './status-words.ts'
 
 /** A show in a feed: shortened among others, in full when it is alone. */
@@ -30,7 +31,7 @@ const nameOf = (show: FeedShow): string => {
 
 /** Where it is, as one would write it on a letter; a private street is not in a feed. */
 export const shownPlace = ({ venueName, venueAddress, venueCity, venueRegion, venueCountry }: FeedShow): string =>
-  [venueName, venueAddress, venueCity, venueRegion, countryName(venueCountry)].join(', ')
+  placeLine(venueName, venueAddress, venueCity, venueRegion, countryName(venueCountry))
 
 /** A paragraph about a show: a text, or a web address with its name before it. */
 export type Fact = string | { name: string; url: string }

@@ -2,6 +2,7 @@ import { IMAGE_FOLDER, type ImageSize } from '#core/images/image.ts'
 import type { ShowListing } from '#core/shows/listing.ts'
 import { isOff, statusWord } from '#core/shows/status.ts'
 import { playing, shownAge, shownDate, shownTime, weekdayOf } from '#core/shows/wording.ts'
+import { placeLine } from '#core/venues/place-line.ts'
 
 /** Pixels of every picture for previews of a link. */
 export const SHARE_SIZE = { width: 1200, height: 630 } as const
@@ -41,7 +42,7 @@ export const shareWordsOf = (show: ShowListing): ShareWords => ({
   bands: playing(show),
   title: show.showTitle,
   venue: show.venueName,
-  place: `${show.venueCity}, ${show.venueRegion}`,
+  place: placeLine(show.venueCity, show.venueRegion),
   facts: [
     ...(show.doorTime ? [['Doors', shownTime(show.doorTime)] as const] : []),
     ...(show.showTime ? [['Show', shownTime(show.showTime)] as const] : []),

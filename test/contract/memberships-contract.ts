@@ -10,7 +10,9 @@ const later = (ms: number) => new Date(AT.getTime() + ms)
 
 export const membershipsContract = (makeAdapter: MakeStoreAdapter): void => {
   let store: StoreAdapter
-  const people = ['rudy', 'judy', 'trudy', 'boss'].map((name) => newAccount({ name, displayName: `The ${name}` }))
+  const people = ['rudy', 'judy', 'trudy', 'boss'].map((name) =>
+    newAccount({ name, displayName: `The ${name}`, bio: `${name} sings`, url: null }),
+  )
   const [rudy, judy, trudy, boss] = people as [Person, Person, Person, Person]
   type Person = ReturnType<typeof newAccount>
   const [band, other] = [newBand('Skankers', { slug: 'skankers' }), newBand('Others')]
@@ -91,10 +93,12 @@ export const membershipsContract = (makeAdapter: MakeStoreAdapter): void => {
   })
 
   describe('as they are read', () => {
-    const asMember = ({ id, name, displayName }: Person, { state, reason, createdAt }: Membership) => ({
+    const asMember = ({ id, name, displayName, bio, url }: Person, { state, reason, createdAt }: Membership) => ({
       accountId: id,
       name,
       displayName,
+      bio,
+      url,
       state,
       reason,
       createdAt,

@@ -56,11 +56,22 @@ export const requestsContract = (makeAdapter: MakeStoreAdapter): void => {
 
   test('those that wait are listed with who asks, the oldest first, page by page', async () => {
     const later = await asking({ createdAt: new Date(AT.getTime() + 1) }, { roles: ['ShowAdmin'] })
-    const first = await asking({}, { name: 'rudy', displayName: 'Rudy', roles: ['ShowManager', 'SiteAdmin'] })
+    const first = await asking(
+      {},
+      {
+        name: 'rudy',
+        displayName: 'Rudy',
+        bio: 'Drums',
+        url: 'https://rudy.example/',
+        roles: ['ShowManager', 'SiteAdmin'],
+      },
+    )
     const told = ({ account, request }: typeof first, isGranted: boolean) => ({
       ...request,
       name: account.name,
       displayName: account.displayName,
+      bio: account.bio,
+      url: account.url,
       accountCreatedAt: account.createdAt,
       isGranted,
     })

@@ -1,6 +1,6 @@
 import { busiestBands, filterToggle } from '#test/e2e/finding-screens.ts'
 import { expect, type Page, test } from '#test/e2e/fixtures.ts'
-import { cards, expectNoSidewaysScroll, statusOnConsole } from '#test/e2e/steps.ts'
+import { cards, expectNoSidewaysScroll, logInAsOwner, statusOnConsole } from '#test/e2e/steps.ts'
 
 const phone = { width: 390, height: 844 }
 /** Takes the row of dates that only a wide window has. */
@@ -212,6 +212,7 @@ test('near me asks when it is pressed, and says when the answer is no', async ({
 })
 
 test('the text view and the print sheet hold the filtered shows and no tools', async ({ page }) => {
+  await logInAsOwner(page)
   const [band] = await busiestBands(page)
   await page.goto(`/?bands=${band?.bandId}`)
   await page.getByRole('button', { name: 'Text', exact: true }).click()
@@ -224,6 +225,7 @@ test('the text view and the print sheet hold the filtered shows and no tools', a
   await expect(cards(page).first().locator('.times')).toBeVisible()
   for (const tool of ['.head', '.foot', '.bar', '.chips', '.thumbbar', '.acts'])
     await expect(page.locator(tool).first()).toBeHidden()
+  await expect(cards(page).first().locator('.bands')).toHaveCSS('padding-right', '0px')
   expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe('rgb(255, 255, 255)')
 })
 

@@ -16,7 +16,7 @@ const CONFIRM = /^Confirm your email address for /
 const DEAD_LINK = 'This link is not valid any more. It may have been used already, or it is too old.'
 
 const fillIn = async (page: Page, { name, email, password }: Person) => {
-  await page.getByLabel('Username').fill(name)
+  await page.getByLabel('Name', { exact: true }).fill(name)
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Display name').fill(name)
   await page.getByLabel('Password', { exact: true }).fill(password)

@@ -109,6 +109,25 @@ test('what was read inside the application is kept as well, and a fresh list bea
   await expect(note(page)).toHaveCount(0)
 })
 
+test('a form that is never kept is replaced by a page of our own, which leads back to the kept list', async ({
+  page,
+  venue,
+  mayComplain,
+}) => {
+  mayComplain(/Failed to load resource|ERR_/)
+  await page.goto('/de')
+  await kept(page)
+  await venue.stop()
+  const answer = await page.goto('/de/add-show', { waitUntil: 'commit' })
+  expect(answer?.status()).toBe(503)
+  await expect(page.getByRole('heading', { level: 1, name: 'Die Website antwortet gerade nicht.' })).toBeVisible()
+  await expect(page.getByText('bleibt in diesem Browser erhalten')).toBeVisible()
+  await venue.start()
+  await fetch(venue.url)
+  await page.getByRole('link', { name: 'Alle Konzerte' }).click()
+  await expect(cards(page)).toHaveCount(25)
+})
+
 test('on a line that hangs the kept list comes after a while, in the language that was read', async ({
   page,
   venue,
@@ -185,7 +204,8 @@ test('what was kept too long ago is not shown, and leads nowhere', async ({ page
     await pages.put('/de', new Response('<body>alt', { headers: old }))
   })
   await venue.stop()
-  await expect(page.goto('/about')).rejects.toThrow('ERR_FAILED')
+  expect((await page.goto('/about', { waitUntil: 'commit' }))?.status()).toBe(503)
+  await expect(page.getByText('This page needs a connection.')).toBeVisible()
 })
 
 test('who chose a language is led to it', async ({ page }) => {

@@ -85,7 +85,7 @@ test('the page of a show tells that it is cancelled, and what may be pressed', a
 
 test('a form tells its fields, what is wrong and what is ticked', async ({ page }) => {
   await page.goto('/register')
-  const name = page.getByLabel('Username')
+  const name = page.getByLabel('Name', { exact: true })
   const before = await edgeOf(name)
   expect(before).toBeGreaterThanOrEqual(1)
   const terms = page.getByLabel('I agree to the Terms of Use')

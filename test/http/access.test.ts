@@ -12,7 +12,11 @@ let asker: Visitor
 beforeEach(async () => {
   world = makeHttpWorld()
   admin = await world.visitWith('SiteAdmin')
-  account = await world.addAccount([], { displayName: 'Rhoda D.' })
+  account = await world.addAccount([], {
+    displayName: 'Rhoda D.',
+    bio: 'I book two rooms.',
+    url: 'https://rhoda.example/',
+  })
   asker = await world.visitAs(account)
 })
 
@@ -55,6 +59,8 @@ describe('deciding', () => {
       explanation: 'I book the Harbour Club.',
       name: account.name,
       display_name: 'Rhoda D.',
+      bio: 'I book two rooms.',
+      url: 'https://rhoda.example/',
       user_created_at: account.createdAt.toISOString(),
       created_at: world.clock.now().toISOString(),
       is_granted: false,

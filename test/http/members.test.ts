@@ -12,12 +12,13 @@ let band: BandId
 let member: Visitor
 let rhoda: Account
 let visitor: Visitor
+const about = { bio: 'Trombone.', url: 'https://rhoda.example/' }
 beforeEach(async () => {
   world = makeHttpWorld()
   life = makeBandLife(world)
   band = await life.addBand('Half Past Rude')
   member = await world.visitAs((await life.person(band, 'active')).account)
-  rhoda = await world.addAccount([], { displayName: 'Rhoda D.' })
+  rhoda = await world.addAccount([], { displayName: 'Rhoda D.', ...about })
   visitor = await world.visitAs(rhoda)
 })
 
@@ -36,7 +37,14 @@ describe('the way into a band and out of it', () => {
     await problemOf(await visitor.get(members()), 403)
     const [, pending] = await listed(member)
     expect(pending).toEqual({
-      ...{ accountId: rhoda.id, name: rhoda.name, displayName: 'Rhoda D.', state: 'pending', reason: 'I sing.' },
+      ...{
+        accountId: rhoda.id,
+        name: rhoda.name,
+        displayName: 'Rhoda D.',
+        ...about,
+        state: 'pending',
+        reason: 'I sing.',
+      },
       createdAt: world.clock.now().toISOString(),
     })
     const approved = await member.put(place())
@@ -164,7 +172,14 @@ describe('GET /api/access/band-claims', () => {
     expect(await (await admin.get('/api/access/band-claims')).json()).toEqual({
       claims: [
         {
-          ...{ accountId: rhoda.id, name: rhoda.name, displayName: 'Rhoda D.', state: 'pending', reason: 'I sing.' },
+          ...{
+            accountId: rhoda.id,
+            name: rhoda.name,
+            displayName: 'Rhoda D.',
+            ...about,
+            state: 'pending',
+            reason: 'I sing.',
+          },
           ...{ bandId: band, bandName: 'Half Past Rude', bandSlug: 'half-past-rude' },
           ...{ createdAt: world.clock.now().toISOString(), accountCreatedAt: rhoda.createdAt.toISOString() },
         },

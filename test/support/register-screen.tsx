@@ -20,7 +20,7 @@ export const terms = () => screen.getByRole<HTMLInputElement>('checkbox', { name
 export const privacy = () => screen.getByRole<HTMLInputElement>('checkbox', { name: 'I agree to the Privacy Policy' })
 
 export const lawful = {
-  Username: 'mags_offbeat',
+  Name: 'mags_offbeat',
   Email: EMAIL,
   'Display name': 'Marguerite',
   Password: PASSWORD,

@@ -51,6 +51,7 @@ describe('what a person says of themselves', () => {
     await waitFor(() => expect(errorOf(name)).toEqual([expect.stringContaining('Display name is required')]))
     expect(document.activeElement).toBe(name)
     expect(errorOf(screen.getByLabelText(/^Bio/))).toEqual([
+      expect.stringContaining('see your bio and link'),
       expect.stringContaining('Bio must be 1024 characters or less'),
       '1025 of 1024',
     ])

@@ -145,7 +145,7 @@ describe('registering', () => {
     await app.user.click(privacy())
     await app.user.click(button())
     await screen.findByRole('alert')
-    expect(['Username', 'Email', 'Display name', 'Password'].map(errorOf)).toEqual([
+    expect(['Name', 'Email', 'Display name', 'Password'].map(errorOf)).toEqual([
       'Name is required',
       'Email is required',
       'Display name is required',
@@ -179,7 +179,7 @@ describe('registering', () => {
     expect(app.address()).toBe('/terms-of-use')
     app.unmount()
     await open(makeWorld())
-    await waitFor(() => expect(input('Username').value).toBe('mags_offbeat'))
+    await waitFor(() => expect(input('Name').value).toBe('mags_offbeat'))
     expect([input('Email').value, input('Display name').value]).toEqual([EMAIL, 'Marguerite'])
     expect([terms().checked, privacy().checked, button().disabled]).toEqual([true, true, false])
     expect([input('Password').value, input('Confirm password').value]).toEqual(['', ''])
@@ -197,7 +197,7 @@ describe('registering', () => {
     const world = makeWorld()
     await openApp(world, { at: '/register', who: await world.addAccount([]) })
     await screen.findByText(/You are logged in already/)
-    expect(screen.queryByLabelText('Username')).toBeNull()
+    expect(screen.queryByLabelText('Name')).toBeNull()
   })
 
   test('what was typed before the script came stays and counts', async () => {
@@ -207,7 +207,7 @@ describe('registering', () => {
     type('password', 'Aa1!')
     for (const id of ['agreesToTerms', 'agreesToPrivacy']) page.getElementById(id)?.setAttribute('checked', '')
     const { complaints } = await goOn()
-    expect(input('Username').value).toBe('early_bird')
+    expect(input('Name').value).toBe('early_bird')
     await waitFor(() => expect(button().disabled).toBe(false))
     expect(screen.getByText('One digit').parentElement?.className).toBe('met')
     expect(complaints).toEqual([])

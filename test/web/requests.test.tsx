@@ -241,3 +241,25 @@ test('claims of bands stand beside them, and are decided there', async () => {
   expect(await claims.findByText('No claims found.')).toBeDefined()
   expect((await world.actorOf(account)).bandIds).toEqual([band])
 })
+
+test('the bio and link of a profile stand beside what its owner asks for', async () => {
+  const world = makeWorld()
+  const life = makeBandLife(world)
+  const account = await asking(world, 'Rhoda D.')
+  const actor = await world.actorOf(account)
+  await world.core.editProfile(actor, {
+    displayName: 'Rhoda D.',
+    bio: 'I book two rooms.',
+    url: 'https://rhoda.example/rooms',
+  })
+  await world.core.claimBand(actor, await life.addBand('The Nutmeg Seven'), BandClaim.parse({ reason: 'I sing.' }))
+  await open(world)
+  await screen.findByText('I sing.')
+  const places = [await rowOf('Rhoda D.'), within(screen.getByRole('region', { name: 'Band claims' }))]
+  for (const place of places) {
+    place.getByText('I book two rooms.')
+    expect(place.getByRole('link', { name: 'rhoda.example/rooms' }).getAttribute('href')).toBe(
+      'https://rhoda.example/rooms',
+    )
+  }
+})

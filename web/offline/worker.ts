@@ -1,7 +1,16 @@
-import { CacheFirst, ExpirationPlugin, NetworkFirst, Serwist, type SerwistPlugin, type Strategy } from 'serwist'
+import {
+  CacheFirst,
+  ExpirationPlugin,
+  NetworkFirst,
+  NetworkOnly,
+  Serwist,
+  type SerwistPlugin,
+  type Strategy,
+} from 'serwist'
 import { pathOf } from '#web/locales.ts'
 import { isKept, KEPT_PAGES, listsFor, type ToKeeper } from './kept.ts'
 import { markedAsKept } from './marked.ts'
+import { offlinePage } from './offline-page.ts'
 
 /**
  * The service worker: keeps what was read last, so that it can be read again without a network, and says that it is kept.
@@ -39,7 +48,7 @@ const onlyOpenPages: SerwistPlugin = {
     return pathOf(pathname) === '/' ? toKeptList(request) : undefined
   },
   // What was never read leads to a list that is kept.
-  handlerDidError: async ({ request }) => toKeptList(request),
+  handlerDidError: async ({ request }) => (await toKeptList(request)) ?? offlinePage(new URL(request.url).pathname),
 }
 
 const expiration = new ExpirationPlugin({ maxEntries: 40, maxAgeSeconds: FORTNIGHT, purgeOnQuotaError: true })
@@ -57,12 +66,18 @@ const assets = new CacheFirst({
   plugins: [new ExpirationPlugin({ maxEntries: 200, maxAgeFrom: 'last-used', purgeOnQuotaError: true })],
 })
 
+/** Forms and whatever else is never kept. */
+const otherPages = new NetworkOnly({
+  plugins: [{ handlerDidError: async ({ request }) => offlinePage(new URL(request.url).pathname) }],
+})
+
 new Serwist({
   skipWaiting: true,
   clientsClaim: true,
   runtimeCaching: [
     { matcher: ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/assets/'), handler: assets },
     { matcher: ({ url, sameOrigin }) => sameOrigin && isKept(url.pathname), handler: pages },
+    { matcher: ({ request, sameOrigin }) => sameOrigin && request.mode === 'navigate', handler: otherPages },
   ],
 }).addEventListeners()
 

@@ -8,6 +8,7 @@ import { m } from '#messages'
 import { type Api, useApi } from '#web/api.ts'
 import { useViewer } from '#web/place.ts'
 import { useSession } from '#web/session.ts'
+import { AboutPerson } from './about-person.tsx'
 import { FailureNote } from './failure-note.tsx'
 import { failureText } from './failure-text.ts'
 import { HandOver } from './hand-over.tsx'
@@ -81,6 +82,7 @@ function Person({ band, person }: { band: PublicBand; person: Listed }) {
       <div className="long-word">
         <b>{name}</b> <span className="mute">{person.name}</span>
         <span className="hint">{since[person.state]({ day })}</span>
+        <AboutPerson {...person} />
         {isClaim && person.reason && <p>{person.reason}</p>}
         {failure !== null && (
           <FailureNote failure={failure}>

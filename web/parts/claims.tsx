@@ -7,6 +7,7 @@ import { type Api, useApi } from '#web/api.ts'
 import { useViewer } from '#web/place.ts'
 import { useSession } from '#web/session.ts'
 import { shownNumber } from '#web/wording.ts'
+import { AboutPerson } from './about-person.tsx'
 import { FailureNote } from './failure-note.tsx'
 import { failureText } from './failure-text.ts'
 import { linkTo } from './link-to.tsx'
@@ -85,6 +86,7 @@ function Claim({ claim }: { claim: Listed }) {
         <span className="hint">
           {m.requests_asked({ asked: shownDay(claim.createdAt), since: shownDay(claim.accountCreatedAt) })}
         </span>
+        <AboutPerson {...claim} />
         {claim.reason && (
           <div className="said">
             <p dir="auto">{claim.reason}</p>

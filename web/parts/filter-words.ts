@@ -106,7 +106,7 @@ const phrase = (query: string, names: Names, begin: (shows: string) => string): 
         .map((id) => names[id] ?? '…'),
     )
   const [bands, venues] = [named('bands'), named('venues')]
-  const place = oneAfterAnother([get('city'), get('region'), country(get('country'))])
+  const place = oneAfterAnother([...new Set([get('city'), get('region'), country(get('country'))])])
   const ages = get('ages')
   return m.words_whole({
     shows: begin(showsOf(statusWords(get('status')), ages === 'all')),

@@ -1,5 +1,6 @@
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { nameKeyOf } from '#core/text.ts'
+import { placeLine } from '#core/venues/place-line.ts'
 import { m } from '#messages'
 import { shownCountry } from '#web/country-name.ts'
 import { type Row, unsureBandsOf, withBandMeant, withValues } from './import-rows.ts'
@@ -26,7 +27,7 @@ export function ImportRowShow({ row, canChoose, onEvery }: ShowProps) {
         <ul className="row gap2" aria-label={m.import_bands({ line: row.line })}>
           {bandList.map((band) => (
             <li className="chip" key={nameKeyOf(band.bandName)}>
-              {actWords(band)}&nbsp;<small>{band.bandId ? '' : ` ${m.import_new_band()}`}</small>&nbsp;
+              {actWords(band)}&nbsp;<small>{band.bandId ? '' : ` ${m.line_up_new()}`}</small>&nbsp;
             </li>
           ))}
         </ul>
@@ -76,9 +77,7 @@ export function ImportRowPlace({ row, canChoose, onChange }: PlaceProps) {
       <p>
         <b>{name || m.import_no_name()}</b> {isNewVenue && <small>{m.import_new_venue()}</small>}
         <br />
-        <span className="hint">
-          {[address, city, region, country && shownCountry(country)].filter(Boolean).join(', ')}
-        </span>
+        <span className="hint">{placeLine(address, city, region, country && shownCountry(country))}</span>
       </p>
       {canChoose && isNewVenue && row.likelyVenues.length > 0 && (
         <ul className="sm stack gap1" aria-label={m.import_known_venues({ line: row.line })}>

@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react'
+import { placeLine } from '#core/venues/place-line.ts'
 import { AddressLine } from './address-line.tsx'
 import { type Choice, Combobox, Matched } from './combobox.tsx'
 import { beginsWordOf, useBandSearch, useVenueSearch } from './directory-search.ts'
@@ -27,7 +28,7 @@ export function BandPicker(props: Props) {
 export function VenuePicker(props: Props) {
   const [text, setText] = useState('')
   const { hits, isCurrent } = useVenueSearch(text, text.trim() !== '')
-  const places = hits.map((hit) => ({ ...hit, place: [hit.address, hit.city, hit.region].join(', ') }))
+  const places = hits.map((hit) => ({ ...hit, place: placeLine(hit.address, hit.city, hit.region) }))
   return <Picker {...props} text={text} onText={setText} hits={places} isCurrent={isCurrent} />
 }
 

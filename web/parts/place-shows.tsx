@@ -1,6 +1,7 @@
 import { useLayoutEffect, useRef } from 'react'
 import type { ShowInList } from '#core/shows/in-list.ts'
 import { isOff } from '#core/shows/status.ts'
+import { placeLine } from '#core/venues/place-line.ts'
 import { m } from '#messages'
 import { useEditRule } from '#web/edit-rule.ts'
 import { useFollowLink } from '#web/follow-link.ts'
@@ -62,7 +63,7 @@ function Past({ kind, id }: Props) {
                 {shortWeekday(show.showDate)} <span>{shownDate(show.showDate)}</span>
               </time>
               <PastBands show={show} />
-              <span className="mini-v">{[show.venueName, show.venueCity, show.venueRegion].join(', ')}</span>
+              <span className="mini-v">{placeLine(show.venueName, show.venueCity, show.venueRegion)}</span>
             </a>
           </li>
         ))}

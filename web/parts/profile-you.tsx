@@ -106,7 +106,7 @@ export function ProfileYou({ profile, you }: { profile: Profile; you: YouForm })
         )}
         <div className="grid2">
           <p>
-            <b>{m.common_username()}</b>
+            <b>{m.account_name()}</b>
             <br />
             {profile.name}
           </p>
@@ -114,7 +114,14 @@ export function ProfileYou({ profile, you }: { profile: Profile; you: YouForm })
             {(control) => <input {...form.register('displayName')} {...control} autoComplete="nickname" />}
           </Field>
         </div>
-        <Field id="bio" label={m.common_bio()} optional error={errors.bio?.message} rules={<BioCounter form={form} />}>
+        <Field
+          id="bio"
+          label={m.common_bio()}
+          hint={m.you_shown_to()}
+          optional
+          error={errors.bio?.message}
+          rules={<BioCounter form={form} />}
+        >
           {(control) => <textarea {...form.register('bio')} {...control} rows={4} />}
         </Field>
         <Field id="url" label={m.you_link()} optional error={errors.url?.message}>

@@ -66,7 +66,7 @@ export function RegisterForm({ onRegistered }: { onRegistered: (email: string) =
             errors={summary}
             attempt={submitCount}
           />
-          <Field id="name" label={m.common_username()} hint={m.register_name_hint()} error={errors.name?.message}>
+          <Field id="name" label={m.account_name()} hint={m.register_name_hint()} error={errors.name?.message}>
             {(field) => <input {...text('name')} {...field} autoComplete="username" autoCapitalize="none" />}
           </Field>
           <Field id="email" label={m.common_email()} error={errors.email?.message}>

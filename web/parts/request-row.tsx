@@ -3,6 +3,7 @@ import { useId, useRef, useState } from 'react'
 import { m } from '#messages'
 import { ApiError, useApi } from '#web/api.ts'
 import { useSession } from '#web/session.ts'
+import { AboutPerson } from './about-person.tsx'
 import { failureText } from './failure-text.ts'
 import { FieldErrorText } from './field.tsx'
 import { unseen } from './markup.tsx'
@@ -19,6 +20,8 @@ export type ListedRequest = {
   explanation: string
   name: string
   display_name: string
+  bio: string | null
+  url: string | null
   user_created_at: string
   created_at: string
   is_granted: boolean
@@ -66,6 +69,7 @@ export function RequestRow({ request, onGone }: Props) {
         <p className="hint">
           {m.requests_asked({ asked: shownDay(request.created_at), since: shownDay(request.user_created_at) })}
         </p>
+        <AboutPerson {...request} />
       </td>
       <td className="long-word" {...as.cell} data-th={m.requests_explanation()}>
         <div className="said">

@@ -2,6 +2,7 @@ import { memo } from 'react'
 import type { ShowInList } from '#core/shows/in-list.ts'
 import { isOff } from '#core/shows/status.ts'
 import { playing } from '#core/shows/wording.ts'
+import { placeLine } from '#core/venues/place-line.ts'
 import { m } from '#messages'
 import type { FollowLink } from '#web/follow-link.ts'
 import { here } from '#web/language.ts'
@@ -84,7 +85,7 @@ function Facts({ show, follow }: Pick<Props, 'show' | 'follow'>) {
             {show.venueName}
           </a>
         </b>{' '}
-        <span>{`${show.venueCity}, ${show.venueRegion}`}</span>
+        <span>{placeLine(show.venueCity, show.venueRegion)}</span>
       </p>
       <p className="times">
         {show.doorTime && (

@@ -1,6 +1,7 @@
 import { useWatch } from 'react-hook-form'
 import { isOff } from '#core/shows/status.ts'
 import { playing } from '#core/shows/wording.ts'
+import { placeLine } from '#core/venues/place-line.ts'
 import { m } from '#messages'
 import { shortWeekday, shownAge, shownDate, shownTime } from '#web/wording.ts'
 import { sizeFor } from './poster.tsx'
@@ -88,5 +89,5 @@ const venueOf = ({ isNewVenue, venueName, venueCity, venueRegion, pickedVenue }:
   const { name, city, region } = isNewVenue
     ? { name: venueName, city: venueCity, region: venueRegion }
     : (pickedVenue ?? { name: '', city: '', region: '' })
-  return { name, place: [city, region].filter(Boolean).join(', ') }
+  return { name, place: placeLine(city, region) }
 }

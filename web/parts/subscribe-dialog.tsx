@@ -10,6 +10,7 @@ import { Icon } from './icon.tsx'
 type Props = {
   /** Which shows, as a query of the list; '' for all. */
   filter: string
+  onPrint: (() => void) | undefined
   onClose: () => void
 }
 
@@ -20,7 +21,7 @@ const readers = [
 ] as const
 
 /** The ways to have a list kept up to date by a calendar or a reader. */
-export function SubscribeDialog({ filter, onClose }: Props) {
+export function SubscribeDialog({ filter, onPrint, onClose }: Props) {
   const id = useId()
   const { baseUrl } = useSite()
   const [isKept, setIsKept] = useState(false)
@@ -28,6 +29,10 @@ export function SubscribeDialog({ filter, onClose }: Props) {
   const query = [filter, isKept && 'keepCancelled=true'].filter(Boolean).join('&')
   const link = `${baseUrl}/feeds/shows.ics${query && `?${query}`}`
   const copy = async () => setSaid((await copyText(link)) ? m.common_link_copied() : m.share_copy_this({ url: link }))
+  const printAndClose = () => {
+    onClose()
+    onPrint?.()
+  }
   return (
     <Dialog labelledBy={id} onClose={onClose}>
       <h2 id={id}>{m.common_subscribe()}</h2>
@@ -63,6 +68,13 @@ export function SubscribeDialog({ filter, onClose }: Props) {
             markup={{ embed: ({ children }) => <a href={here(`/embed${filter && `?${filter}`}`)}>{children}</a> }}
           />
         </p>
+        {onPrint && (
+          <p>
+            <button className="linkish" type="button" onClick={printAndClose}>
+              {m.subscribe_print()}
+            </button>
+          </p>
+        )}
       </div>
       <div className="row">
         <button className="btn" type="button" onClick={onClose}>

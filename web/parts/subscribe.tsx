@@ -9,10 +9,12 @@ type Props = {
   filter: string
   /** Left out for a button of the bar over a list. */
   className?: string
+  /** Prints the list; without it the dialog doesn't offer that. */
+  onPrint?: () => void
 }
 
 /** Offers a list as something that other programs keep up to date. */
-export function Subscribe({ filter, className }: Props) {
+export function Subscribe({ filter, className, onPrint }: Props) {
   const { code, isOpen, setOpen } = useOnDemand(loadDialog)
   const button = (
     <button className={className} type="button" aria-haspopup="dialog" onClick={() => setOpen(true)}>
@@ -22,7 +24,7 @@ export function Subscribe({ filter, className }: Props) {
   return (
     <>
       {className ? button : <div className="seg needs-script">{button}</div>}
-      {isOpen && code && <code.SubscribeDialog filter={filter} onClose={() => setOpen(false)} />}
+      {isOpen && code && <code.SubscribeDialog filter={filter} onPrint={onPrint} onClose={() => setOpen(false)} />}
     </>
   )
 }

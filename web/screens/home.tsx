@@ -19,6 +19,7 @@ import { Icon } from '#web/parts/icon.tsx'
 import { ListEnd } from '#web/parts/list-end.tsx'
 import { LoadFailure } from '#web/parts/load-failure.tsx'
 import { Loading } from '#web/parts/loading.tsx'
+import { usePrintList } from '#web/parts/print-list.ts'
 import { Screen } from '#web/parts/screen.tsx'
 import { ShowList } from '#web/parts/show-list.tsx'
 import { ShowSkeleton } from '#web/parts/show-skeleton.tsx'
@@ -45,6 +46,7 @@ export function Home() {
   const { data: names = noNames } = useQuery(filterNames(useApi(), list.refused ? '' : filter))
   const { code, isOpen, setOpen } = useOnDemand(loadPanel)
   const { refused } = list
+  const print = usePrintList(list)
   const filtered = useFiltered(filter !== '' || isOpen, list.shows)
   const toggle = {
     isOpen,
@@ -75,7 +77,7 @@ export function Home() {
               <DateLinks filter={filter} />
             </nav>
             <div className="bar-end">
-              <Subscribe filter={filter} />
+              <Subscribe filter={filter} onPrint={print} />
               <ViewSwitch />
               <FilterToggle className="btn btn--sm toggle-filters needs-script" {...toggle} />
             </div>
@@ -175,7 +177,7 @@ function NotYetListed({ list: { failed, retry } }: { list: UpcomingList }): Reac
 
 type PrintHeadProps = { list: Pick<UpcomingList, 'shows' | 'totalItems'>; words: string | undefined }
 
-/** What stands above the list on paper, which holds no more than what is loaded. */
+/** The heading of the printed list: what it shows, and how much of it is loaded. */
 function PrintHead({ list: { shows, totalItems }, words }: PrintHeadProps) {
   const { name, baseUrl } = useSite()
   const first = shows?.[0]

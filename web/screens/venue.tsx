@@ -1,6 +1,7 @@
 import { useParams } from 'react-router'
 import { HIDDEN_ADDRESS } from '#core/venues/hidden-address.ts'
 import { musicVenue } from '#core/venues/music-venue.ts'
+import { placeLine } from '#core/venues/place-line.ts'
 import type { PublicVenue } from '#core/venues/venue.ts'
 import { m } from '#messages'
 import { copyText } from '#web/copy-text.ts'
@@ -41,7 +42,7 @@ function VenuePage({ venue }: { venue: PublicVenue }) {
       title={m.venue_title({ name: venue.name, city: venue.city })}
       description={m.venue_description({
         name: venue.name,
-        place: [venue.city, venue.region, shownCountry(venue.country)].join(', '),
+        place: placeLine(venue.city, venue.region, shownCountry(venue.country)),
       })}
       canonicalPath={path}
       feedQuery={`venues=${venue.id}`}

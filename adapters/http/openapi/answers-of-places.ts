@@ -109,6 +109,8 @@ const memberFields = {
   accountId: uuid,
   name: text,
   displayName: text,
+  bio: told(orNull(text), 'From their profile.'),
+  url: told(orNull(text), 'From their profile.'),
   state: z.enum(membershipStates),
   reason: told(orNull(text), 'What they wrote with the claim.'),
   createdAt: instant,

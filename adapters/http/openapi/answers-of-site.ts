@@ -17,6 +17,8 @@ export const Requests = named(
       explanation: text,
       name: text,
       display_name: text,
+      bio: told(orNull(text), 'From their profile.'),
+      url: told(orNull(text), 'From their profile.'),
       user_created_at: instant,
       created_at: instant,
       is_granted: told(flag, 'True if the user has the role by now; the request only needs closing.'),

@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest'
+import { placeLine } from '#core/venues/place-line.ts'
+
+test.each([
+  [['Kantine am Kanal', 'Berlin', 'Berlin', 'DE'], 'Kantine am Kanal, Berlin, DE'],
+  [['Québec', 'québec', 'CA'], 'Québec, CA'],
+  [['Luxembourg', 'Luxembourg', 'Luxembourg'], 'Luxembourg'],
+  [['', 'Boston', '', 'US'], 'Boston, US'],
+  [['Berlin', 'New Hampshire'], 'Berlin, New Hampshire'],
+])('%j reads %j', (parts, line) => {
+  expect(placeLine(...parts)).toBe(line)
+})

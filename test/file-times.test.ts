@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import { journeyTimes, testTimes, timeLines } from '#test/support/file-times.ts'
+
+const file = (name: string, ...durations: (number | null)[]) => ({
+  name: `/house/test/${name}`,
+  assertionResults: durations.map((duration) => ({ duration })),
+})
+
+test('reads the time of each file from the report of the tests', () => {
+  const report = { testResults: [file('core/shows/a.test.ts', 20, 30, null), file('web/b.test.tsx', 7)] }
+  expect(testTimes(report, '/house')).toEqual([
+    { file: 'test/core/shows/a.test.ts', ms: 50 },
+    { file: 'test/web/b.test.tsx', ms: 7 },
+  ])
+  expect(testTimes(undefined, '/house')).toEqual([])
+})
+
+test('reads the time of each journey in each browser', () => {
+  const spec = (name: string, ...durations: number[]) => ({
+    file: name,
+    tests: [{ results: durations.map((duration) => ({ duration })) }],
+  })
+  const report = {
+    suites: [
+      { specs: [spec('owner.spec.ts', 10)], suites: [{ specs: [spec('owner.spec.ts', 5)] }] },
+      { specs: [spec('owner.spec.ts', 1), spec('places.spec.ts', 2)] },
+    ],
+  }
+  expect(journeyTimes(report, 'test/e2e')).toEqual([
+    { file: 'test/e2e/owner.spec.ts', ms: 16 },
+    { file: 'test/e2e/places.spec.ts', ms: 2 },
+  ])
+})
+
+test('lists the slowest 20 files and every folder, the slowest first', () => {
+  const times = Array.from({ length: 30 }, (_, nth) => ({ file: `test/core/shows/${nth}.test.ts`, ms: nth * 100 }))
+  const lines = timeLines([...times, { file: 'test/web/b.test.tsx', ms: 90_000 }])
+  expect(lines.slice(0, 3)).toEqual([
+    'Slowest files:',
+    '    90.0 s  test/web/b.test.tsx',
+    '     2.9 s  test/core/shows/29.test.ts',
+  ])
+  expect(lines.slice(-3)).toEqual(['Time of all tests by folder:', '    90.0 s  test/web/', '    43.5 s  test/core/'])
+  expect(lines).toHaveLength(1 + 20 + 1 + 2)
+})
+
+test('says nothing of a single file', () => {
+  expect(timeLines([{ file: 'test/web/b.test.tsx', ms: 1 }])).toEqual([])
+})

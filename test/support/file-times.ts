@@ -1,0 +1,66 @@
+import { relative, sep } from 'node:path'
+import * as z from 'zod'
+
+/** How long the tests of a file took, in ms, without what ran beside them. */
+export type FileTime = { file: string; ms: number }
+
+const TestTimes = z.object({
+  testResults: z.array(
+    z.object({ name: z.string(), assertionResults: z.array(z.object({ duration: z.number().nullish() })) }),
+  ),
+})
+
+const Spec = z.object({
+  file: z.string(),
+  tests: z.array(z.object({ results: z.array(z.object({ duration: z.number() })) })),
+})
+const Suite = z.object({
+  specs: z.array(Spec),
+  get suites() {
+    return z.optional(z.array(Suite))
+  },
+})
+const JourneyTimes = z.object({ suites: z.array(Suite) })
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0)
+
+/** Reads the times of the test files under `root` from a JSON report of Vitest; none from anything else. */
+export const testTimes = (report: unknown, root: string): FileTime[] =>
+  (TestTimes.safeParse(report).data?.testResults ?? []).map(({ name, assertionResults }) => ({
+    file: relative(root, name).replaceAll(sep, '/'),
+    ms: sum(assertionResults.map(({ duration }) => duration ?? 0)),
+  }))
+
+const specsIn = (suite: z.output<typeof Suite>): z.output<typeof Spec>[] => [
+  ...suite.specs,
+  ...(suite.suites ?? []).flatMap(specsIn),
+]
+
+/** The same from a JSON report of Playwright, whose files stand in `folder`; a spec counts once for each browser. */
+export const journeyTimes = (report: unknown, folder: string): FileTime[] => {
+  const times = new Map<string, number>()
+  for (const { file, tests } of (JourneyTimes.safeParse(report).data?.suites ?? []).flatMap(specsIn)) {
+    const ms = sum(tests.flatMap(({ results }) => results).map(({ duration }) => duration))
+    times.set(file, (times.get(file) ?? 0) + ms)
+  }
+  return [...times].map(([file, ms]) => ({ file: `${folder}/${file}`, ms }))
+}
+
+const MOST_LISTED = 20
+
+/** The 20 slowest files and the sum of each folder of `test`, the slowest first, a line each; none for a single file. */
+export const timeLines = (times: readonly FileTime[]): string[] => {
+  if (times.length < 2) return []
+  const folders = Map.groupBy(times, ({ file }) => file.split('/').slice(0, -1).slice(0, 2).join('/'))
+  const sums = [...folders].map(([folder, files]) => ({ file: `${folder}/`, ms: sum(files.map(({ ms }) => ms)) }))
+  return [
+    'Slowest files:',
+    ...slowestFirst(times).slice(0, MOST_LISTED).map(line),
+    'Time of all tests by folder:',
+    ...slowestFirst(sums).map(line),
+  ]
+}
+
+const slowestFirst = (times: readonly FileTime[]): FileTime[] => times.toSorted((a, b) => b.ms - a.ms)
+
+const line = ({ file, ms }: FileTime): string => `${(ms / 1000).toFixed(1).padStart(8)} s  ${file}`

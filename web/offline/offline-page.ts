@@ -1,0 +1,33 @@
+import { m } from '#messages'
+import { overwriteGetLocale } from '#messages/runtime'
+import { escaped } from '#web/escaped.ts'
+import { addressIn, localeOf } from '#web/locales.ts'
+import tokens from '#web/styles/tokens.css?inline'
+
+const rules = `
+  body { margin: 0; padding: 2rem 1rem; background: var(--paper); color: var(--ink); font: 1rem/1.5 system-ui, sans-serif }
+  main { max-width: 36rem; margin: auto }
+  a { color: var(--link); margin-right: 1rem }`
+
+/**
+ * The page for an address of which nothing is cached, in the language of the address: says that the browser is offline or that the
+ * site does not answer, and that drafts of forms are kept. Complete in itself, because no other file may be reachable.
+ */
+export const offlinePage = (pathname: string): Response => {
+  const locale = localeOf(pathname)
+  overwriteGetLocale(() => locale)
+  const why = escaped(navigator.onLine ? m.offline_no_answer() : m.offline_no_network())
+  const html = `<!doctype html>
+<html lang="${locale}">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>${why}</title>
+<style>${tokens}${rules}</style>
+<main>
+<h1>${why}</h1>
+<p>${escaped(m.offline_nothing_kept())}</p>
+<p><a href="">${escaped(m.common_load_again())}</a><a href="${addressIn(locale, '/')}">${escaped(m.common_all_shows())}</a></p>
+</main>
+</html>`
+  return new Response(html, { status: 503, headers: { 'Content-Type': 'text/html; charset=utf-8' } })
+}
