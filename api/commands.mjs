@@ -64,6 +64,12 @@ export const commands = /** @satisfies {Record<string, import('./command.mjs').C
     flags: {},
     example: 'npm run compile:letter',
   },
+  'draw:demo-posters': {
+    program: 'adapters/images/draw-demo-posters.ts',
+    does: 'Draws the posters of the demonstration into adapters/images/demo-posters/.',
+    flags: {},
+    example: 'npm run draw:demo-posters',
+  },
   'draw:site-picture': {
     program: 'adapters/images/draw-site-picture.ts',
     does: 'Draws the preview picture of the pages without one of their own into web/public/share.png.',
