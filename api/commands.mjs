@@ -1,5 +1,7 @@
 const memory = { about: 'runs without a database; all data are gone when the process ends' }
-const demo = { about: 'adds some 300 invented shows, unless there are upcoming shows already' }
+const demo = {
+  about: 'adds some 400 invented shows and accounts whose passwords it prints, unless there are upcoming shows already',
+}
 
 /** The commands of package.json that run the product, by their names. */
 export const commands = /** @satisfies {Record<string, import('./command.mjs').Command>} */ ({
@@ -46,7 +48,7 @@ export const commands = /** @satisfies {Record<string, import('./command.mjs').C
   },
   seed: {
     program: 'api/seed.ts',
-    does: 'Adds some 300 invented shows to an installation without upcoming shows, also while it is served.',
+    does: 'Adds some 400 invented shows, and accounts whose passwords it prints, to an installation without upcoming shows, also while it is served.',
     flags: {},
     example: 'DATA_DIR=./data npm run seed',
   },
@@ -61,6 +63,12 @@ export const commands = /** @satisfies {Record<string, import('./command.mjs').C
     does: 'Compiles the layout of mails from its MJML into adapters/mail/letter-html.ts.',
     flags: {},
     example: 'npm run compile:letter',
+  },
+  'draw:demo-posters': {
+    program: 'adapters/images/draw-demo-posters.ts',
+    does: 'Draws the posters of the demonstration into adapters/images/demo-posters/.',
+    flags: {},
+    example: 'npm run draw:demo-posters',
   },
   'draw:site-picture': {
     program: 'adapters/images/draw-site-picture.ts',

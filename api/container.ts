@@ -61,12 +61,15 @@ export const bindPorts = ({ bind }: Pick<ContainerModuleLoadOptions, 'bind'>, ad
   for (const name of portNames) bind<unknown>(ports[name]).toConstantValue(adapters[name])
 }
 
+/** The adapters that the container has for the ports. */
+export const portsIn = (container: Container): Ports =>
+  Object.fromEntries(portNames.map((name) => [name, container.get<unknown>(ports[name])])) as Ports
+
 /** The composition root. `adapters` binds the ports and the HTTP settings, and is all that varies between production, developing and tests. */
 export const makeContainer = (adapters: ContainerModule): Container => {
   const container = new Container({ defaultScope: 'Singleton' })
   container.load(adapters)
-  const allPorts = () => Object.fromEntries(portNames.map((name) => [name, container.get<unknown>(ports[name])]))
-  container.bind(T.core).toDynamicValue(() => makeCore(allPorts() as Ports))
+  container.bind(T.core).toDynamicValue(() => makeCore(portsIn(container)))
   container.bind(T.http).toResolvedValue(makeHttpApp, [T.core, T.httpSettings, T.renderPage])
   return container
 }

@@ -4,7 +4,7 @@ import type { RenderPage } from '#adapters/http/pages.ts'
 import type { Log } from '#adapters/http/request-log.ts'
 import { liveAdapters, memoryStore, type Store } from '#api/adapters.ts'
 import { type Config, readConfig, StartError } from '#api/config.ts'
-import { makeContainer, T } from '#api/container.ts'
+import { makeContainer, portsIn, T } from '#api/container.ts'
 import { startDumpLoop } from '#api/dump-loop.ts'
 import { seeToOwner } from '#api/first-owner.ts'
 import { makeFront } from '#api/front.ts'
@@ -77,7 +77,7 @@ const start = async (
       tell(`\nThe first owner, told only this once:\n  email     ${owner.email}\n  password  ${owner.password}\n`)
     if (demo) {
       const { seed } = await import('#api/seed-shows.ts')
-      tell(await withProgress('Seeding the demonstration', (report) => seed(core, store.ports, { report })))
+      tell(await withProgress('Seeding the demonstration', (report) => seed(portsIn(container), { report })))
     }
     const counts = makeAnswerCounts()
     const front = makeFront(config, {

@@ -54,7 +54,29 @@ export const venues: readonly (readonly [string, string, string, string, string,
   ['The Copper Kettle Drum', '15 Malting Row', 'Leeds', 'England', 'GB', 53.7931, -1.5512],
   ['Desert Skank Garage', '2716 Ocotillo Street', 'Phoenix', 'Arizona', 'US', 33.4652, -112.0581],
   ['Rue Basse', '31 rue Basse-Ville', 'Québec', 'Québec', 'CA', 46.8131, -71.2182],
+  ['Schlachthof Sieben', 'Viehtrift 7', 'Berlin', 'Berlin', 'DE', 52.5231, 13.4712],
+  ['Lampenladen Ost', 'Glühlampenweg 2', 'Berlin', 'Berlin', 'DE', 52.5079, 13.4581],
+  ['The Signal Box', '4 Sidings Walk', 'London', 'England', 'GB', 51.5121, -0.1342],
+  ['Cooper’s Yard', '88 Barrel Lane', 'London', 'England', 'GB', 51.4712, -0.0681],
+  ['The Lantern Works', '19 Filament Street', 'New York', 'New York', 'US', 40.6902, -73.9871],
+  ['Salon Sunset Tiki', '920 Orangewood Place', 'Los Angeles', 'California', 'US', 34.0512, -118.3012],
+  ['地下鉄ホール', '中浜町 5-2', '東京', '東京都', 'JP', 35.7012, 139.7102],
+  ['Grain Elevator 4', '1500 Elevator Road', 'Chicago', 'Illinois', 'US', 41.8612, -87.6412],
 ]
+
+/** Venues whose street is private, and how many minutes before the doors it is told; null for never. */
+export const privateVenues: ReadonlyMap<string, number | null> = new Map([
+  ['Pennywhistle Basement', 24 * 60],
+  ['Lampenladen Ost', 3 * 60],
+  ['Desert Skank Garage', null],
+])
+
+/** Venues that shows have moved to, each with the one in the same city that was too small. */
+export const movedTo: ReadonlyMap<string, string> = new Map([
+  ['Schlachthof Sieben', 'Kantine am Kanal'],
+  ['The Lantern Works', 'Local 77 Hall'],
+  ['地下鉄ホール', '音箱カモメ'],
+])
 
 /** How a country writes a price. */
 export const currencies: Readonly<Record<string, (amount: number) => string>> = {

@@ -3,7 +3,7 @@ import { liveAdapters } from '#api/adapters.ts'
 import { readCommand } from '#api/command.mjs'
 import { commands } from '#api/commands.mjs'
 import { readConfig, StartError } from '#api/config.ts'
-import { makeContainer, T } from '#api/container.ts'
+import { makeContainer, portsIn } from '#api/container.ts'
 import { openStore } from '#api/open-store.ts'
 import { type Report, withProgress } from '#api/progress.ts'
 import { seed } from '#api/seed-shows.ts'
@@ -20,7 +20,7 @@ const seedInstallation = async (report: Report): Promise<string> => {
   try {
     const log = pino({ level: 'silent' })
     const world = { config, store, log, renderPage, filesDir: null, development: false }
-    return await seed(makeContainer(liveAdapters(world)).get(T.core), store.ports, { report })
+    return await seed(portsIn(makeContainer(liveAdapters(world))), { report })
   } finally {
     await store.close()
   }

@@ -31,7 +31,7 @@ export const commands = /** @satisfies {Record<string, import('../api/command.mj
   },
   'test:faults': {
     program: 'test/faults/run.ts',
-    does: 'Injects every fault as often as promised and prints a table; code 1 when a promise was broken.\nTakes about a quarter of an hour.',
+    does: 'Injects every fault as often as promised and prints a table and the path of its chart; code 1 when a promise was broken.\nTakes about a quarter of an hour.',
     flags: { report: { takes: 'FILE', about: 'also puts the table into this file, such as docs/faults.md' } },
     words: { name: 'WORD...', about: 'only files of test/faults whose path has one of these words' },
     example: 'npm run test:faults -- killed mail',
@@ -68,7 +68,7 @@ export const commands = /** @satisfies {Record<string, import('../api/command.mj
   },
   bench: {
     program: 'test/bench/run.ts',
-    does: 'Measures the product beside a bare node:http server and writes docs/performance.md.\nTakes a quarter of an hour, and a few minutes to fill the calendars.',
+    does: 'Measures the product beside a bare node:http server, writes docs/performance.md and prints the path of its chart.\nTakes a quarter of an hour, and a few minutes to fill the calendars.',
     flags: {
       sizes: { takes: 'LIST', about: 'shows in the calendars (usually 1000,100000,1000000)' },
       rounds: { takes: 'N', about: 'interleaved rounds (usually 5)' },

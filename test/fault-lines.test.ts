@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { faultChart } from '#test/support/faults/fault-chart.ts'
 import { type FaultLine, faultTable, noteFault, readFaults, withTable } from '#test/support/faults/fault-lines.ts'
 
 const line: FaultLine = { fault: 'kill -9', times: 3, requests: 70, refused: 4, unanswered: 5, otherErrors: 0 }
@@ -16,6 +17,15 @@ test('a line of the table has what came of a fault, and nothing where it does no
   const [, , bare, whole] = faultTable([line, full]).split('\n')
   expect(bare).toBe('| kill -9 | 3 | 70 |  |  |  |  | 4 | 5 | 0 |  |  |')
   expect(whole).toBe('| kill -9 | 3 | 70 | 20 | 0 | 0 | 0 | 4 | 5 | 0 | 8 / 8 / 2 | 2.0 / 3.0 |')
+})
+
+test('the chart has the requests of every fault, and the recoveries that were measured', () => {
+  const chart = faultChart([line, full, { ...line, fault: 'a <disk> full', recoveredMs: [1500] }])
+  const words = [...chart.matchAll(/<text[^>]*>([^<]*)</g)].map(([, text]) => text)
+  expect(words.filter((word) => word === 'kill -9')).toHaveLength(3)
+  expect(words).toContain('a &#60;disk&#62; full')
+  expect(words).toEqual(expect.arrayContaining(['70', '4', '5', '2.0 s', '3.0 s', '1.5 s']))
+  expect(chart).not.toMatch(/NaN|Infinity/)
 })
 
 test('lines that are noted in a run are read again; without a run nothing is noted', () => {

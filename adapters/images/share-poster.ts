@@ -22,7 +22,7 @@ const [BLACK, WHITE]: readonly [Ink, Ink] = [
 export const stage: Colours = { ground: BLACK, ink: WHITE, faint: [185, 187, 192] }
 
 /** The six inks for posters that do not exist, as the web has them (tokens.css). */
-const presses: readonly Omit<Colours, 'faint'>[] = [
+export const presses: readonly Omit<Colours, 'faint'>[] = [
   { ground: [28, 63, 201], ink: WHITE },
   { ground: [179, 20, 28], ink: WHITE },
   { ground: [255, 139, 31], ink: BLACK },

@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { readCommand } from '#api/command.mjs'
 import { commands } from '#test/commands.mjs'
+import { writeChart } from '#test/support/bar-chart.ts'
 import { betterGenerator, generators } from './load.ts'
 import { chart } from './performance/chart.ts'
 import { filled } from './performance/document.ts'
@@ -82,9 +83,9 @@ const at = (path: string): string => fileURLToPath(new URL(`../../docs/${path}`,
 const parts = partsOf(measured)
 console.log(printed(parts))
 const document = filled(readFileSync(at('performance.md'), 'utf8'), parts)
-const picture = chart(...chartOf(measured))
-if (!options.quick && !options['print-only']) {
+const isKept = !options.quick && !options['print-only']
+if (isKept) {
   writeFileSync(at('performance.md'), document)
-  writeFileSync(at('pictures/performance.svg'), picture)
   tell('written into docs/performance.md')
 }
+writeChart(at(isKept ? 'pictures/performance.svg' : '../.cache/performance.svg'), chart(...chartOf(measured)))

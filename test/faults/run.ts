@@ -1,5 +1,5 @@
 /**
- * Injects every fault as often as is promised, and ends with a table of what came of it (docs/faults.md). Code 1 when a promise
+ * Injects every fault as often as is promised, and ends with a table of what came of it (docs/faults.md) and the path of its chart. Code 1 when a promise
  * was not kept. With words, only the files of test/faults whose path has one of them.
  *
  *   npm run test:faults
@@ -10,9 +10,11 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { readCommand } from '#api/command.mjs'
 import { commands } from '#test/commands.mjs'
+import { writeChart } from '#test/support/bar-chart.ts'
+import { faultChart } from '#test/support/faults/fault-chart.ts'
 import { faultTable, readFaults, withTable } from '#test/support/faults/fault-lines.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -36,8 +38,13 @@ const pass = (signal: NodeJS.Signals) => child.kill(signal)
 process.on('SIGTERM', pass).on('SIGINT', pass)
 const [code] = await once(child, 'close')
 
-const table = faultTable(readFaults(readFileSync(file, 'utf8')))
+const lines = readFaults(readFileSync(file, 'utf8'))
+const table = faultTable(lines)
 rmSync(folder, { recursive: true, force: true })
 console.log(`\n${table}`)
 if (report) writeFileSync(report, withTable(readFileSync(report, 'utf8'), table))
+writeChart(
+  report ? join(dirname(resolve(report)), 'pictures/faults.svg') : join(root, '.cache/faults.svg'),
+  faultChart(lines),
+)
 process.exitCode = code === 0 ? 0 : 1

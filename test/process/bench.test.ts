@@ -26,7 +26,7 @@ const served = async (listener: RequestListener): Promise<string> => {
 
 const sockets = { generator: 'sockets' } as const
 
-test('the quick run measures everything, prints every table and writes nothing', async () => {
+test('the quick run measures everything, prints every table, draws its chart and leaves the documents alone', async () => {
   const before = readFileSync(document, 'utf8')
   const { PATH, HOME, TMPDIR } = process.env
   const child = spawn(process.execPath, ['test/bench/run.ts', '--quick'], {
@@ -60,6 +60,8 @@ test('the quick run measures everything, prints every table and writes nothing',
     /^\| warm \| [\d,.]+ \| [\d,.]+ \| [\d,.]+ \|$/m,
   ])
     expect(said.out).toMatch(row)
+  const [, chart = ''] = /\nChart: (.+)\n$/.exec(said.out) ?? []
+  expect(readFileSync(chart, 'utf8')).toMatch(/^<svg [\s\S]*How fast the product is[\s\S]*<\/svg>\n$/)
   expect(readFileSync(document, 'utf8')).toBe(before)
 })
 

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { RoleName } from '#core/permissions/policy.ts'
 import { openApp } from '#test/support/open-app.tsx'
@@ -31,7 +31,7 @@ test('the admin home tells the numbers that matter, each leading to its screen',
   const accounts = within(screen.getByRole('table', { name: 'New accounts, each day', hidden: true }))
   expect(accounts.getAllByRole('row', { hidden: true })[1]?.textContent).toBe('11/20/20262')
   expect(screen.getByRole('region', { name: 'New accounts' }).textContent).toContain(
-    '2 in 30 days, 2 of them in the last 7, most on 11/20/2026: 2.',
+    '2 in 30 days, most on 11/20/2026: 2.',
   )
   expect(screen.getByRole('region', { name: 'Shows added' }).textContent).toContain('None in 30 days.')
   await app.user.click(list.getByRole('link', { name: 'Jobs failing' }))
@@ -64,6 +64,34 @@ test('the admin home tells how busy the last day was, how often it failed and ho
     '11/20/2026, 11:45 AM00–',
     '11/20/2026, 11:30 AM1,6003243',
   ])
+})
+
+test('a chart has axes, compares with the week before, and tells each value by pointer and by keyboard', async () => {
+  const world = makeWorld({ now: '2026-11-12T12:00:00Z' })
+  for (let nth = 0; nth < 4; nth += 1) await world.addAccount([])
+  world.clock.set('2026-11-20T12:00:00Z')
+  const app = await open(world, '/admin')
+  const region = await screen.findByRole('region', { name: 'New accounts' })
+  expect(region.textContent).toContain('1 in the last 7 days, 4 in the 7 days before (-75%).')
+  const chart = within(region).getByRole('group', { name: 'New accounts' })
+  const ticks = [...chart.querySelectorAll('text')].map((text) => text.textContent)
+  expect(ticks).toEqual(['0', '1', '2', '3', '4', '10/23', '10/30', '11/6', '11/13', '11/20'])
+  const bars = within(chart).getAllByRole('img')
+  expect(bars).toHaveLength(30)
+  const [today, aWeekAfter] = [bars.at(-1), bars.at(-2)]
+  expect(aWeekAfter?.getAttribute('aria-label')).toBe('11/19/2026: 0; a week before: 4')
+  act(() => today?.focus())
+  expect(region.textContent).toContain('11/20/2026: 1; a week before: 0')
+  await app.user.keyboard('{ArrowLeft}')
+  expect(document.activeElement).toBe(aWeekAfter)
+  expect(region.textContent).toContain('11/19/2026: 0; a week before: 4')
+  expect(bars.filter((bar) => bar.getAttribute('tabindex') === '0')).toEqual([aWeekAfter])
+  await app.user.keyboard('{Home}')
+  expect(region.textContent).toContain('10/22/2026: 0')
+  await app.user.hover(bars[21] as Element)
+  expect(region.textContent).toContain('11/12/2026: 4; a week before: 0')
+  await app.user.unhover(bars[21] as Element)
+  expect(region.textContent).toContain('Point at a bar')
 })
 
 test('of a day on which nobody came the admin home says so', async () => {

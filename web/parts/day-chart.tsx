@@ -2,10 +2,11 @@ import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { useId } from 'react'
 import { Link } from 'react-router'
 import { m } from '#messages'
-import { shownDate, shownNumber } from '#web/wording.ts'
+import { formatTag, shownDate, shownNumber } from '#web/wording.ts'
 import { Bars } from './bars.tsx'
 import { DataTable } from './data-table.tsx'
 import { bold } from './markup.tsx'
+import { shownMonthDay } from './shown-instant.ts'
 import { useTableRoles } from './table-roles.ts'
 
 type Props = {
@@ -20,6 +21,27 @@ type Props = {
 const WEEK = 7
 
 const sumOf = (days: Props['days']): number => days.reduce((sum, { count }) => sum + count, 0)
+
+/** Compares the last seven days with the seven before. */
+const weeksOf = (days: Props['days']): string => {
+  const [week, before] = [sumOf(days.slice(-WEEK)), sumOf(days.slice(-2 * WEEK, -WEEK))]
+  const share = (week / before - 1).toLocaleString(formatTag(), { style: 'percent', signDisplay: 'exceptZero' })
+  const change = before === 0 ? '' : ` (${share})`
+  return m.chart_weeks({ week: shownNumber(week), before: shownNumber(before), days: WEEK, change })
+}
+
+const barOf = (days: Props['days'], index: number) => {
+  const { day, count } = days[index] ?? { day: '', count: 0 }
+  const before = days[index - WEEK]?.count ?? null
+  const words = { day: shownDate(day), count }
+  return {
+    key: day,
+    value: count,
+    before,
+    said: before === null ? m.chart_of_day(words) : m.chart_of_day_and_before({ ...words, before }),
+    tick: (days.length - 1 - index) % WEEK === 0 ? shownMonthDay(day) : undefined,
+  }
+}
 
 /** How many there were each day, as bars; the same as a table for who does not see them. */
 export function DayChart({ title, days, to, more }: Props) {
@@ -42,8 +64,6 @@ export function DayChart({ title, days, to, more }: Props) {
             inputs={{
               total: shownNumber(total),
               days: days.length,
-              week: shownNumber(sumOf(days.slice(-WEEK))),
-              weekDays: WEEK,
               day: shownDate(busiest.day),
               most: shownNumber(busiest.count),
             }}
@@ -52,14 +72,11 @@ export function DayChart({ title, days, to, more }: Props) {
         )}{' '}
         <Link to={to}>{more}</Link>
       </p>
-      <Bars
-        values={days.map(({ day, count }) => ({
-          key: day,
-          value: count,
-          said: m.chart_of_day({ day: shownDate(day), count }),
-        }))}
-      />
-      <p className="hint">{m.chart_range({ first: shownDate(first), last: shownDate(last) })}</p>
+      <p>{weeksOf(days)}</p>
+      <Bars label={title} bars={days.map((_, index) => barOf(days, index))} />
+      <p className="hint">
+        {m.chart_before_mark()} {m.chart_range({ first: shownDate(first), last: shownDate(last) })}
+      </p>
       <details>
         <summary>{m.chart_as_table()}</summary>
         <DataTable

@@ -5,7 +5,7 @@ import { shownNumber } from '#web/wording.ts'
 import { Bars } from './bars.tsx'
 import { DataTable } from './data-table.tsx'
 import { bold } from './markup.tsx'
-import { shownInstant } from './shown-instant.ts'
+import { shownHour, shownInstant } from './shown-instant.ts'
 import { useTableRoles } from './table-roles.ts'
 
 /** What was answered in a quarter of an hour, the oldest first; at least one. */
@@ -39,7 +39,7 @@ export function LoadCharts({ load }: Props) {
         <Chart title={m.load_failed()} load={load} of={({ failed }) => failed}>
           <Count load={load} of={({ failed }) => failed} />
         </Chart>
-        <Chart title={m.load_within()} load={load} of={({ within95Ms }) => within95Ms}>
+        <Chart title={m.load_within()} load={load} of={({ within95Ms }) => within95Ms} unit=" ms">
           <Wait load={load} />
         </Chart>
       </div>
@@ -72,19 +72,33 @@ export function LoadCharts({ load }: Props) {
   )
 }
 
-type ChartProps = Props & { title: string; of: (quarter: Quarter) => number | null; children: ReactNode }
+type ChartProps = Props & {
+  title: string
+  of: (quarter: Quarter) => number | null
+  unit?: string
+  children: ReactNode
+}
 
-function Chart({ title, load, of, children }: ChartProps) {
-  const values = load.map((quarter) => {
+/** Hours between two labels of the axis. */
+const TICK_HOURS = 6
+
+const tickOf = (since: string): string | undefined => {
+  const at = new Date(since)
+  return at.getMinutes() === 0 && at.getHours() % TICK_HOURS === 0 ? shownHour(since) : undefined
+}
+
+function Chart({ title, load, of, unit = '', children }: ChartProps) {
+  const bars = load.map((quarter) => {
     const value = of(quarter)
-    const said = m.load_of_quarter({ moment: shownInstant(quarter.since), count: shownNumber(value ?? 0) })
-    return { key: quarter.since, value, said }
+    const count = value === null ? '–' : shownNumber(value) + unit
+    const said = m.load_of_quarter({ moment: shownInstant(quarter.since), count })
+    return { key: quarter.since, value, said, tick: tickOf(quarter.since) }
   })
   return (
     <div className="stack gap2">
       <h3>{title}</h3>
       <p>{children}</p>
-      <Bars values={values} gap={1} />
+      <Bars label={title} bars={bars} unit={unit} />
     </div>
   )
 }

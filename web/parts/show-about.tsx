@@ -20,7 +20,12 @@ export function ShowHeading({ show }: Props) {
     <div className="stack gap3">
       <p className="gig-when">
         <span className="dow">{shortWeekday(show.showDate)}</span> <DayDate day={show.showDate} />{' '}
-        {near && <NearTag near={near} />} <StatusTag show={show} />
+        {near && <NearTag near={near} />}{' '}
+        {show.status !== 'scheduled' && (
+          <span className="stated">
+            <StatusTag show={show} />
+          </span>
+        )}
       </p>
       <h1 className="vh">{playing(show).join(', ') || show.showTitle}</h1>
       <Bill acts={show.lineUp} />

@@ -1,5 +1,6 @@
 import { arch, cpus, platform, totalmem } from 'node:os'
-import { type Bars, floorBars, growthBars } from './chart.ts'
+import type { Bars } from '#test/support/bar-chart.ts'
+import { floorBars, growthBars } from './chart.ts'
 import { type Growth, growthTable, growthVerdicts, latenciesOf, mostMemoryOf as mostMemoryAnew } from './growth.ts'
 import { type Layers, layersTable } from './layers.ts'
 import type { Pace } from './measure.ts'

@@ -36,9 +36,9 @@ export const readFaults = (text: string): FaultLine[] =>
     .filter((line) => line !== '')
     .map((line) => JSON.parse(line))
 
-const seconds = (ms: number): string => (ms / 1000).toFixed(1)
+export const seconds = (ms: number): string => (ms / 1000).toFixed(1)
 
-const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0
+export const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0
 
 const recovered = (ms: readonly number[]): string =>
   ms.length === 1 ? seconds(ms[0] ?? 0) : `${seconds(median(ms))} / ${seconds(Math.max(...ms))}`
