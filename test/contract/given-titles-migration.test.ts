@@ -24,7 +24,12 @@ test('titles that were made of bands and a venue are taken from shows and their 
   const database = await makeTestDatabase({ migrated: false })
   const upTo = (list: typeof migrations) =>
     runMigrations({ connectionString: database.url }, makeUnicodeLookAlikes(), { list })
-  await upTo(migrations.slice(0, migrations.findIndex(({ name }) => name === '0015-given-titles')))
+  await upTo(
+    migrations.slice(
+      0,
+      migrations.findIndex(({ name }) => name === '0015-given-titles'),
+    ),
+  )
   await database.sql(
     `insert into venue (id, slug, name, name_key, address, address_key, city, city_key, region, country, time_zone,
        address_visibility, version, created_at, updated_at)
@@ -76,9 +81,7 @@ test('titles that were made of bands and a venue are taken from shows and their 
   const left = shows.map(([, , title]) => title)
   expect(stored).toEqual(left.map((title) => ({ show_title: title, title_key: title.toLowerCase() })))
   expect(told).toEqual(
-    left
-      .map((title) => ({ title, price: '5' }))
-      .toSpliced(6, 0, { title: '', price: null as unknown as string }),
+    left.map((title) => ({ title, price: '5' })).toSpliced(6, 0, { title: '', price: null as unknown as string }),
   )
   expect(stale).toEqual([])
 })

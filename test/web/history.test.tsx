@@ -147,7 +147,7 @@ describe('merging', () => {
     const [one, other] = [await addBand(world, 'Racketeer’s Picnic'), await addBand(world, 'Picnic')]
     await world.core.editBand(await world.actorOf(admin), other.id, bandEdit(other, { name: "The Racketeer's Picnic" }))
     const app = await open(world, `/bands/${one.slug}`, admin)
-    await screen.findByText('“The Racketeer\'s Picnic” (the-racketeers-picnic) has the same name.')
+    await screen.findByText("“The Racketeer's Picnic” (the-racketeers-picnic) has the same name.")
     await app.user.click(screen.getByRole('button', { name: 'Compare and merge (the-racketeers-picnic)' }))
     expect(document.activeElement?.textContent).toContain('Listed twice')
     await app.user.click(await screen.findByRole('button', { name: 'Keep this one (the-racketeers-picnic)' }))

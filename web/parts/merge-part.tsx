@@ -32,31 +32,31 @@ export function MergePart({ kind, place }: Props) {
   const box = useFocusHeld<HTMLDivElement>(state)
   return (
     <>
-    {namesakes.map((hit) => (
-      <p className="row mt4" key={hit.id}>
-        <span className="long-word">{m.merge_namesake({ name: hit.name, address: hit.slug })}</span>
-        <button className="btn btn--sm" type="button" onClick={() => compare(hit)}>
-          <ParaglideMessage message={m.merge_compare} inputs={{ address: hit.slug }} markup={{ vh: unseen }} />
-        </button>
-      </p>
-    ))}
-    <details
-      className="mt4"
-      onToggle={({ currentTarget }) => {
-        if (currentTarget.open) setWasOpened(true)
-      }}
-    >
-      <summary className="linkish sm" ref={line}>
-        <Icon name="copy" size={16} /> {m.merge_open()}
-      </summary>
-      {wasOpened && (
-        <div className="mid" {...box}>
-          <Suspense fallback={<Loading />}>
-            <MergeForm key={state} kind={kind} place={place} namesake={namesake} />
-          </Suspense>
-        </div>
-      )}
-    </details>
+      {namesakes.map((hit) => (
+        <p className="row mt4" key={hit.id}>
+          <span className="long-word">{m.merge_namesake({ name: hit.name, address: hit.slug })}</span>
+          <button className="btn btn--sm" type="button" onClick={() => compare(hit)}>
+            <ParaglideMessage message={m.merge_compare} inputs={{ address: hit.slug }} markup={{ vh: unseen }} />
+          </button>
+        </p>
+      ))}
+      <details
+        className="mt4"
+        onToggle={({ currentTarget }) => {
+          if (currentTarget.open) setWasOpened(true)
+        }}
+      >
+        <summary className="linkish sm" ref={line}>
+          <Icon name="copy" size={16} /> {m.merge_open()}
+        </summary>
+        {wasOpened && (
+          <div className="mid" {...box}>
+            <Suspense fallback={<Loading />}>
+              <MergeForm key={state} kind={kind} place={place} namesake={namesake} />
+            </Suspense>
+          </div>
+        )}
+      </details>
     </>
   )
 }

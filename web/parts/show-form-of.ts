@@ -1,7 +1,7 @@
 import type { ShowListing } from '#core/shows/listing.ts'
 import { type BilledBand, emptyShow, type ShowFormValues } from './show-form-values.ts'
 
-/** What the form of a show holds when somebody begins to edit it. A derived title is not in it. */
+/** Returns the initial values of the form of a stored show. A derived title is left empty. */
 export const formOf = (show: ShowListing): ShowFormValues => ({
   ...emptyShow,
   showPoster: show.showPoster === null ? null : { showPoster: show.showPoster, posterSizes: show.posterSizes },
