@@ -1,4 +1,5 @@
 import { dayAndMonth, monthOf, weekdayName, weekdayOf } from './day-words.ts'
+import type { DraftError } from './show-draft.ts'
 
 /** What a date without a year, or one of numbers alone, is understood by. */
 export type DayContext = {
@@ -17,7 +18,7 @@ export type DayContext = {
 export type NumberOrder = 'day-first' | 'month-first'
 
 /** The date that a text begins with: how many characters of it, and the day (of several the first) or what is wrong with it. */
-export type DayReading = { length: number } & ({ day: string; isFirst: boolean } | { error: string })
+export type DayReading = { length: number } & ({ day: string; isFirst: boolean } | { error: DraftError })
 
 type Said = { length: number; year: number | null; choices: readonly { month: number; day: number }[]; isRange?: true }
 
@@ -167,14 +168,22 @@ const judged = (said: Said, context: DayContext, weekday: number | null): DayRea
   const { length } = said
   const choices = said.choices.map(({ month, day }) => ({ month, day, at: dayOf(said.year, month, day, context) }))
   const [chosen, other] = ordered(choices, context.order, weekday)
-  if (!chosen) return { length, error: `Show date: there is no such day as ${namesOf(said)}` }
-  if (other) return { length, error: `Show date may be ${namesOf(said)}: write the month in letters` }
+  if (!chosen) return wrong(length, `Show date: there is no such day as ${namesOf(said)}`)
+  if (other) {
+    const days = [chosen, other].map(({ at }) => ({ showDate: at.toString() }))
+    return wrong(length, `Show date may be ${namesOf(said)}: choose one`, days)
+  }
   const actual = chosen.at.dayOfWeek
   if (weekday === null || actual === weekday)
     return { length, day: chosen.at.toString(), isFirst: said.isRange === true }
   const name = `${dayAndMonth(chosen.month, chosen.day)} ${chosen.at.year}`
-  return { length, error: `Show date: ${name} is a ${weekdayName(actual)}, not a ${weekdayName(weekday)}` }
+  return wrong(length, `Show date: ${name} is a ${weekdayName(actual)}, not a ${weekdayName(weekday)}`)
 }
+
+const wrong = (length: number, message: string, choices?: DraftError['choices']): DayReading => ({
+  length,
+  error: { field: 'showDate', message, ...(choices && { choices }) },
+})
 
 const namesOf = ({ choices }: Said): string => choices.map(({ month, day }) => dayAndMonth(month, day)).join(' or ')
 

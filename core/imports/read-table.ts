@@ -172,7 +172,7 @@ const dateIn = (cell: string | undefined, context: DayContext) => {
   if (serial?.day) return { date: { showDate: serial.day, ...(serial.time && { showTime: serial.time }) }, errors: [] }
   const read = readDay(cell, context)
   if (!read) return { date: { showDate: cell }, errors: [] }
-  if ('error' in read) return { date: {}, errors: [{ field: 'showDate', message: read.error }] }
+  if ('error' in read) return { date: {}, errors: [read.error] }
   const time = /^[T\s,]+(\d{1,2}:\d{2})(?![\d])/.exec(cell.slice(read.length))?.[1]
   return { date: { showDate: read.day, ...(time && time !== '00:00' && { showTime: time }) }, errors: [] }
 }

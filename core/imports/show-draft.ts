@@ -31,6 +31,9 @@ export type GivenShow = Partial<Record<Texts, string>> & {
   ageLimit?: number
 }
 
+/** What is wrong with a field; `choices` are the answers to a question, each with the fields that it fills in. */
+export type DraftError = FieldError & { choices?: readonly GivenShow[] }
+
 /** A show as a line of text, a row of a table or an event says it, before anything has been looked up. */
 export type ShowDraft = {
   /** Where it stands in what was sent, from 1 on. */
@@ -44,7 +47,7 @@ export type ShowDraft = {
   /** What the line says has become of it: `scheduled` unless it says cancelled, postponed or sold out. */
   status: ShowStatus
   /** What could not be read of it, in the names of the fields of `ShowInput`. */
-  errors: readonly FieldError[]
+  errors: readonly DraftError[]
   /** What the person should know that is no error. */
   notes: readonly string[]
   /** Nothing in its text told which name is the city and which the venue. */

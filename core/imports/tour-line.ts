@@ -48,7 +48,7 @@ export const readTourLine = (text: string, line: number, context: TourContext): 
     bandNames,
     status,
     errors: [
-      ...('error' in date ? [{ field: 'showDate', message: date.error }] : []),
+      ...('error' in date ? [date.error] : []),
       ...(doubt?.message ? [{ field: 'venueCountry', message: doubt.message }] : []),
     ],
     notes: [...(several ? ['This line names several days: only the first was read'] : []), ...notes],

@@ -10,6 +10,7 @@ import { recordShow } from '#core/shows/record-show.ts'
 import { type Confirmation, changeShow, isSameNight, type Show, showSlug } from '#core/shows/show.ts'
 import type { ShowEdit } from '#core/shows/show-input.ts'
 import { derivedTitle, givenTitle } from '#core/shows/show-title.ts'
+import { statusNeeds } from '#core/shows/status.ts'
 import { voucherOf } from '#core/shows/voucher.ts'
 
 type NeededPorts = Pick<Ports, 'transact' | 'catalogue' | 'ids' | 'clock' | 'gazetteer' | 'lookAlikes' | 'rateLimits'>
@@ -56,8 +57,6 @@ const confirmationBy = (actor: Actor, { lineUp }: Show, at: Date): Confirmation 
 }
 
 const requireReason = ({ status, previousDate, previousVenueId }: Show): void => {
-  if (status === 'rescheduled' && previousDate === null)
-    refuse('input.invalid', [{ field: 'status', message: 'A rescheduled show needs another date' }])
-  if (status === 'moved' && previousVenueId === null)
-    refuse('input.invalid', [{ field: 'status', message: 'A moved show needs another venue' }])
+  const message = statusNeeds(status, { otherDate: previousDate !== null, otherVenue: previousVenueId !== null })
+  if (message) refuse('input.invalid', [{ field: 'status', message }])
 }

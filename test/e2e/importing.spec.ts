@@ -112,6 +112,12 @@ test('the grid is worked with the keyboard, and on the narrowest phone', async (
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: '1 show read' })).toBeFocused()
   await expectNoSidewaysScroll(page)
+  // "07:00 PM" and the clock beside it.
+  for (const width of [1280, 768, 320]) {
+    await page.setViewportSize({ width, height: 700 })
+    expect((await page.getByLabel('Show time line 1').boundingBox())?.width).toBeGreaterThan(130)
+    await expectNoSidewaysScroll(page)
+  }
   await page.getByRole('button', { name: 'Edit line 1' }).focus()
   await page.keyboard.press('Enter')
   await expect(page.getByLabel('Street address')).toBeFocused()

@@ -1,6 +1,7 @@
 import { filterToggle } from '#test/e2e/finding-screens.ts'
 import { expect, test } from '#test/e2e/fixtures.ts'
-import { cards, tabTo } from '#test/e2e/steps.ts'
+import { cards, expectHome, tabTo } from '#test/e2e/steps.ts'
+import { owner } from '#test/support/person.ts'
 
 test('by the keyboard alone: past the header to the filters, a card, its show, a calendar, and back', async ({
   page,
@@ -80,4 +81,19 @@ test('a menu opens by the arrow, and closes by Escape, by a click elsewhere and 
   await page.keyboard.press('Tab')
   await expect(items).toHaveCount(0)
   await expect(page.getByRole('button', { name: /^Account menu/ })).toBeFocused()
+})
+
+test('a heading that takes the focus shows a ring after a key, and none after a click', async ({ page }) => {
+  await page.goto('/login')
+  await page.getByLabel('Email').pressSequentially(owner.email)
+  await page.keyboard.press('Tab')
+  await page.keyboard.type(owner.password)
+  await page.getByRole('button', { name: 'Log In', exact: true }).click()
+  await expectHome(page)
+  await expect(page.locator('h1')).toHaveCSS('outline-style', 'none')
+  await tabTo(page, cards(page).first().getByRole('heading').getByRole('link'))
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/shows\//)
+  await expect(page.locator('h1')).toBeFocused()
+  await expect(page.locator('h1')).toHaveCSS('outline-style', 'solid')
 })

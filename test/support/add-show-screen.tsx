@@ -28,7 +28,7 @@ export const bill = () =>
   screen
     .queryAllByRole('listitem')
     .filter((item) => item.className === 'chip')
-    .map((item) => item.textContent)
+    .map((item) => item.textContent?.replace(/\s+/g, ' '))
 export const value = (label: string) => screen.getByLabelText<HTMLInputElement>(label).value
 
 export const pickVenue = async ({ user }: Pick<Opened, 'user'>) => {

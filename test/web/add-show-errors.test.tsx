@@ -113,7 +113,7 @@ describe('errors of the form of a show', () => {
     await fillIn(app)
     await submit(app)
     expect((await screen.findByRole('alert')).textContent).toContain('The server could not be reached.')
-    expect(bill()).toEqual(['1st The Brand New Heavies'])
+    expect(bill()).toEqual(['1st The Brand New Heavies new'])
     isDead = false
     await submit(app)
     await waitFor(() => expect(app.address()).toMatch('/shows/'))
@@ -144,7 +144,7 @@ describe('errors of the form of a show', () => {
     await app.user.type(await screen.findByLabelText('Email'), app.who.email)
     await app.user.type(screen.getByLabelText('Password'), 'Correct horse 2 battery!{Enter}')
     await screen.findByText('Your draft is back.')
-    expect(bill()).toEqual(['1st The Brand New Heavies'])
+    expect(bill()).toEqual(['1st The Brand New Heavies new'])
     expect(value('Show date')).toBe('2026-12-05')
     await submit(app)
     await waitFor(() => expect(app.address()).toMatch('/shows/'))

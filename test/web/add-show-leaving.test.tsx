@@ -10,7 +10,7 @@ describe('leaving the form of a show', () => {
     app.unmount()
     const again = await openApp(app.world, { at: '/add-show', who: app.who })
     await screen.findByText('Your draft is back.')
-    expect(bill()).toEqual(['1st A', '2nd B'])
+    expect(bill()).toEqual(['1st A new', '2nd B new'])
     await again.user.click(screen.getByRole('button', { name: 'Start over' }))
     await waitFor(() => expect(bill()).toEqual([]))
     expect(value('Show title')).toBe('')

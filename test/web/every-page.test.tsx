@@ -62,6 +62,38 @@ describe('the header', () => {
   })
 })
 
+test.each([
+  ['ShowManager', true],
+  ['ShowAdmin', true],
+  ['SiteAdmin', false],
+] as const)('the menus lead to the import whoever may add shows: %s', async (role, isThere) => {
+  const world = makeWorld()
+  const who = await world.addAccount([role], { displayName: 'rico' })
+  const app = await openApp(world, { at: '/about', who })
+  await screen.findByRole('button', { name: 'Account menu: rico' })
+  const [add, access] = menus['Show Management']
+  const entries = isThere ? [add, ['Import a tour', '/import'], access] : [add, access]
+  await app.user.click(screen.getByRole('button', { name: 'Show Management' }))
+  expect(linksIn(listOf(screen.getByRole('button', { name: 'Show Management' })))).toEqual(entries)
+  await app.user.click(screen.getByRole('button', { name: 'Menu' }))
+  const [first] = screen.getByRole('dialog', { name: 'Menu' }).querySelectorAll('ul')
+  expect(linksIn(first ?? null)).toEqual(entries)
+})
+
+test('a heading that takes the focus may show a ring after a key, and none after a click in any browser', async () => {
+  const app = await openApp(makeWorld(), { at: '/login' })
+  await app.user.click(screen.getByRole('button', { name: 'About' }))
+  await app.user.click(screen.getByRole('link', { name: 'Contact' }))
+  const heading = await screen.findByRole('heading', { level: 1, name: 'Contact Us' })
+  await waitFor(() => expect(document.activeElement).toBe(heading))
+  expect(heading.style.outlineStyle).toBe('none')
+  screen.getByRole('link', { name: 'Upstroke, home' }).focus()
+  await app.user.keyboard('{Enter}')
+  await waitFor(() => expect(document.activeElement?.tagName).toBe('H1'))
+  expect(document.activeElement?.textContent).not.toBe('Contact Us')
+  expect((document.activeElement as HTMLElement).style.outlineStyle).toBe('')
+})
+
 describe('the avatar', () => {
   const openMenu = async (displayName?: string) => {
     const world = makeWorld()

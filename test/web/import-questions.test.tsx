@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { fireEvent, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { ShowQuery } from '#core/shows/list-shows.ts'
 import { showInput } from '#test/support/bodies.ts'
@@ -19,7 +19,7 @@ const open = async (content: object | string) => {
   const who = await world.addAccount(['ShowManager'])
   const { user } = await openApp(world, { at: '/import', who, through: formsOver })
   await user.upload(
-    await screen.findByLabelText('File'),
+    await screen.findByTestId('import-file'),
     new File([typeof content === 'string' ? content : JSON.stringify(content)], 'a.txt'),
   )
   await user.click(screen.getByRole('button', { name: 'Read the file' }))
@@ -74,4 +74,34 @@ test('the zone is asked for where the place does not tell it, with the times the
   expect(screen.getByLabelText<HTMLInputElement>('Show time line 1').value).toBe('20:00')
   expect(screen.getByLabelText<HTMLInputElement>('Show date line 1').value).toBe('2026-12-05')
   expect(screen.queryByText('Which time zone is Xyltrup in?')).toBeNull()
+})
+
+test('a date that two readings fit is asked about, with the month in letters; one click answers, and so does the picker', async () => {
+  const { user } = await open('10/03 – Bottom of the Hill, San Francisco – 20h')
+  expect(screen.getByText('Show date may be 10 March or 3 October: choose one')).toBeTruthy()
+  const answers = () => screen.queryByRole('list', { name: 'Answers for line 1' })
+  const words = [...(answers()?.querySelectorAll('button') ?? [])].map(({ textContent }) => textContent)
+  expect(words).toEqual(['Use Wednesday, March 10, 2027', 'Use Sunday, October 3, 2027'])
+  await user.click(screen.getByRole('button', { name: 'Use Sunday, October 3, 2027' }))
+  expect(screen.getByLabelText<HTMLInputElement>('Show date line 1').value).toBe('2027-10-03')
+  expect(answers()).toBeNull()
+  expect(screen.queryByText(/Show date may be/)).toBeNull()
+  await user.clear(screen.getByLabelText('Show date line 1'))
+  await user.type(screen.getByLabelText('Show date line 1'), '2027-05-01')
+  expect(answers()).toBeNull()
+})
+
+test('a file is dropped anywhere on the page, or chosen with a button that says which it is', async () => {
+  const world = makeWorld()
+  const who = await world.addAccount(['ShowManager'])
+  const { user } = await openApp(world, { at: '/import', who, through: formsOver })
+  const button = await screen.findByRole('button', { name: 'Choose a file' })
+  button.focus()
+  expect(document.activeElement).toBe(button)
+  const file = new File(['27 Nov – Bottom of the Hill, San Francisco – 20h'], 'tour.txt')
+  const isLeft = fireEvent.drop(document.body, { dataTransfer: { files: [file], types: ['Files'] } })
+  expect(isLeft).toBe(false)
+  await screen.findByRole('button', { name: 'Choose a file', description: /^tour\.txt/ })
+  await user.click(screen.getByRole('button', { name: 'Read the file' }))
+  await screen.findByRole('heading', { name: '1 show read' })
 })

@@ -151,7 +151,7 @@ test('a text without a show says so, and keeps what was typed', async () => {
 test('a table is read out of a file, and columns that nobody knows are told', async () => {
   const app = await open(formsOver)
   const csv = 'Date;Venue;City;Bands;Doors;Mood\n2026-12-04;Bottom of the Hill;San Francisco;"Mad; Alton";7pm;good\n'
-  await app.user.upload(screen.getByLabelText('File'), new File([csv], 'tour.csv', { type: 'text/csv' }))
+  await app.user.upload(screen.getByTestId('import-file'), new File([csv], 'tour.csv', { type: 'text/csv' }))
   await app.user.click(screen.getByRole('button', { name: 'Read the file' }))
   await screen.findByRole('table')
   expect(row(2).getByText('Ready')).toBeTruthy()

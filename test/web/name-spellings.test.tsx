@@ -35,7 +35,7 @@ test('Enter adds no band while one that is nearly called so is shown; who marks 
   expect(bill()).toEqual([])
   expect(bandBox().value).toBe('Racketer Picnik')
   await user.keyboard('{ArrowUp}{Enter}')
-  await waitFor(() => expect(bill()).toEqual(['1st Racketer Picnik']))
+  await waitFor(() => expect(bill()).toEqual(['1st Racketer Picnik new']))
 })
 
 test('a pasted line-up means the known bands', async () => {

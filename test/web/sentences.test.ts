@@ -98,7 +98,7 @@ test('what is put into a sentence is said in its language, too', () => {
   expect([
     german('Show title is required'),
     french('Link 3 must be 512 characters or less'),
-    german('Show date may be 3 October or 10 March: write the month in letters'),
+    german('Show date may be 3 October or 10 March: choose one'),
     german('Show date: there is no such day as 31 February'),
     german('Show date: 3 October 2027 is a Sunday, not a Friday'),
     german('Country: CA may be Canada or California'),
@@ -108,7 +108,7 @@ test('what is put into a sentence is said in its language, too', () => {
   ]).toEqual([
     'Titel fehlt',
     'Lien 3\u00a0: 512 caractères au maximum',
-    'Das Datum kann 3. Oktober oder 10. März sein: Schreib den Monat in Buchstaben',
+    'Das Datum kann 3. Oktober oder 10. März sein: Wähle eins davon',
     'Datum: Den Tag 31. Februar gibt es nicht',
     'Datum: 3. Oktober 2027 fällt auf Sonntag, nicht auf Freitag',
     'Land: CA kann Canada oder California sein',

@@ -11,6 +11,9 @@ import { Loading } from './loading.tsx'
 const OwnPlace = lazy(async () => ({ default: (await import('./own-place.tsx')).OwnPlace }))
 const Members = lazy(async () => ({ default: (await import('./band-members.tsx')).Members }))
 
+/** The id of this part of the page: the address after a log-in leads back to it. */
+const OWN_PLACE = 'own-place'
+
 /** Who belongs to the band: for readers the way to say that they do, for members and admins the list. */
 export function BandPeople({ band }: { band: PublicBand }) {
   const session = useSession()
@@ -18,7 +21,7 @@ export function BandPeople({ band }: { band: PublicBand }) {
   if (session.state !== 'authenticated')
     return (
       <p className="mt5">
-        <Link className="linkish" to="/login" state={{ returnTo: pathname } satisfies ReturnTo}>
+        <Link className="linkish" to="/login" state={{ returnTo: `${pathname}#${OWN_PLACE}` } satisfies ReturnTo}>
           <Icon name="mic" size={18} /> {m.own_place_log_in()}
         </Link>
       </p>
@@ -27,11 +30,12 @@ export function BandPeople({ band }: { band: PublicBand }) {
 }
 
 function People({ band }: { band: PublicBand }) {
+  const { hash } = useLocation()
   const box = useFocusHeld<HTMLDivElement>(band.membership)
   return (
-    <div {...box}>
+    <div {...box} id={OWN_PLACE}>
       <Suspense fallback={<Loading />}>
-        <OwnPlace band={band} />
+        <OwnPlace band={band} isNamed={hash === `#${OWN_PLACE}`} />
         {band.maySeeMembers && <Members band={band} />}
       </Suspense>
     </div>

@@ -11,12 +11,12 @@ import { SameNightNote, useSameNight } from './same-night.tsx'
 import { Screen } from './screen.tsx'
 import { ShowConflict } from './show-conflict.tsx'
 import { ShowForm } from './show-form.tsx'
-import { checkEditedShow, type ShowBase } from './show-form-check.ts'
-import { formOf } from './show-form-of.ts'
-import { emptyShow, type ShowBody, type ShowFormValues, saysTheSame } from './show-form-values.ts'
+import { checkEditedShow } from './show-form-check.ts'
+import { baseOf } from './show-form-of.ts'
+import { emptyShow, type ShowBase, type ShowBody, type ShowFormValues, saysTheSame } from './show-form-values.ts'
 import { useShowMerging } from './show-merging.ts'
 import { SavingFailureNote, useKeptDraft, useShowSaving } from './show-saving.tsx'
-import { StatusField, WhyChangedField } from './status-fields.tsx'
+import { StatusField, useStatusHints, WhyChangedField } from './status-fields.tsx'
 import { StatusLine } from './status-line.tsx'
 
 type Props = {
@@ -29,12 +29,20 @@ type Props = {
 /** A draft knows what it began with: what others have saved since is brought together with it when it is saved. */
 type EditDraft = ShowBase & { typed: ShowFormValues }
 
+const emptyDraft: EditDraft = {
+  values: emptyShow,
+  version: 0,
+  previousDate: null,
+  previousVenueName: null,
+  typed: emptyShow,
+}
+
 /** The form over a show that is there. */
 export function EditShowForm({ show, viewer, onGone }: Props) {
   const api = useApi()
   const path = `/api/shows/${show.id}`
-  const [loaded] = useState<ShowBase>(() => ({ values: formOf(show), version: show.version }))
-  const draft = useOwnDraft<EditDraft>(`edit-show:${show.id}`, { values: emptyShow, version: 0, typed: emptyShow })
+  const [loaded] = useState(() => baseOf(show))
+  const draft = useOwnDraft<EditDraft>(`edit-show:${show.id}`, emptyDraft)
   const [restored, setRestored] = useState(() => draft.read())
   const [base, setBase] = useState<ShowBase>(restored ?? loaded)
   const form = useForm<ShowFormValues, ShowBase, ShowBody>({
@@ -45,6 +53,7 @@ export function EditShowForm({ show, viewer, onGone }: Props) {
   })
   const night = useSameNight(form, { id: show.id, values: base.values })
   const { meeting, meet, choose, isDecided, forget } = useShowMerging(form, base, setBase)
+  const hints = useStatusHints(form, base)
   const [retries, setRetries] = useState(0)
   const { save, failure, isSaved } = useShowSaving({
     form,
@@ -97,10 +106,11 @@ export function EditShowForm({ show, viewer, onGone }: Props) {
               form={form}
               base={base.values}
               onSubmit={submit}
+              hints={hints}
               before={
                 <>
                   {meeting && <ShowConflict {...meeting} onChoose={choose} />}
-                  <StatusField before={base.values} />
+                  <StatusField base={base} />
                 </>
               }
               afterTimes={

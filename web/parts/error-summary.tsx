@@ -24,7 +24,7 @@ export function ErrorSummary({ lead, errors, attempt }: Props) {
       <ul>
         {errors.map(({ id, message }) => (
           <li key={id}>
-            <a href={`#${id}`} onClick={(event) => jump(event, id)}>
+            <a href={`#${id}`} onClick={(event) => jumpTo(event, id)}>
               {inLanguage(message)}
             </a>
           </li>
@@ -34,8 +34,8 @@ export function ErrorSummary({ lead, errors, attempt }: Props) {
   )
 }
 
-/** Leaves the address alone: a hash would be a step in the history. */
-function jump(event: MouseEvent, id: string) {
+/** Focuses a field. Leaves the address alone: a hash would be a step in the history. */
+export function jumpTo(event: MouseEvent, id: string) {
   event.preventDefault()
   const field = document.getElementById(id)
   field?.focus({ preventScroll: true })

@@ -1,19 +1,21 @@
 import { m } from '#messages'
+import { useSession } from '#web/session.ts'
 import { AvatarMenu } from './avatar-menu.tsx'
 import { DropdownMenu } from './dropdown-menu.tsx'
 import { Icon } from './icon.tsx'
 import { Logo } from './logo.tsx'
 import { MenuLink } from './menu-link.tsx'
-import { menus } from './menu-links.ts'
+import { menusFor } from './menu-links.ts'
 import { MobileMenu } from './mobile-menu.tsx'
 
 export function Header() {
+  const session = useSession()
   return (
     <header className="head">
       <div className="wrap head-in">
         <Logo />
         <nav className="nav" aria-label={m.header_main()}>
-          {menus.map(({ id, label, entries }) => (
+          {menusFor(session).map(({ id, label, entries }) => (
             <DropdownMenu key={id} button={<MenuName label={label()} />} buttonClass="drop-btn">
               {entries.map((entry) => (
                 <li key={entry.to}>

@@ -2,7 +2,7 @@ import { placeLine } from '#core/venues/place-line.ts'
 import { m } from '#messages'
 import { shownCountry } from '#web/country-name.ts'
 import { oneAfterAnother } from '#web/name-lists.ts'
-import { shownDate } from '#web/wording.ts'
+import { formatTag, shownDate } from '#web/wording.ts'
 import { answered, questionsOf, type Row } from './import-rows.ts'
 import type { RowChoice } from './import-told.ts'
 
@@ -40,7 +40,12 @@ const wordsOf = (choice: RowChoice, all: readonly RowChoice[]): string => {
       venue: venueName || m.import_no_name(),
       city: placeLine(venueCity, venueRegion ?? ''),
     })
+  if (Object.keys(choice).join() === 'showDate' && showDate) return inFull(showDate)
   const isOnAnotherDay = all.some((other) => other.showDate !== showDate)
   const place = [timeZone, venueRegion, venueCountry && shownCountry(venueCountry)]
   return oneAfterAnother([...place, isOnAnotherDay && showDate && shownDate(showDate), doorTime, showTime])
 }
+
+/** A day with its month in letters: two that differ in the order of their numbers are told apart. */
+const inFull = (day: string): string =>
+  new Intl.DateTimeFormat(formatTag(), { dateStyle: 'full', timeZone: 'UTC' }).format(new Date(day))

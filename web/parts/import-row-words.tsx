@@ -30,7 +30,7 @@ export function ImportRowShow({ row, canChoose, onEvery }: ShowProps) {
         <ul className="row gap2" aria-label={m.import_bands({ line: row.line })}>
           {bandList.map((band) => (
             <li className="chip" key={nameKeyOf(band.bandName)}>
-              {actWords(band)}&nbsp;<small>{band.bandId ? '' : ` ${m.import_new_band()}`}</small>&nbsp;
+              {actWords(band)}&nbsp;<small>{band.bandId ? '' : ` ${m.line_up_new()}`}</small>&nbsp;
             </li>
           ))}
         </ul>

@@ -69,6 +69,7 @@ export const ImportRow = memo(function ImportRow({ row, sameAs, isOpen, isBusy, 
         <td {...as.cell} data-th={m.import_date()}>
           <div className="stack gap1">
             {input('showDate', m.import_show_date)}
+            {choices((field) => field === 'showDate')}
             <p className="hint">
               {values.showDate > '1000'
                 ? m.import_day_line({ weekday: weekdayOf(values.showDate), line })

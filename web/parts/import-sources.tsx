@@ -1,10 +1,14 @@
-import { type FormEvent, type ReactNode, useRef } from 'react'
+import { ParaglideMessage } from '@inlang/paraglide-js-react'
+import { type ChangeEvent, type FormEvent, type ReactNode, useRef, useState } from 'react'
 import type { ReadImport } from '#core/imports/read-import.ts'
 import { m } from '#messages'
 import { useApi } from '#web/api.ts'
 import { FailureNote } from './failure-note.tsx'
 import { failureText, fieldFailure } from './failure-text.ts'
-import { Field } from './field.tsx'
+import { Field, FieldErrorText } from './field.tsx'
+import { useFileDrop } from './file-drop.ts'
+import { Icon } from './icon.tsx'
+import { bold } from './markup.tsx'
 import { useOneCall } from './one-call.ts'
 import { StatusLine } from './status-line.tsx'
 
@@ -17,11 +21,10 @@ type Props = {
 
 /** The ways in: a text, a file, a web address. */
 export function ImportSources({ text, url, onTyped, onRead }: Props) {
-  const file = useRef<HTMLInputElement>(null)
+  const [file, setFile] = useState<File | null>(null)
   const formOf = () => {
     const form = new FormData()
-    const [chosen] = file.current?.files ?? []
-    if (chosen) form.append('file', chosen)
+    if (file) form.append('file', file)
     return form
   }
   return (
@@ -49,13 +52,7 @@ export function ImportSources({ text, url, onTyped, onRead }: Props) {
         )}
       </Source>
       <Source title={m.import_file_title()} field="file" button={m.import_file_do()} sent={formOf} onRead={onRead}>
-        {(error) => (
-          <Field id="file" label={m.import_file()} hint={m.import_file_hint()} error={error}>
-            {(control) => (
-              <input {...control} type="file" accept=".csv,.tsv,.txt,.ics,text/csv,text/calendar" ref={file} />
-            )}
-          </Field>
-        )}
+        {(error) => <FileField file={file} onFile={setFile} error={error} />}
       </Source>
       <Source
         title={m.import_url_title()}
@@ -79,6 +76,59 @@ export function ImportSources({ text, url, onTyped, onRead }: Props) {
           </Field>
         )}
       </Source>
+    </div>
+  )
+}
+
+type FileProps = { file: File | null; onFile: (file: File) => void; error: string | undefined }
+
+/** A file, dropped anywhere on the page or chosen. */
+function FileField({ file, onFile, error }: FileProps) {
+  const input = useRef<HTMLInputElement>(null)
+  const isOver = useFileDrop(onFile, () => false)
+  const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
+    const [chosen] = target.files ?? []
+    // So that the same file can be chosen again.
+    target.value = ''
+    if (chosen) onFile(chosen)
+  }
+  return (
+    <div className="field">
+      <div className={`dropzone dropzone--empty${isOver ? ' is-over' : ''}`}>
+        <Icon name="list" size={36} />
+        <div className="stack stack--close">
+          <p id="file-hint">
+            <ParaglideMessage message={m.import_file_drop} markup={{ b: bold }} />
+            <br />
+            <span className="hint">{m.import_file_hint()}</span>
+          </p>
+          <p className="long-word" role="status" id="file-name">
+            {file && <b>{file.name}</b>}
+          </p>
+          <input
+            className="vh"
+            type="file"
+            accept=".csv,.tsv,.txt,.ics,text/csv,text/calendar"
+            tabIndex={-1}
+            aria-hidden="true"
+            data-testid="import-file"
+            ref={input}
+            onChange={choose}
+          />
+          <p className="row">
+            <button
+              className="btn btn--sm"
+              type="button"
+              id="file"
+              aria-describedby={`file-name file-hint${error ? ' file-error' : ''}`}
+              onClick={() => input.current?.click()}
+            >
+              {m.import_file_title()}
+            </button>
+          </p>
+        </div>
+      </div>
+      <FieldErrorText id="file-error" error={error} />
     </div>
   )
 }

@@ -13,7 +13,9 @@ type Props = {
   /** The focus goes on to the box behind the chips. */
   onLeave: () => void
   handle: Ref<{ focus(index: number): void }>
+  /** Describes every chip, and those of new bands. */
   hintId: string
+  newHintId: string
 }
 
 /**
@@ -21,7 +23,7 @@ type Props = {
  * whoever has no Alt key; with the keyboard the arrows go from chip to chip, Alt and an arrow moves the band, Delete or
  * Backspace takes it off.
  */
-export function LineUpChips({ bands, onChange, onLeave, handle, hintId }: Props) {
+export function LineUpChips({ bands, onChange, onLeave, handle, hintId, newHintId }: Props) {
   const list = useRef<HTMLUListElement>(null)
   const [opened, setOpened] = useState<string | null>(null)
   const wanted = useRef<number | null>(null)
@@ -74,7 +76,7 @@ export function LineUpChips({ bands, onChange, onLeave, handle, hintId }: Props)
   const chips = (
     <ul className="chip-list" aria-label={m.line_up_bill()} ref={list} hidden={bands.length === 0}>
       {bands.map((band, index) => {
-        const { bandName } = band
+        const { bandId, bandName } = band
         const key = nameKeyOf(bandName)
         const isOpened = opened === key
         const details = detailWords(band)
@@ -84,11 +86,19 @@ export function LineUpChips({ bands, onChange, onLeave, handle, hintId }: Props)
               className="chip-name"
               type="button"
               aria-expanded={isOpened}
-              aria-describedby={hintId}
+              aria-describedby={bandId ? hintId : `${hintId} ${newHintId}`}
               onClick={() => setOpened(isOpened ? null : key)}
               onKeyDown={(event) => onKeyDown(event, index)}
             >
               <span className="first">{ordinal(index)}</span> <span>{bandName}</span>
+              {!bandId && (
+                <>
+                  {' '}
+                  <small>
+                    &nbsp;<span className="tag tag--tonight">{m.line_up_new()}</span>
+                  </small>
+                </>
+              )}
               {details && <small>&nbsp;{details}</small>}
             </button>
             <button

@@ -89,6 +89,7 @@ export function LineUpField({ id, bands, onBands, text, onText, error }: Props) 
               onLeave={() => box.current?.focus()}
               handle={chips}
               hintId={`${id}-chips`}
+              newHintId={`${id}-new`}
             />
             <Combobox
               control={control}
@@ -105,6 +106,11 @@ export function LineUpField({ id, bands, onBands, text, onText, error }: Props) 
               onPaste={onPaste}
             />
           </div>
+          {bands.some(({ bandId }) => !bandId) && (
+            <p className="hint" id={`${id}-new`}>
+              {m.line_up_new_hint()}
+            </p>
+          )}
           <span className="vh" id={`${id}-chips`}>
             {m.line_up_keys()}
           </span>

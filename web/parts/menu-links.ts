@@ -1,17 +1,22 @@
-import { holdsAny, mayReadAudit } from '#core/permissions/policy.ts'
+import { holdsAny, mayAddShows, mayReadAudit } from '#core/permissions/policy.ts'
 import { m } from '#messages'
 import type { Session } from '#web/session.ts'
 
 /** `label` is asked for while rendering: only then is the language known. */
 export type MenuEntry = { to: string; label: () => string }
 
-/** The header's menus, in their order (specification section 2, "Every page"). */
-export const menus: readonly { id: string; label: () => string; entries: readonly MenuEntry[] }[] = [
+const importing: MenuEntry = { to: '/import', label: m.common_import }
+
+type Menu = { id: string; label: () => string; entries: readonly MenuEntry[] }
+
+/** The header's menus, in their order (specification section 2, "Every page"); importing is for those who may add shows. */
+export const menusFor = (session: Session): readonly Menu[] => [
   {
     id: 'shows',
     label: m.header_show_management,
     entries: [
       { to: '/add-show', label: m.common_add_show },
+      ...(session.state === 'authenticated' && holdsAny(session.roles, mayAddShows) ? [importing] : []),
       { to: '/request-access', label: m.common_become_manager },
     ],
   },

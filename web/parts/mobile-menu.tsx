@@ -6,7 +6,7 @@ import { useSite } from '#web/site-context.tsx'
 import { Avatar, shownName } from './avatar.tsx'
 import { Icon } from './icon.tsx'
 import { MenuLink } from './menu-link.tsx'
-import { accountEntries, menus } from './menu-links.ts'
+import { accountEntries, menusFor } from './menu-links.ts'
 
 /** The burger button and, behind it, the drawer with the header's menus and the account's links under the thumb. */
 export function MobileMenu() {
@@ -58,7 +58,7 @@ function Drawer({ close }: { close: () => void }) {
         </button>
       </div>
       <nav aria-label={m.header_menu()}>
-        {menus.map(({ id, label, entries }) => (
+        {menusFor(session).map(({ id, label, entries }) => (
           <details key={id} open>
             <summary>
               {label()} <Icon name="chevron-down" />

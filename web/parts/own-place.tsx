@@ -8,8 +8,14 @@ import { Icon } from './icon.tsx'
 
 const words = { active: m.own_place_member, pending: m.own_place_pending, invited: m.own_place_invited } as const
 
+type Props = {
+  band: PublicBand
+  /** The address leads here, so the focus does, too. */
+  isNamed: boolean
+}
+
 /** Where the person who looks stands with the band, and how to change that. */
-export function OwnPlace({ band }: { band: PublicBand }) {
+export function OwnPlace({ band, isNamed }: Props) {
   const [isAsking, setIsAsking] = useState(false)
   const opener = useRef<HTMLButtonElement>(null)
   const wasAsking = useRef(false)
@@ -17,6 +23,9 @@ export function OwnPlace({ band }: { band: PublicBand }) {
     if (wasAsking.current && !isAsking) opener.current?.focus()
     wasAsking.current = isAsking
   }, [isAsking])
+  useEffect(() => {
+    if (isNamed) opener.current?.focus()
+  }, [isNamed])
   const { membership } = band
   if (membership)
     return (

@@ -4,11 +4,11 @@ import { useWatch } from 'react-hook-form'
 import { m } from '#messages'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 import { FieldErrorText } from './field.tsx'
+import { useFileDrop } from './file-drop.ts'
 import { FilePreview } from './file-preview.tsx'
 import { useFocusAfter } from './focus-after.ts'
 import { Icon } from './icon.tsx'
 import { bold } from './markup.tsx'
-import { usePictureDrop } from './picture-drop.ts'
 import { type Uploading, usePosterUpload } from './poster-upload.ts'
 import { ShowFormInput, useSetValue, useShowForm } from './show-form-input.tsx'
 import type { FormPoster } from './show-form-values.ts'
@@ -43,7 +43,7 @@ export function PosterField() {
     await start(file)
     set('isUploading', false, ['showPoster'])
   }
-  const isOver = usePictureDrop(take)
+  const isOver = useFileDrop(take)
   const remove = () => {
     set('showPoster', null)
     set('posterAlt', '')

@@ -3,11 +3,15 @@ import * as z from 'zod/mini'
 import { type FieldError, fieldErrors } from '#core/errors.ts'
 import { ShowEdit, ShowInput } from '#core/shows/show-input.ts'
 import { m } from '#messages'
-import { type ErrorField, errorsOnForm, type ShowBody, type ShowFormValues, showBody } from './show-form-values.ts'
-import { asksWhy, isCorrection, statusOf } from './show-status-choice.ts'
-
-/** The show that the form began with, and its version; nothing while a show is added. */
-export type ShowBase = { values: ShowFormValues; version: number }
+import {
+  type ErrorField,
+  errorsOnForm,
+  type ShowBase,
+  type ShowBody,
+  type ShowFormValues,
+  showBody,
+} from './show-form-values.ts'
+import { asksWhy, isCorrection, missingChange, statusOf } from './show-status-choice.ts'
 
 /** What of a show that is added would be sent, before it is checked. */
 export const addedShowBody = (values: ShowFormValues): ShowBody => ({
@@ -35,7 +39,11 @@ export const checkEditedShow: Resolver<ShowFormValues, ShowBase, ShowBody> = (va
     version: base.version,
   }
   const why = asksWhy(values, base.values) && values.whyChanged === ''
-  return checked(values, ShowEdit, body, why ? [['whyChanged', m.show_form_say_why()]] : [])
+  const missing = missingChange(values, base)
+  return checked(values, ShowEdit, body, [
+    ...(why ? [['whyChanged', m.show_form_say_why()] as const] : []),
+    ...(missing ? [[missing.field, missing.message] as const] : []),
+  ])
 }
 
 function checked(

@@ -1,8 +1,7 @@
 import type { HTMLInputTypeAttribute, ReactNode } from 'react'
 import { type UseFormReturn, useFormContext } from 'react-hook-form'
 import { Field } from './field.tsx'
-import type { ShowBase } from './show-form-check.ts'
-import type { ErrorField, ShowBody, ShowFormValues } from './show-form-values.ts'
+import type { ErrorField, ShowBase, ShowBody, ShowFormValues } from './show-form-values.ts'
 
 /** The form of a show, whichever screen it stands on. */
 export type ShowFormState = UseFormReturn<ShowFormValues, ShowBase, ShowBody>

@@ -1,8 +1,16 @@
 import type { ShowListing } from '#core/shows/listing.ts'
-import { type BilledBand, emptyShow, type ShowFormValues } from './show-form-values.ts'
+import { type BilledBand, emptyShow, type ShowBase, type ShowFormValues } from './show-form-values.ts'
+
+/** What the form of a show begins with. */
+export const baseOf = (show: ShowListing): ShowBase => ({
+  values: formOf(show),
+  version: show.version,
+  previousDate: show.previousDate,
+  previousVenueName: show.previousVenueName,
+})
 
 /** Returns the initial values of the form of a stored show. A derived title is left empty. */
-export const formOf = (show: ShowListing): ShowFormValues => ({
+const formOf = (show: ShowListing): ShowFormValues => ({
   ...emptyShow,
   showPoster: show.showPoster === null ? null : { showPoster: show.showPoster, posterSizes: show.posterSizes },
   posterAlt: show.posterAlt ?? '',

@@ -1,6 +1,7 @@
 import type { FieldError } from '#core/errors.ts'
 import type { ImageSize } from '#core/images/image.ts'
 import type { ActRole, ActState } from '#core/shows/line-up.ts'
+import type { ShowListing } from '#core/shows/listing.ts'
 import type { AgeRestriction, Voucher } from '#core/shows/show.ts'
 import type { ShowStatus } from '#core/shows/status.ts'
 import type { AddressVisibility, VenueHit } from '#core/venues/venue.ts'
@@ -61,6 +62,12 @@ export type ShowFormValues = {
   description: string
   confirmedAs: '' | Voucher
 }
+
+/** The show that the form began with, its version, and where it was before; nothing while a show is added. */
+export type ShowBase = { values: ShowFormValues; version: number } & Pick<
+  ShowListing,
+  'previousDate' | 'previousVenueName'
+>
 
 export const emptyShow: ShowFormValues = {
   showPoster: null,
@@ -123,7 +130,6 @@ export const errorFields = [
   'doorTime',
   'showTime',
   'whyChanged',
-  'status',
   'ageRestriction',
   'ageLimit',
   'eventUrl',
@@ -175,10 +181,15 @@ export const venueBody = (values: ShowFormValues): ShowBody => {
 /** Accepts a decimal comma; what is no number becomes NaN, which the schema refuses with its own message. */
 const numberIn = (text: string): number | null => (text.trim() === '' ? null : Number(text.trim().replace(',', '.')))
 
-type ShownVenue = Pick<ShowFormValues, 'isNewVenue'>
+/** What decides which fields the form shows and asks for. */
+type Shown = Pick<ShowFormValues, 'isNewVenue' | 'status'>
+
+/** The field that a status asks to change. */
+export const fieldOfStatus = (status: ShowStatus) => (status === 'moved' ? 'venueId' : 'showDate')
 
 /** Where an error about a field stands on the form; nowhere when the form does not have it. */
-export const placeOnForm = (field: string, { isNewVenue }: ShownVenue): ErrorField | undefined => {
+export const placeOnForm = (field: string, { isNewVenue, status }: Shown): ErrorField | undefined => {
+  if (field === 'status') return fieldOfStatus(status) === 'venueId' && isNewVenue ? 'venueName' : fieldOfStatus(status)
   if (!isNewVenue && field.startsWith('venue')) return 'venueId'
   return isErrorField(field) ? field : undefined
 }
@@ -187,11 +198,11 @@ export const placeOnForm = (field: string, { isNewVenue }: ShownVenue): ErrorFie
  * Errors as they stand on the form: one a field. While no venue is chosen its missing fields are one error; fields that the
  * form does not have are left out.
  */
-export const errorsOnForm = (errors: readonly FieldError[], shown: ShownVenue): ReadonlyMap<ErrorField, string> => {
+export const errorsOnForm = (errors: readonly FieldError[], shown: Shown): ReadonlyMap<ErrorField, string> => {
   const onForm = new Map<ErrorField, string>()
   for (const { field, message } of errors) {
     const place = placeOnForm(field, shown)
-    if (place) onForm.set(place, place === field ? message : m.show_form_venue_required())
+    if (place) onForm.set(place, place === field || field === 'status' ? message : m.show_form_venue_required())
   }
   return onForm
 }

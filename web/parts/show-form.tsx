@@ -18,6 +18,8 @@ type Props = {
   /** The show as it was before, when it is edited. */
   base?: ShowFormValues | undefined
   onSubmit: (event: React.FormEvent<HTMLFormElement>) => void
+  /** What the fields for date and venue ask for besides. */
+  hints?: { showDate?: string; venueId?: string }
   /** Stands over the fields. */
   before?: ReactNode
   /** Stands under the date and the times: what follows from them. */
@@ -29,7 +31,7 @@ type Props = {
 }
 
 /** Everything that can be said of a show, with its preview beside it. */
-export function ShowForm({ form, base, onSubmit, before, afterTimes, moreDetails, children }: Props) {
+export function ShowForm({ form, base, onSubmit, hints = {}, before, afterTimes, moreDetails, children }: Props) {
   const { errors, submitCount } = form.formState
   const summary = errorFields.flatMap((id) => {
     const message = errors[id]?.message
@@ -49,10 +51,10 @@ export function ShowForm({ form, base, onSubmit, before, afterTimes, moreDetails
             <Title />
           </Step>
           <Step title={m.show_form_where()}>
-            <VenueField />
+            <VenueField hint={hints.venueId} />
           </Step>
           <Step title={m.show_form_when()}>
-            <TimesFields />
+            <TimesFields dateHint={hints.showDate} />
             {afterTimes}
           </Step>
           <Step title={m.show_form_details()}>

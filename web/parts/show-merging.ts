@@ -2,10 +2,9 @@ import { useState } from 'react'
 import type { ShowListing } from '#core/shows/listing.ts'
 import { type Changes, type Dispute, type Merge, mergeShow } from './merge-show.ts'
 import type { Choices } from './show-conflict.tsx'
-import type { ShowBase } from './show-form-check.ts'
 import type { ShowFormState } from './show-form-input.tsx'
-import { formOf } from './show-form-of.ts'
-import type { ShowFormValues } from './show-form-values.ts'
+import { baseOf } from './show-form-of.ts'
+import type { ShowBase, ShowFormValues } from './show-form-values.ts'
 
 /** What somebody else has saved meanwhile, and what has been chosen of it. */
 export type Meeting = { merge: Merge; choices: Choices; attempt: number }
@@ -19,10 +18,11 @@ export function useShowMerging(form: ShowFormState, base: ShowBase, setBase: (ba
   }
   /** True when there is something to look at before it is saved again. */
   const meet = (current: ShowListing): boolean => {
-    const theirs = formOf(current)
+    const now = baseOf(current)
+    const theirs = now.values
     const merge = mergeShow({ base: base.values, mine: form.getValues(), theirs })
     apply(merge.changes)
-    setBase({ values: theirs, version: current.version })
+    setBase(now)
     setMeeting((before) => ({ merge, choices: {}, attempt: (before?.attempt ?? 0) + 1 }))
     return merge.taken.length + merge.disputes.length > 0
   }

@@ -1,5 +1,5 @@
-import { isOff, type ShowStatus } from '#core/shows/status.ts'
-import type { ShowFormValues } from './show-form-values.ts'
+import { isOff, type ShowStatus, statusNeeds } from '#core/shows/status.ts'
+import { fieldOfStatus, type ShowBase, type ShowFormValues } from './show-form-values.ts'
 
 /** What of the form says when and where. */
 export type WhenAndWhere = Pick<ShowFormValues, 'showDate' | 'isNewVenue' | 'venueId'>
@@ -28,6 +28,19 @@ export const statusOf = (now: Chosen, before: Before): ShowStatus => {
   if (now.whyChanged === 'put-off') return isElsewhen(now, before) ? 'rescheduled' : 'moved'
   const isNewlyPutOff = now.status !== before.status && (now.status === 'rescheduled' || now.status === 'moved')
   return isNewlyPutOff ? 'scheduled' : now.status
+}
+
+/** Returns the field that the chosen status still waits for, and why; null when it waits for none. */
+export const missingChange = (
+  now: Chosen,
+  base: Pick<ShowBase, 'previousDate' | 'previousVenueName'> & { values: Before },
+): { field: 'showDate' | 'venueId'; message: string } | null => {
+  const status = statusOf(now, base.values)
+  const message = statusNeeds(status, {
+    otherDate: base.previousDate !== null || isElsewhen(now, base.values),
+    otherVenue: base.previousVenueName !== null || isElsewhere(now, base.values),
+  })
+  return message ? { field: fieldOfStatus(status), message } : null
 }
 
 /** Whether the new date or venue only corrects what was entered wrongly. */

@@ -1,11 +1,13 @@
+import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { useWatch } from 'react-hook-form'
 import type { ShowStatus } from '#core/shows/status.ts'
 import { m } from '#messages'
-import { statusWord } from '#web/wording.ts'
+import { shownDate, statusWord } from '#web/wording.ts'
+import { jumpTo } from './error-summary.tsx'
 import { FieldErrorText } from './field.tsx'
-import { useSetValue, useShowForm } from './show-form-input.tsx'
-import type { ShowFormValues } from './show-form-values.ts'
-import { asksWhy, statusOf } from './show-status-choice.ts'
+import { type ShowFormState, useSetValue, useShowForm } from './show-form-input.tsx'
+import type { ShowBase, ShowFormValues } from './show-form-values.ts'
+import { asksWhy, missingChange, statusOf } from './show-status-choice.ts'
 
 /** The commonest first. */
 const choices: readonly ShowStatus[] = ['scheduled', 'sold-out', 'cancelled', 'postponed', 'rescheduled', 'moved']
@@ -15,26 +17,26 @@ const whys = [
   ['mistake', m.why_mistake, m.why_mistake],
 ] as const
 
-const useStatusChoice = () => {
-  const { control, formState } = useShowForm()
+const useStatusChoice = ({ control }: ShowFormState) => {
   const [showDate, isNewVenue, venueId, status, whyChanged] = useWatch({
     control,
     name: ['showDate', 'isNewVenue', 'venueId', 'status', 'whyChanged'],
   })
-  return { now: { showDate, isNewVenue, venueId, status, whyChanged }, errors: formState.errors }
+  return { showDate, isNewVenue, venueId, status, whyChanged }
 }
 
 /** What has become of a show: over everything else, since that is what most who edit one come for. */
-export function StatusField({ before }: { before: ShowFormValues }) {
-  const { now, errors } = useStatusChoice()
+export function StatusField({ base }: { base: ShowBase }) {
+  const now = useStatusChoice(useShowForm())
   const set = useSetValue()
-  const shown = statusOf(now, before)
+  const shown = statusOf(now, base.values)
+  const missing = missingChange(now, base)
   const choose = (chosen: ShowStatus) => {
     set('status', chosen)
-    set('whyChanged', chosen === 'rescheduled' || chosen === 'moved' ? 'put-off' : '', ['status'])
+    set('whyChanged', chosen === 'rescheduled' || chosen === 'moved' ? 'put-off' : '', ['showDate', 'venueId'])
   }
   return (
-    <fieldset className="step" id="status" tabIndex={-1} aria-describedby={errors.status && 'status-error'}>
+    <fieldset className="step">
       <legend>{m.common_status()}</legend>
       <div className="grid2 keep">
         {choices.map((choice) => (
@@ -44,14 +46,37 @@ export function StatusField({ before }: { before: ShowFormValues }) {
           </label>
         ))}
       </div>
-      <FieldErrorText id="status-error" error={errors.status?.message} />
+      <div role="status">
+        {missing && (
+          <ParaglideMessage
+            message={missing.field === 'showDate' ? m.status_needs_date : m.status_needs_venue}
+            markup={{
+              field: ({ children }) => (
+                <a href={`#${missing.field}`} onClick={(event) => jumpTo(event, missing.field)}>
+                  {children}
+                </a>
+              ),
+            }}
+          />
+        )}
+      </div>
     </fieldset>
   )
 }
 
+/** Hints for the field that the chosen status asks to change. */
+export function useStatusHints(form: ShowFormState, base: ShowBase): { showDate?: string; venueId?: string } {
+  const missing = missingChange(useStatusChoice(form), base)
+  const { showDate, pickedVenue } = base.values
+  if (missing?.field === 'showDate') return { showDate: m.status_date_hint({ date: shownDate(showDate) }) }
+  return missing ? { venueId: m.status_venue_hint({ venue: pickedVenue?.name ?? '' }) } : {}
+}
+
 /** Where date or venue are others than `before`: why. */
 export function WhyChangedField({ before }: { before: ShowFormValues }) {
-  const { now, errors } = useStatusChoice()
+  const form = useShowForm()
+  const now = useStatusChoice(form)
+  const { errors } = form.formState
   const set = useSetValue()
   const hasOtherDate = now.showDate !== before.showDate
   return (
@@ -65,7 +90,7 @@ export function WhyChangedField({ before }: { before: ShowFormValues }) {
                 type="radio"
                 name="whyChanged"
                 checked={now.whyChanged === why}
-                onChange={() => set('whyChanged', why, ['status'])}
+                onChange={() => set('whyChanged', why, ['showDate', 'venueId'])}
               />
               {hasOtherDate ? ofDate() : ofVenue()}
             </label>

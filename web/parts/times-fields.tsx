@@ -14,7 +14,7 @@ const usualTimes = [
 ]
 
 /** When: the day, and the doors or the start or both, all local to the venue. */
-export function TimesFields() {
+export function TimesFields({ dateHint }: { dateHint?: string | undefined }) {
   const { control } = useShowForm()
   const [showDate, doorTime, showTime] = useWatch({ control, name: ['showDate', 'doorTime', 'showTime'] })
   const { today } = useSite()
@@ -24,7 +24,7 @@ export function TimesFields() {
   return (
     <>
       <div className="grid3">
-        <ShowFormInput name="showDate" label={m.common_show_date()} type="date" />
+        <ShowFormInput name="showDate" label={m.common_show_date()} type="date" hint={dateHint} />
         <ShowFormInput name="doorTime" label={m.common_door_time()} type="time" />
         <ShowFormInput name="showTime" label={m.common_show_time()} type="time" deps="doorTime" />
       </div>

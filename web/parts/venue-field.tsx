@@ -13,7 +13,7 @@ import { useSetValue, useShowForm } from './show-form-input.tsx'
 import { emptyShow, type PickedVenue, venueFields } from './show-form-values.ts'
 
 /** Where: a known venue by one pick, or the fields of a new one. */
-export function VenueField() {
+export function VenueField({ hint }: { hint?: string | undefined }) {
   const { control, formState } = useShowForm()
   const [pickedVenue, isNewVenue] = useWatch({ control, name: ['pickedVenue', 'isNewVenue'] })
   const set = useSetValue()
@@ -43,8 +43,9 @@ export function VenueField() {
         }}
       />
     )
-  if (pickedVenue) return <Picked venue={pickedVenue} error={error} onChange={() => pick(emptyShow.pickedVenue)} />
-  return <VenueSearch error={error} onPick={pick} onNew={makeNew} />
+  if (pickedVenue)
+    return <Picked venue={pickedVenue} hint={hint} error={error} onChange={() => pick(emptyShow.pickedVenue)} />
+  return <VenueSearch hint={hint} error={error} onPick={pick} onNew={makeNew} />
 }
 
 /** Moves the focus to an element that the next rendering brings, so that the keyboard goes on from there. */
@@ -59,14 +60,24 @@ function useFocusNext() {
   }
 }
 
-type PickedProps = { venue: PickedVenue; error: string | undefined; onChange: () => void }
+type PickedProps = {
+  venue: PickedVenue
+  hint: string | undefined
+  error: string | undefined
+  onChange: () => void
+}
 
-function Picked({ venue, error, onChange }: PickedProps) {
+function Picked({ venue, hint, error, onChange }: PickedProps) {
   return (
     <div className={error ? 'field has-error' : 'field'}>
       <span className="label" id="venueId-label">
         {m.common_venue()}
       </span>
+      {hint && (
+        <p className="hint" id="venueId-hint">
+          {hint}
+        </p>
+      )}
       <div className="picked">
         <div>
           <b>{venue.name}</b>
@@ -80,7 +91,7 @@ function Picked({ venue, error, onChange }: PickedProps) {
           type="button"
           id="venueId"
           aria-label={m.venue_field_change_of({ name: venue.name })}
-          aria-describedby={error && 'venueId-error'}
+          aria-describedby={[hint && 'venueId-hint', error && 'venueId-error'].filter(Boolean).join(' ') || undefined}
           onClick={onChange}
         >
           {m.venue_field_change()}
@@ -92,12 +103,13 @@ function Picked({ venue, error, onChange }: PickedProps) {
 }
 
 type SearchProps = {
+  hint: string | undefined
   error: string | undefined
   onPick: (venue: PickedVenue) => void
   onNew: (name: string) => void
 }
 
-function VenueSearch({ error, onPick, onNew }: SearchProps) {
+function VenueSearch({ hint, error, onPick, onNew }: SearchProps) {
   const [text, setText] = useState('')
   const [isOpen, setIsOpen] = useState(false)
   const { hits, isCurrent } = useVenueSearch(text, isOpen)
@@ -115,7 +127,7 @@ function VenueSearch({ error, onPick, onNew }: SearchProps) {
     pick: () => onNew(typed),
   }
   return (
-    <Field id="venueId" label={m.common_venue()} hint={m.venue_field_hint()} error={error}>
+    <Field id="venueId" label={m.common_venue()} hint={hint ?? m.venue_field_hint()} error={error}>
       {({ className: _look, ...control }) => (
         <div className="combo">
           <Combobox

@@ -11,9 +11,15 @@ import { useOwnDraft } from '#web/parts/own-draft.ts'
 import { SameNightNote, useSameNight } from '#web/parts/same-night.tsx'
 import { Screen } from '#web/parts/screen.tsx'
 import { ShowForm } from '#web/parts/show-form.tsx'
-import { checkAddedShow, type ShowBase } from '#web/parts/show-form-check.ts'
+import { checkAddedShow } from '#web/parts/show-form-check.ts'
 import { ShowFormSelect } from '#web/parts/show-form-input.tsx'
-import { emptyShow, type ShowBody, type ShowFormValues, saysTheSame } from '#web/parts/show-form-values.ts'
+import {
+  emptyShow,
+  type ShowBase,
+  type ShowBody,
+  type ShowFormValues,
+  saysTheSame,
+} from '#web/parts/show-form-values.ts'
 import { SavingFailureNote, useKeptDraft, useShowSaving } from '#web/parts/show-saving.tsx'
 import { StatusLine } from '#web/parts/status-line.tsx'
 import { useViewer } from '#web/place.ts'

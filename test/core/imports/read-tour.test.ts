@@ -158,16 +158,24 @@ describe('a date', () => {
 
   test.each([
     ['Fri 28 Nov – A, B', 'Show date: 28 November 2026 is a Saturday, not a Friday'],
-    ['10/03 A, B', 'Show date may be 10 March or 3 October: write the month in letters'],
     ['31 Nov – A, B', 'Show date: there is no such day as 31 November'],
     ['Feb 29 – A, B', 'Show date: there is no such day as 29 February'],
     ['29 Feb 2027 – A, B', 'Show date: there is no such day as 29 February'],
     ['2026-13-40 A, B', 'Show date: there is no such day as 40 (13)'],
-    ['4/12 (Sat) A, B', 'Show date may be 4 December or 12 April: write the month in letters'],
     ['4.12. (Sat) A, B', 'Show date: 4 December 2026 is a Friday, not a Saturday'],
   ])('%s is told', (line, message) => {
     const { errors, show } = draftOf(line)
     expect([errors, show.showDate]).toEqual([[{ field: 'showDate', message }], undefined])
+  })
+
+  test.each([
+    ['10/03 A, B', '10 March or 3 October', ['2027-03-10', '2027-10-03']],
+    ['4/12 (Sat) A, B', '4 December or 12 April', ['2026-12-04', '2027-04-12']],
+  ])('%s is asked about', (line, names, days) => {
+    const { errors, show } = draftOf(line)
+    const choices = days.map((showDate) => ({ showDate }))
+    const message = `Show date may be ${names}: choose one`
+    expect([errors, show.showDate]).toEqual([[{ field: 'showDate', message, choices }], undefined])
   })
 
   test('of two numbers is understood by the other lines', () => {

@@ -1,14 +1,17 @@
 import { useEffect, useRef, useState } from 'react'
 
+const isPicture = ({ type }: File): boolean => type.startsWith('image/')
+
 /**
- * Takes pictures that are dropped or pasted anywhere on the page. A file that is dropped beside its place would otherwise
- * take the place of the page, with all that was typed. Says whether something is being dragged over the page.
+ * Takes files that are dropped anywhere on the page, and those that are pasted if `mayPaste` says so: pictures unless told
+ * otherwise. A file that is dropped beside its place would otherwise take the place of the page, with all that was typed.
+ * Says whether something is being dragged over the page.
  */
-export function usePictureDrop(onPicture: (file: File) => void): boolean {
+export function useFileDrop(onFile: (file: File) => void, mayPaste: (file: File) => boolean = isPicture): boolean {
   const [isOver, setIsOver] = useState(false)
-  const take = useRef(onPicture)
+  const take = useRef({ onFile, mayPaste })
   useEffect(() => {
-    take.current = onPicture
+    take.current = { onFile, mayPaste }
   })
   useEffect(() => {
     const onDrag = (event: DragEvent) => {
@@ -22,14 +25,14 @@ export function usePictureDrop(onPicture: (file: File) => void): boolean {
       setIsOver(false)
       if (!file) return
       event.preventDefault()
-      take.current(file)
+      take.current.onFile(file)
     }
     const onPaste = (event: ClipboardEvent) => {
-      const file = [...(event.clipboardData?.files ?? [])].find(({ type }) => type.startsWith('image/'))
+      const file = [...(event.clipboardData?.files ?? [])].find(take.current.mayPaste)
       // Words that come with a picture of themselves are meant as words.
       if (!file || (isTextBox(event.target) && event.clipboardData?.types.includes('text/plain'))) return
       event.preventDefault()
-      take.current(file)
+      take.current.onFile(file)
     }
     const off = new AbortController()
     document.addEventListener('dragover', onDrag, off)

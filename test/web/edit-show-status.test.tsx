@@ -1,0 +1,154 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { showInput } from '#test/support/bodies.ts'
+import { openEditShow, openForm, otherSaves, save, saved } from '#test/support/edit-show-screen.tsx'
+import { counting } from '#test/support/through.ts'
+import { makeWorld } from '#test/support/world.ts'
+
+const setDate = (day: string) => fireEvent.change(screen.getByLabelText('Show date'), { target: { value: day } })
+
+/** What describes an element, in words. */
+const descriptionOf = (element: Element | null): string =>
+  (element?.getAttribute('aria-describedby')?.split(' ') ?? [])
+    .map((id) => document.getElementById(id)?.textContent?.trim())
+    .join(' ')
+
+test('cancelling takes one choice and nothing more', async () => {
+  const app = await openEditShow()
+  await app.user.click(screen.getByRole('radio', { name: 'Cancelled' }))
+  expect(screen.queryByRole('radio', { name: /entered wrongly/ })).toBeNull()
+  await app.user.click(save())
+  await saved(app)
+  expect(await app.now()).toMatchObject({ status: 'cancelled', showDate: '2026-11-27' })
+})
+
+test('a new date asks why; put off, everybody is told the old one', async () => {
+  const app = await openEditShow()
+  setDate('2026-12-04')
+  await app.user.click(save())
+  const summary = await screen.findByRole('alert')
+  await app.user.click(within(summary).getByRole('link', { name: 'Say why the date or the venue has changed' }))
+  expect(document.activeElement?.id).toBe('whyChanged')
+  await app.user.click(screen.getByRole('radio', { name: 'The show was put off (tell everybody the old date)' }))
+  expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Rescheduled' }).checked).toBe(true)
+  await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
+  await app.user.click(save())
+  await saved(app)
+  expect(await app.now()).toMatchObject({
+    status: 'rescheduled',
+    showDate: '2026-12-04',
+    previousDate: '2026-11-27',
+  })
+})
+
+test('entered wrongly, it never was on another date', async () => {
+  const app = await openEditShow()
+  setDate('2026-12-04')
+  await app.user.click(screen.getByRole('radio', { name: 'It was entered wrongly' }))
+  await app.user.click(save())
+  await saved(app)
+  expect(await app.now()).toMatchObject({ status: 'scheduled', showDate: '2026-12-04', previousDate: null })
+})
+
+test('the question goes with the change, and the status with it', async () => {
+  const app = await openEditShow()
+  setDate('2026-12-04')
+  await app.user.click(screen.getByRole('radio', { name: /was put off/ }))
+  setDate('2026-11-27')
+  await waitFor(() => expect(screen.queryByRole('radio', { name: /was put off/ })).toBeNull())
+  expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Scheduled' }).checked).toBe(true)
+})
+
+test('at another venue it has moved, and the old one is told', async () => {
+  const world = makeWorld()
+  await world.core.addShow(
+    await world.as('ShowAdmin'),
+    showInput({ showDate: '2026-11-29', venueName: 'Ferry Row', venueAddress: '1 Pier', bandList: [] }),
+  )
+  const app = await openEditShow({ world })
+  await app.user.click(screen.getByRole('button', { name: /Change the venue/ }))
+  await app.user.type(await screen.findByRole('combobox', { name: 'Venue' }), 'ferry')
+  await app.user.click(await screen.findByRole('option', { name: /Ferry Row/ }))
+  await app.user.click(await screen.findByRole('radio', { name: 'The show was moved (tell everybody the old venue)' }))
+  await app.user.click(save())
+  await saved(app)
+  expect(await app.now()).toMatchObject({
+    status: 'moved',
+    venueName: 'Ferry Row',
+    previousVenueName: 'Bottom of the Hill',
+  })
+})
+
+test('rescheduled asks for the new date as soon as it is chosen, at the date', async () => {
+  const app = await openEditShow()
+  await app.user.click(screen.getByRole('radio', { name: 'Rescheduled' }))
+  await app.user.click(screen.getByRole('link', { name: 'choose the new date' }))
+  const date = screen.getByLabelText('Show date')
+  expect(document.activeElement).toBe(date)
+  expect(descriptionOf(date)).toBe('Choose the new date. So far it is 11/27/2026.')
+  setDate('2026-12-04')
+  await waitFor(() => expect(screen.queryByRole('link', { name: 'choose the new date' })).toBeNull())
+  expect(descriptionOf(date)).toBe('')
+  await app.user.click(save())
+  await saved(app)
+  expect(await app.now()).toMatchObject({ status: 'rescheduled', previousDate: '2026-11-27' })
+})
+
+test('moved asks for the new venue, at the venue, also while it is looked for', async () => {
+  const app = await openEditShow()
+  await app.user.click(screen.getByRole('radio', { name: 'Moved' }))
+  await app.user.click(screen.getByRole('link', { name: 'choose the new venue' }))
+  const asked = 'Choose the new venue. So far it is Bottom of the Hill.'
+  const change = screen.getByRole('button', { name: /Change the venue/ })
+  expect(document.activeElement).toBe(change)
+  expect(descriptionOf(change)).toBe(asked)
+  await app.user.click(change)
+  expect(descriptionOf(await screen.findByRole('combobox', { name: 'Venue' }))).toBe(asked)
+})
+
+test.each([
+  ['Rescheduled', 'A rescheduled show needs another date', 'showDate'],
+  ['Moved', 'A moved show needs another venue', 'venueId'],
+])('%s without the change is refused at the field that has to change', async (status, message, field) => {
+  const calls: string[] = []
+  const app = await openEditShow({ through: counting(calls) })
+  await app.user.click(screen.getByRole('radio', { name: status }))
+  await app.user.click(save())
+  const summary = await screen.findByRole('alert')
+  await app.user.click(within(summary).getByRole('link', { name: message }))
+  expect(document.activeElement?.id).toBe(field)
+  expect(descriptionOf(document.activeElement)).toContain(message)
+  expect(calls.filter((call) => call.startsWith('PUT '))).toEqual([])
+  await app.user.click(screen.getByRole('radio', { name: 'Scheduled' }))
+  await waitFor(() => expect(screen.queryByText(message)).toBeNull())
+})
+
+test('a show that was put off before may be rescheduled again without another date', async () => {
+  const app = await openEditShow()
+  await otherSaves(app.world, app.show, { status: 'rescheduled', showDate: '2026-12-04' })
+  await otherSaves(app.world, app.show, { status: 'cancelled' })
+  app.unmount()
+  const again = await openForm(app.world, app.show, app.who)
+  await again.user.click(screen.getByRole('radio', { name: 'Rescheduled' }))
+  expect(screen.queryByRole('link', { name: 'choose the new date' })).toBeNull()
+  await again.user.click(save())
+  await saved(again)
+  expect(await app.now()).toMatchObject({ status: 'rescheduled', previousDate: '2026-11-27' })
+})
+
+test('what only the server refuses of a status is told at the field that has to change', async () => {
+  const app = await openEditShow()
+  await app.user.click(screen.getByRole('radio', { name: 'Moved' }))
+  await app.user.click(screen.getByRole('button', { name: /Change the venue/ }))
+  await app.user.type(await screen.findByRole('combobox', { name: 'Venue' }), app.show.venueName)
+  await app.user.click(await screen.findByRole('option', { name: /as a new venue/ }))
+  const { venueAddress, venueCity, venueRegion, venueCountry } = app.show
+  await app.user.type(screen.getByLabelText('Street address'), venueAddress)
+  await app.user.type(screen.getByLabelText('City'), venueCity)
+  await app.user.type(screen.getByLabelText('Region'), venueRegion)
+  await app.user.selectOptions(screen.getByLabelText('Country'), venueCountry)
+  await app.user.click(save())
+  const summary = await screen.findByRole('alert')
+  await app.user.click(within(summary).getByRole('link', { name: 'A moved show needs another venue' }))
+  expect(document.activeElement?.id).toBe('venueName')
+})
