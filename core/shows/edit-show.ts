@@ -35,7 +35,7 @@ export const makeEditShow =
       const gathered = await gatherShow(stores, input, { ids, gazetteer, lookAlikes, ...made, mayAddNew })
       const derived = derivedTitle({ lineUp: namedActs(gathered.lineUp, gathered.bands) })
       const former = derivedTitle(await billOf(stores, show))
-      // Who sends back what they read has typed nothing.
+      // A client that sends back the derived title has not changed it.
       const showTitle = givenTitle(input, show.showTitle === '' ? [derived, former] : [derived])
       const named = showSlug({ ...input, showTitle: showTitle || derived })
       const isSameName = named === showSlug({ ...show, showTitle: show.showTitle || former })

@@ -9,7 +9,7 @@ export const baseOf = (show: ShowListing): ShowBase => ({
   previousVenueName: show.previousVenueName,
 })
 
-/** What the form of a show holds when somebody begins to edit it. A derived title is not in it. */
+/** Returns the initial values of the form of a stored show. A derived title is left empty. */
 const formOf = (show: ShowListing): ShowFormValues => ({
   ...emptyShow,
   showPoster: show.showPoster === null ? null : { showPoster: show.showPoster, posterSizes: show.posterSizes },

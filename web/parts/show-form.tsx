@@ -116,7 +116,7 @@ export function Bands() {
   )
 }
 
-/** What the show is called. Left empty, it is known by its bands. */
+/** The title of the show. The hint says how a show without one appears. */
 export function Title() {
   const { control } = useShowForm()
   const [lineUp, showTitle] = useWatch({ control, name: ['bandList', 'showTitle'] })

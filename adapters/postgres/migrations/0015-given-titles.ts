@@ -4,13 +4,13 @@ import type { Migration } from './migration.ts'
 const MOST_NAMED = 3
 const LENGTH = 256
 
-/** What a venue is called, or was at any time. */
+/** Present and past names of venues. */
 const venues = `
   select lower(name) as name from venue
   union
   select lower(snapshot->>'name') from revision where kind = 'venue' and snapshot->>'name' is not null`
 
-/** Who plays a show, and who did in each of its versions, by the names of that time. */
+/** Line-ups of each show, present and past, by the names that the bands had then. */
 const bills = `
   select act.show_id, array_agg(lower(band.name) order by act.position) as names
   from act join band on band.id = act.band_id
