@@ -4,44 +4,14 @@ import { expect, type Page, test } from '#test/e2e/fixtures.ts'
 import { mailTo } from '#test/e2e/mail-steps.ts'
 import { member } from '#test/e2e/people.ts'
 import { openCard, openHistory, saveShow, showOf } from '#test/e2e/show-steps.ts'
-import { avatar, cards, enterLogIn, expectNoSidewaysScroll, logIn, logInAsOwner } from '#test/e2e/steps.ts'
+import { avatar, cards, enterLogIn, expectNoSidewaysScroll, logIn, logInAsOwner, pageHeading } from '#test/e2e/steps.ts'
 import { dayFromNow, owner, visitorOf } from '#test/support/person.ts'
-
-/** Where the address leads for good; null when it is what it says. */
-const movedTo = async (page: Page, path: string): Promise<string | null> => {
-  const answer = await page.request.get(path, { maxRedirects: 0 })
-  if (answer.status() === 200) return null
-  expect(answer.status()).toBe(301)
-  return answer.headers().location ?? ''
-}
 
 const claim = async (page: Page, reason: string) => {
   await page.getByRole('button', { name: 'In this band? Say so, then you may edit its shows' }).click()
   await page.getByLabel(/^Why should we believe that you are in /).fill(reason)
   await page.getByRole('button', { name: 'Ask to be a member' }).click()
   await expect(page.getByText('You have asked to be a member.')).toBeVisible()
-}
-
-/** The audit log tells the admin of both, once. */
-const expectInAudit = async (page: Page, kind: 'band' | 'venue', gone: string) => {
-  await page.goto(`/audit?area=${kind}`)
-  for (const what of ['merged', 'unmerged'])
-    await expect(page.getByRole('row', { name: new RegExp(` ${kind} ${what} .*${gone}`, 'i') })).toHaveCount(1)
-}
-
-const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
-
-/** Opens the merge of the place whose page is open, and keeps one of the two. */
-const merge = async (page: Page, { other, slug, keep }: { other: string; slug: string; keep: string }) => {
-  await page.getByText('Listed twice? Merge with another').click()
-  await page.getByRole('combobox', { name: /^The other / }).fill(other)
-  await page
-    .getByRole('option', { name: new RegExp(`^${other}`) })
-    .first()
-    .click()
-  await expect(page.getByText(slug).first()).toBeVisible()
-  await page.getByRole('button', { name: `Keep this one (${keep})` }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Merge', exact: true }).click()
 }
 
 test('a user claims a band and is let in; a member edits it and its shows, brings somebody in, and leaves', async ({
@@ -63,7 +33,7 @@ test('a user claims a band and is let in; a member edits it and its shows, bring
   await expect(opener).toBeFocused()
   await expect(opener).toBeInViewport()
   await expect(page).toHaveURL(`${path}#own-place`)
-  await expect(heading(page, 'The Claimed Tones')).toBeVisible()
+  await expect(pageHeading(page, 'The Claimed Tones')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Edit', exact: true })).toHaveCount(0)
   await claim(page, 'I play the organ, see our record.')
 
@@ -111,81 +81,6 @@ test('a user claims a band and is let in; a member edits it and its shows, bring
   await heir.goto(path)
   await heir.getByRole('button', { name: 'Accept the invitation to The Claimed Tones' }).click()
   await expect(heir.getByText('You are a member: you may edit this band and its shows.')).toBeVisible()
-})
-
-test('the old address of a renamed band leads to the new one', async ({ page, site, openBrowser }) => {
-  const show = await showOf(site, owner, { bands: ['The Misspelt Bnad'], showDate: dayFromNow(3) })
-  const [band] = show.lineUp
-  const before = `/bands/${band?.bandSlug}`
-  await logInAsOwner(page)
-  await page.goto(before)
-  await page.getByRole('link', { name: 'Edit', exact: true }).click()
-  await page.getByLabel('Band name').fill('The Renamed Band')
-  await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await expect(heading(page, 'The Renamed Band')).toBeVisible()
-  await expect(page).toHaveURL('/bands/the-renamed-band')
-  await expect((await openHistory(page)).first()).toContainText(
-    'Site owner renamed it from The Misspelt Bnad to The Renamed Band',
-  )
-
-  const visitor = await openBrowser()
-  expect(await movedTo(visitor, before)).toBe('/bands/the-renamed-band')
-  await visitor.goto(before)
-  await expect(visitor).toHaveURL('/bands/the-renamed-band')
-  await cards(visitor).getByRole('link').first().click()
-  await expect(visitor.getByRole('list', { name: 'Bands' })).toHaveText('The Renamed Band')
-})
-
-test('two bands become one, whose old link leads on; undone, both are there again', async ({ page, site }) => {
-  const one = await showOf(site, owner, { bands: ['The Merge Pioneers'], showDate: dayFromNow(3) })
-  const other = await showOf(site, owner, { bands: ['Merge Pioneers UK'], showDate: dayFromNow(4) })
-  const [keep = '', gone = ''] = [one, other].map(({ lineUp }) => lineUp[0]?.bandSlug)
-  await logInAsOwner(page)
-  await page.goto(`/bands/${keep}`)
-  await merge(page, { other: 'Merge Pioneers UK', slug: gone, keep })
-  await expect(page.getByText('Merge Pioneers UK is merged into The Merge Pioneers')).toBeVisible()
-  await expect(cards(page)).toHaveCount(2)
-  expect(await movedTo(page, `/bands/${gone}`)).toBe(`/bands/${keep}`)
-  await page.goto(`/shows/${other.slug}`)
-  await expect(page.getByRole('list', { name: 'Bands' })).toHaveText('The Merge Pioneers')
-
-  await page.goto(`/bands/${gone}`)
-  await expect(page).toHaveURL(`/bands/${keep}`)
-  const entries = await openHistory(page)
-  await expect(entries.first()).toContainText('Site owner merged it with Merge Pioneers UK')
-  await entries.first().getByRole('button', { name: /^Undo/ }).click()
-  await expect(page.getByText('The merge is undone.')).toBeVisible()
-  await expect(cards(page)).toHaveCount(1)
-  expect(await movedTo(page, `/bands/${gone}`)).toBeNull()
-  await page.goto(`/bands/${gone}`)
-  await expect(heading(page, 'Merge Pioneers UK')).toBeVisible()
-  await expect(cards(page)).toContainText(['Merge Pioneers UK'])
-  await expectInAudit(page, 'band', 'Merge Pioneers UK')
-})
-
-test('two venues become one in the same way, and part again', async ({ page, site }) => {
-  const one = await showOf(site, owner, { bands: ['Room One'], showDate: dayFromNow(5), venueName: 'The Twin Rooms' })
-  const other = await showOf(site, owner, {
-    bands: ['Room Two'],
-    showDate: dayFromNow(6),
-    venueName: 'Twin Rms Upstairs',
-  })
-  await logInAsOwner(page)
-  await page.goto(`/venues/${one.venueSlug}`)
-  await merge(page, { other: 'Twin Rms Upstairs', slug: other.venueSlug, keep: one.venueSlug })
-  await expect(cards(page)).toHaveCount(2)
-  expect(await movedTo(page, `/venues/${other.venueSlug}`)).toBe(`/venues/${one.venueSlug}`)
-  await page.goto(`/venues/${other.venueSlug}`)
-  await expect(page).toHaveURL(`/venues/${one.venueSlug}`)
-
-  const undo = (await openHistory(page)).first().getByRole('button', { name: /^Undo/ })
-  await undo.click()
-  await expect(page.getByText('The merge is undone.')).toBeVisible()
-  await expect(cards(page)).toHaveCount(1)
-  await page.goto(`/venues/${other.venueSlug}`)
-  await expect(heading(page, 'Twin Rms Upstairs')).toBeVisible()
-  await expect(cards(page)).toContainText(['Room Two'])
-  await expectInAudit(page, 'venue', 'Twin Rms Upstairs')
 })
 
 test('a venue that is probably known is offered while it is typed', async ({ page, site }) => {

@@ -4,9 +4,17 @@ import { chromiumPath } from '#test/support/chromium.ts'
 const executablePath = await chromiumPath()
 
 /** What each kind of person comes for; walked on a phone, too. */
-const roles = ['visitor', 'finding', 'subscribing', 'newcomer', 'access', 'editing', 'places', 'profile'].map(
-  (name) => `**/${name}.spec.ts`,
-)
+const roles = [
+  'visitor',
+  'finding',
+  'subscribing',
+  'newcomer',
+  'access',
+  'editing',
+  'places',
+  'merging',
+  'profile',
+].map((name) => `**/${name}.spec.ts`)
 
 /** Journeys through the started product in real browsers; each has a product of its own, which its journeys share, one after the other. */
 export default defineConfig({

@@ -123,3 +123,6 @@ export const prove = async (page: Page, action: string, password = memberPasswor
   await dialog.getByRole('button', { name: action, exact: true }).click()
   await expect(dialog).toBeHidden()
 }
+
+/** The heading of a page that reads exactly `name`. */
+export const pageHeading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })

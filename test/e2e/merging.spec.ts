@@ -1,0 +1,107 @@
+import { expect, type Page, test } from '#test/e2e/fixtures.ts'
+import { openHistory, showOf } from '#test/e2e/show-steps.ts'
+import { cards, logInAsOwner, pageHeading } from '#test/e2e/steps.ts'
+import { dayFromNow, owner } from '#test/support/person.ts'
+
+/** Where the address leads for good; null when it is what it says. */
+const movedTo = async (page: Page, path: string): Promise<string | null> => {
+  const answer = await page.request.get(path, { maxRedirects: 0 })
+  if (answer.status() === 200) return null
+  expect(answer.status()).toBe(301)
+  return answer.headers().location ?? ''
+}
+
+/** The audit log tells the admin of both, once. */
+const expectInAudit = async (page: Page, kind: 'band' | 'venue', gone: string) => {
+  await page.goto(`/audit?area=${kind}`)
+  for (const what of ['merged', 'unmerged'])
+    await expect(page.getByRole('row', { name: new RegExp(` ${kind} ${what} .*${gone}`, 'i') })).toHaveCount(1)
+}
+
+/** Opens the merge of the place whose page is open, and keeps one of the two. */
+const merge = async (page: Page, { other, slug, keep }: { other: string; slug: string; keep: string }) => {
+  await page.getByText('Listed twice? Merge with another').click()
+  await page.getByRole('combobox', { name: /^The other / }).fill(other)
+  await page
+    .getByRole('option', { name: new RegExp(`^${other}`) })
+    .first()
+    .click()
+  await expect(page.getByText(slug).first()).toBeVisible()
+  await page.getByRole('button', { name: `Keep this one (${keep})` }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Merge', exact: true }).click()
+}
+
+test('the old address of a renamed band leads to the new one', async ({ page, site, openBrowser }) => {
+  const show = await showOf(site, owner, { bands: ['The Misspelt Bnad'], showDate: dayFromNow(3) })
+  const [band] = show.lineUp
+  const before = `/bands/${band?.bandSlug}`
+  await logInAsOwner(page)
+  await page.goto(before)
+  await page.getByRole('link', { name: 'Edit', exact: true }).click()
+  await page.getByLabel('Band name').fill('The Renamed Band')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(pageHeading(page, 'The Renamed Band')).toBeVisible()
+  await expect(page).toHaveURL('/bands/the-renamed-band')
+  await expect((await openHistory(page)).first()).toContainText(
+    'Site owner renamed it from The Misspelt Bnad to The Renamed Band',
+  )
+
+  const visitor = await openBrowser()
+  expect(await movedTo(visitor, before)).toBe('/bands/the-renamed-band')
+  await visitor.goto(before)
+  await expect(visitor).toHaveURL('/bands/the-renamed-band')
+  await cards(visitor).getByRole('link').first().click()
+  await expect(visitor.getByRole('list', { name: 'Bands' })).toHaveText('The Renamed Band')
+})
+
+test('two bands become one, whose old link leads on; undone, both are there again', async ({ page, site }) => {
+  const one = await showOf(site, owner, { bands: ['The Merge Pioneers'], showDate: dayFromNow(3) })
+  const other = await showOf(site, owner, { bands: ['Merge Pioneers UK'], showDate: dayFromNow(4) })
+  const [keep = '', gone = ''] = [one, other].map(({ lineUp }) => lineUp[0]?.bandSlug)
+  await logInAsOwner(page)
+  await page.goto(`/bands/${keep}`)
+  await merge(page, { other: 'Merge Pioneers UK', slug: gone, keep })
+  await expect(page.getByText('Merge Pioneers UK is merged into The Merge Pioneers')).toBeVisible()
+  await expect(cards(page)).toHaveCount(2)
+  expect(await movedTo(page, `/bands/${gone}`)).toBe(`/bands/${keep}`)
+  await page.goto(`/shows/${other.slug}`)
+  await expect(page.getByRole('list', { name: 'Bands' })).toHaveText('The Merge Pioneers')
+
+  await page.goto(`/bands/${gone}`)
+  await expect(page).toHaveURL(`/bands/${keep}`)
+  const entries = await openHistory(page)
+  await expect(entries.first()).toContainText('Site owner merged it with Merge Pioneers UK')
+  await entries.first().getByRole('button', { name: /^Undo/ }).click()
+  await expect(page.getByText('The merge is undone.')).toBeVisible()
+  await expect(cards(page)).toHaveCount(1)
+  expect(await movedTo(page, `/bands/${gone}`)).toBeNull()
+  await page.goto(`/bands/${gone}`)
+  await expect(pageHeading(page, 'Merge Pioneers UK')).toBeVisible()
+  await expect(cards(page)).toContainText(['Merge Pioneers UK'])
+  await expectInAudit(page, 'band', 'Merge Pioneers UK')
+})
+
+test('two venues become one in the same way, and part again', async ({ page, site }) => {
+  const one = await showOf(site, owner, { bands: ['Room One'], showDate: dayFromNow(5), venueName: 'The Twin Rooms' })
+  const other = await showOf(site, owner, {
+    bands: ['Room Two'],
+    showDate: dayFromNow(6),
+    venueName: 'Twin Rms Upstairs',
+  })
+  await logInAsOwner(page)
+  await page.goto(`/venues/${one.venueSlug}`)
+  await merge(page, { other: 'Twin Rms Upstairs', slug: other.venueSlug, keep: one.venueSlug })
+  await expect(cards(page)).toHaveCount(2)
+  expect(await movedTo(page, `/venues/${other.venueSlug}`)).toBe(`/venues/${one.venueSlug}`)
+  await page.goto(`/venues/${other.venueSlug}`)
+  await expect(page).toHaveURL(`/venues/${one.venueSlug}`)
+
+  const undo = (await openHistory(page)).first().getByRole('button', { name: /^Undo/ })
+  await undo.click()
+  await expect(page.getByText('The merge is undone.')).toBeVisible()
+  await expect(cards(page)).toHaveCount(1)
+  await page.goto(`/venues/${other.venueSlug}`)
+  await expect(pageHeading(page, 'Twin Rms Upstairs')).toBeVisible()
+  await expect(cards(page)).toContainText(['Room Two'])
+  await expectInAudit(page, 'venue', 'Twin Rms Upstairs')
+})
