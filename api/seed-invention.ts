@@ -79,7 +79,7 @@ const show = (place: Place): InventedShow => {
   const isFestival = festivalOf(place) !== null
   const bandNames = bandsOf(place)
   const showTitle = titleOf(place, bandNames, venueName)
-  const slug = slugOf(showTitle, 'show')
+  const slug = slugOf(showTitle || bandNames[0] || '', 'show')
   const times = timesOf(place)
   return {
     venue,
@@ -128,6 +128,7 @@ const bandsOf = (place: Place): string[] => {
   return Array.from({ length }, (_, act) => at(bands, place.n * 5 + act * 31)[0])
 }
 
+/** Empty for a show that is announced by its bands alone. */
 const titleOf = (place: Place, [first, second]: string[], venueName: string): string => {
   const { n } = place
   const festival = festivalOf(place)
@@ -137,14 +138,14 @@ const titleOf = (place: Place, [first, second]: string[], venueName: string): st
   if (!second) return at([`${first}: ${at(tours, n)}`, `An evening with ${first}`], n >> 3)
   return at(
     [
-      `${first} + ${second}`,
+      '',
       at(nights, n),
-      `${first} with ${second} and guests`,
+      '',
       `${first}: ${at(tours, n)}`,
-      `${first} / ${second}`,
-      `${at(nights, n)} at ${venueName}`,
+      '',
+      at(nights, n),
       `${first} record release`,
-      first,
+      '',
       at(causes, n),
     ],
     n,

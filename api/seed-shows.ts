@@ -57,7 +57,8 @@ export const seed = async (installed: Ports, { report = unwatched }: { report?: 
     const { id: venueId, timeZone } = places[venue] ?? never(venue)
     const bandList = acts.map(({ bandName, ...act }) => ({ bandId: bandIds.get(bandName) ?? never(bandName), ...act }))
     const picture = poster === null ? {} : { ...posters[poster], posterAlt: demoPosters[poster]?.alt }
-    return { ...words, ...picture, showDate: evening ?? dayIn(timeZone, now), venueId, bandList }
+    const hasOwnTitle = words.showTitle !== ''
+    return { ...words, hasOwnTitle, ...picture, showDate: evening ?? dayIn(timeZone, now), venueId, bandList }
   }
   const add = async (show: InventedShow): Promise<Added> => {
     const { formerDate, formerVenue } = show.fate

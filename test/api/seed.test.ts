@@ -122,7 +122,8 @@ describe('the demonstration', () => {
       onlyShowTime: count(({ doorTime }) => doorTime === null) > 0,
       noBands: count(({ bandList }) => bandList.length === 0) > 0,
       festivals: count(({ bandList, moreBands }) => bandList.length + moreBands === 12) > 2,
-      long: count(({ showTitle }) => showTitle.endsWith('…')),
+      long: count(({ showTitle, hasOwnTitle }) => hasOwnTitle && showTitle.endsWith('…')),
+      untitled: count(({ hasOwnTitle }) => !hasOwnTitle) > 50,
       ages: new Set(shows.map(({ ageRestriction, ageLimit }) => `${ageRestriction} ${ageLimit}`)),
     }).toEqual({
       onlyDoors: true,
@@ -130,6 +131,7 @@ describe('the demonstration', () => {
       noBands: true,
       festivals: true,
       long: 1,
+      untitled: true,
       ages: new Set(['Yes 18', 'Yes 21', 'No null', 'Unknown null']),
     })
   })
