@@ -36,8 +36,8 @@ export const demoPosters: readonly DemoPoster[] = [
     lines: ['One Drop', 'Social', 'Club'],
     foot: 'Reggae, all night long',
     motif: 'sun',
-    press: 1,
-    alt: 'Poster: One Drop Social Club under a half sun with rays on red',
+    press: 3,
+    alt: 'Poster: One Drop Social Club under a half sun with rays on green',
   },
   {
     key: 'third-wave-low-tide',
