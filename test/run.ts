@@ -56,7 +56,7 @@ const stepsFor = ([first, ...rest]: readonly string[]): Step[] => {
   return first === 'e2e' ? [journeys(rest)] : [tests([first, ...rest])]
 }
 
-/** Of what ran; a step that did not has no report. */
+/** The times of the steps that ran; the others have no report. */
 const times = (): FileTime[] => [
   ...testTimes(readReport('tests'), join(import.meta.dirname, '..')),
   ...journeyTimes(readReport('journeys'), 'test/e2e'),

@@ -31,7 +31,7 @@ export type GivenShow = Partial<Record<Texts, string>> & {
   ageLimit?: number
 }
 
-/** What is wrong with a field; `choices` are the answers to a question, each with the fields that it fills in. */
+/** The error of a field; `choices` are the answers to a question, each with the fields that it fills in. */
 export type DraftError = FieldError & { choices?: readonly GivenShow[] }
 
 /** A show as a line of text, a row of a table or an event says it, before anything has been looked up. */

@@ -7,7 +7,7 @@ import { makeWorld } from '#test/support/world.ts'
 
 const setDate = (day: string) => fireEvent.change(screen.getByLabelText('Show date'), { target: { value: day } })
 
-/** What describes an element, in words. */
+/** The text that describes an element (`aria-describedby`). */
 const descriptionOf = (element: Element | null): string =>
   (element?.getAttribute('aria-describedby')?.split(' ') ?? [])
     .map((id) => document.getElementById(id)?.textContent?.trim())

@@ -1,7 +1,7 @@
 import type { ShowListing } from '#core/shows/listing.ts'
 import { type BilledBand, emptyShow, type ShowBase, type ShowFormValues } from './show-form-values.ts'
 
-/** What the form of a show begins with. */
+/** Returns the state with which the form of a show opens. */
 export const baseOf = (show: ShowListing): ShowBase => ({
   values: formOf(show),
   version: show.version,

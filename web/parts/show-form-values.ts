@@ -181,7 +181,7 @@ export const venueBody = (values: ShowFormValues): ShowBody => {
 /** Accepts a decimal comma; what is no number becomes NaN, which the schema refuses with its own message. */
 const numberIn = (text: string): number | null => (text.trim() === '' ? null : Number(text.trim().replace(',', '.')))
 
-/** What decides which fields the form shows and asks for. */
+/** The facts that decide which fields the form shows and requires. */
 type Shown = Pick<ShowFormValues, 'isNewVenue' | 'status'>
 
 /** The field that a status asks to change. */

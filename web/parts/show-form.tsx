@@ -18,7 +18,7 @@ type Props = {
   /** The show as it was before, when it is edited. */
   base?: ShowFormValues | undefined
   onSubmit: (event: React.FormEvent<HTMLFormElement>) => void
-  /** What the fields for date and venue ask for besides. */
+  /** The hints of the date and venue fields for the chosen status. */
   hints?: { showDate?: string; venueId?: string }
   /** Stands over the fields. */
   before?: ReactNode
