@@ -13,7 +13,7 @@ type Place = Pick<
 
 /** The venue's address in one line, as one would write it on a letter. */
 export const addressLine = ({ venueAddress, venueCity, venueRegion, venueCountry }: Place): string =>
-  placeLine(venueAddress, venueCity, venueRegion, venueCountry)
+  `${venueAddress}, ${placeLine(venueCity, venueRegion, venueCountry)}`
 
 /**
  * Where the venue is on a map: the point when it is known, else a search for its address; a street that is not told leads

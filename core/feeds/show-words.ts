@@ -32,7 +32,7 @@ const nameOf = (show: FeedShow): string => {
 
 /** Where it is, as one would write it on a letter; a private street is not in a feed. */
 export const shownPlace = ({ venueName, venueAddress, venueCity, venueRegion, venueCountry }: FeedShow): string =>
-  placeLine(venueName, venueAddress, venueCity, venueRegion, countryName(venueCountry))
+  [venueName, venueAddress, placeLine(venueCity, venueRegion, countryName(venueCountry))].join(', ')
 
 /** A paragraph about a show: a text, or a web address with its name before it. */
 export type Fact = string | { name: string; url: string }

@@ -55,6 +55,7 @@ describe('migrations', () => {
       { name: '0012-rights' },
       { name: '0013-folded-names' },
       { name: '0014-name-keys' },
+      { name: '0015-given-titles' },
       { name: zoneData.name },
     ])
     expect(await database.sql('select name from role order by name')).toEqual(

@@ -28,7 +28,7 @@ export function BandPicker(props: Props) {
 export function VenuePicker(props: Props) {
   const [text, setText] = useState('')
   const { hits, isCurrent } = useVenueSearch(text, text.trim() !== '')
-  const places = hits.map((hit) => ({ ...hit, place: placeLine(hit.address, hit.city, hit.region) }))
+  const places = hits.map((hit) => ({ ...hit, place: `${hit.address}, ${placeLine(hit.city, hit.region)}` }))
   return <Picker {...props} text={text} onText={setText} hits={places} isCurrent={isCurrent} />
 }
 

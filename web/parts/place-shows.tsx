@@ -63,7 +63,7 @@ function Past({ kind, id }: Props) {
                 {shortWeekday(show.showDate)} <span>{shownDate(show.showDate)}</span>
               </time>
               <PastBands show={show} />
-              <span className="mini-v">{placeLine(show.venueName, show.venueCity, show.venueRegion)}</span>
+              <span className="mini-v">{`${show.venueName}, ${placeLine(show.venueCity, show.venueRegion)}`}</span>
             </a>
           </li>
         ))}

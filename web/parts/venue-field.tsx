@@ -83,7 +83,7 @@ function Picked({ venue, hint, error, onChange }: PickedProps) {
           <b>{venue.name}</b>
           <br />
           <span className="hint">
-            <AddressLine>{placeLine(venue.address, venue.city, venue.region, venue.country)}</AddressLine>
+            <AddressLine>{`${venue.address}, ${placeLine(venue.city, venue.region, venue.country)}`}</AddressLine>
           </span>
         </div>
         <button

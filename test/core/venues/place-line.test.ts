@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { placeLine } from '#core/venues/place-line.ts'
 
 test.each([
-  [['Kantine am Kanal', 'Berlin', 'Berlin', 'DE'], 'Kantine am Kanal, Berlin, DE'],
+  [['Berlin', 'Berlin', 'DE'], 'Berlin, DE'],
   [['Québec', 'québec', 'CA'], 'Québec, CA'],
   [['Luxembourg', 'Luxembourg', 'Luxembourg'], 'Luxembourg'],
   [['', 'Boston', '', 'US'], 'Boston, US'],
