@@ -100,8 +100,8 @@ test('a card leads to the page of its show, whose data say the same to machines;
   const { shows } = await (await request.get('/api/shows?page=1&limit=25')).json()
   const show = shows[20]
   await page.goto('/')
-  const link = page.locator(`#list a[href="/shows/${show.slug}"]`).first()
-  const heading = cards(page).filter({ has: link }).getByRole('heading')
+  const card = cards(page).filter({ has: page.locator(`a[href="/shows/${show.slug}"]`) })
+  const heading = card.getByRole('heading')
   // Scrolls to where the bars at the edges of the screen leave the heading free.
   await heading.click({ trial: true })
   const before = await page.evaluate(() => window.scrollY)
@@ -109,7 +109,7 @@ test('a card leads to the page of its show, whose data say the same to machines;
   await expect(page).toHaveURL(`/shows/${show.slug}`)
   await expect(page.getByRole('heading', { level: 1 })).toContainText(show.bandList[0]?.bandName ?? show.showTitle)
   await page.goBack()
-  await expect(link).toBeInViewport()
+  await expect(card).toBeInViewport()
   expect(await page.evaluate(() => window.scrollY)).toBe(before)
   await page.goto(`/shows/${show.slug}`)
   const event = JSON.parse((await page.locator('script[type="application/ld+json"]').textContent()) ?? '')
