@@ -63,15 +63,16 @@ test('scrolling brings every show, once and in order, until there are no more', 
   )
 })
 
-/** Cards get their own heights when they come into view, and text when its font is there: scrolls on until the end stays put. */
+/** Cards get their own heights when they come into view, and text when its font is there: scrolls until the end has stayed put for a while. */
 const scrollToEnd = (page: Page): Promise<void> =>
   page.evaluate(async () => {
     await document.fonts.ready
     const { documentElement } = document
-    for (let height = 0; height !== documentElement.scrollHeight; ) {
-      height = documentElement.scrollHeight
-      window.scrollTo(0, height)
-      await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+    for (let framesAtEnd = 0; framesAtEnd < 20; ) {
+      const isAtEnd = documentElement.scrollHeight - window.scrollY - window.innerHeight <= 1
+      framesAtEnd = isAtEnd ? framesAtEnd + 1 : 0
+      window.scrollTo(0, documentElement.scrollHeight)
+      await new Promise(requestAnimationFrame)
     }
   })
 
