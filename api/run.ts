@@ -46,8 +46,7 @@ export const run = async (pageSource: (config: Config) => Promise<PageSource>, f
   try {
     const config = readConfig(process.env)
     const eyes = await openEyes(config, readTracingConfig(process.env))
-    const stop = await start(config, await pageSource(config), flags, eyes)
-    stopOnSignals(stop)
+    await start(config, await pageSource(config), flags, eyes)
   } catch (error) {
     if (!(error instanceof StartError || error instanceof DomainError)) throw error
     tell(error.message)
@@ -62,7 +61,7 @@ const start = async (
   pages: PageSource,
   { memory: inMemory, demo }: Flags,
   { log, tracing }: Eyes,
-): Promise<() => Promise<void>> => {
+): Promise<void> => {
   if (!pages.development) silenceConsole(log)
   const store = inMemory ? memoryStore() : await openedStore(config, tracing)
   let isLeaving = false
@@ -112,9 +111,8 @@ const start = async (
     const timeZoneRepair = startTimeZoneRepair(core, log)
     const loadNotes = startLoadNotes(core, counts)
     const loadReport = startLoadReport(log, () => ({ connections: serving.connections(), ...front.figures() }))
-    log.info({ version, port: serving.port, baseUrl: config.BASE_URL }, 'ready')
-    tell(`${config.SITE_NAME} is ready at ${config.BASE_URL}`)
-    return async () => {
+    // Before anybody hears that the product is ready: a signal without a listener ends the process at once.
+    stopOnSignals(async () => {
       isLeaving = true
       const jobs = [mailLoop, stillOnLoop, imageSweep, dumpLoop, timeZoneRepair]
       await Promise.all([serving.close(), ...jobs.map((job) => job?.stop())])
@@ -125,7 +123,9 @@ const start = async (
       await store.close()
       await tracing?.stop()
       log.info({}, 'stopped')
-    }
+    })
+    log.info({ version, port: serving.port, baseUrl: config.BASE_URL }, 'ready')
+    tell(`${config.SITE_NAME} is ready at ${config.BASE_URL}`)
   } catch (error) {
     await store.close()
     throw error
