@@ -34,11 +34,11 @@ export const makeEditShow =
       const mayAddNew = holdsAny(somebody.roles, mayAddShows)
       const gathered = await gatherShow(stores, input, { ids, gazetteer, lookAlikes, ...made, mayAddNew })
       const derived = derivedTitle({ lineUp: namedActs(gathered.lineUp, gathered.bands) })
-      const former = derivedTitle(await billOf(stores, show))
+      const former = show.showTitle || derivedTitle(await billOf(stores, show))
       // A client that sends back the derived title has not changed it.
       const showTitle = givenTitle(input, show.showTitle === '' ? [derived, former] : [derived])
       const named = showSlug({ ...input, showTitle: showTitle || derived })
-      const isSameName = named === showSlug({ ...show, showTitle: show.showTitle || former })
+      const isSameName = named === showSlug({ ...show, showTitle: former })
       const slug = isSameName ? show.slug : await stores.shows.freeSlug(named, id)
       const changed = changeShow(show, { input: { ...input, showTitle }, slug, ...gathered, at }, input)
       requireReason(changed)

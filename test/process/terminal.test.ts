@@ -12,7 +12,7 @@ const root = join(import.meta.dirname, '../..')
 const node = join(root, 'node_modules/.bin/node')
 
 /**
- * What a program writes to a terminal of 120 columns, without colours and movements of the cursor. One that serves is ended by
+ * Runs a program on a terminal of 120 columns and returns its output without escape sequences. A program that serves is ended by
  * taking its terminal away once it has written `until`.
  */
 const onTerminal = async (command: string, settings: Record<string, string> = {}, until?: RegExp): Promise<string> => {

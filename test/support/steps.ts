@@ -17,7 +17,7 @@ export type Step = {
   isSilent?: boolean
   /** Whether the time it takes is typical, and worth remembering. */
   isWhole?: boolean
-  /** What to count, from how the command ended. */
+  /** Returns how many tests passed and failed, given whether the command succeeded. */
   tally: (ended: boolean) => Tally
 }
 

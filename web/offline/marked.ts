@@ -11,10 +11,13 @@ export const markedAsKept = async (page: Response, pathname: string): Promise<Re
   return new Response(html, { status: page.status, headers: page.headers })
 }
 
+/** Says whether the browser is offline or the site does not answer, in the language that is set. */
+export const whyUnreachable = (): string => (navigator.onLine ? m.offline_no_answer() : m.offline_no_network())
+
 const noteFor = ({ headers }: Response, pathname: string): string => {
   overwriteGetLocale(() => localeOf(pathname))
   const time = shownInstant(headers.get('Date') ?? new Date().toISOString())
-  const why = navigator.onLine ? m.offline_no_answer() : m.offline_no_network()
+  const why = whyUnreachable()
   const said = pathOf(pathname) === '/' ? m.offline_list_at({ why, time }) : m.offline_page_at({ why, time })
   return `<div class="note note--info" id="${KEPT_NOTE_ID}" role="status"><p>${escaped(said)} <a href="">${escaped(m.common_load_again())}</a></p></div>`
 }

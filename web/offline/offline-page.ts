@@ -3,6 +3,7 @@ import { overwriteGetLocale } from '#messages/runtime'
 import { escaped } from '#web/escaped.ts'
 import { addressIn, localeOf } from '#web/locales.ts'
 import tokens from '#web/styles/tokens.css?inline'
+import { whyUnreachable } from './marked.ts'
 
 const rules = `
   body { margin: 0; padding: 2rem 1rem; background: var(--paper); color: var(--ink); font: 1rem/1.5 system-ui, sans-serif }
@@ -16,7 +17,7 @@ const rules = `
 export const offlinePage = (pathname: string): Response => {
   const locale = localeOf(pathname)
   overwriteGetLocale(() => locale)
-  const why = escaped(navigator.onLine ? m.offline_no_answer() : m.offline_no_network())
+  const why = escaped(whyUnreachable())
   const html = `<!doctype html>
 <html lang="${locale}">
 <meta charset="utf-8">

@@ -9,7 +9,7 @@ import { shownDay, shownInstant } from './shown-instant.ts'
 
 type Props = { kind: HistoryKind; id: string; entry: HistoryEntry }
 
-/** Who changed what and when, in words; with the way to all of a change that is shown as an excerpt. */
+/** One change in words: its author, fields and time, with a link to all of a change that is shown as an excerpt. */
 export function HistoryChange({ kind, id, entry }: Props) {
   const { text, details } = entryWords(entry)
   const moment = shownInstant(entry.at)
