@@ -3,9 +3,9 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Command, parseCommand } from '#api/command.mjs'
-import { commands as ofProduct } from '#api/commands.mjs'
-import { commands as ofTests } from '#test/commands.mjs'
+import { type Command, parseCommand } from '#api/setup/command.mjs'
+import { commands as ofProduct } from '#api/setup/commands.mjs'
+import { commands as ofTests } from './commands.mjs'
 
 const root = join(import.meta.dirname, '..')
 const commands: Readonly<Record<string, Command>> = { ...ofProduct, ...ofTests }

@@ -35,7 +35,7 @@ beforeEach(() => {
     cpSync(join(root, 'api', file), join(project, 'api', file))
   write('package.json', JSON.stringify({ name: 'small', version: '1.0.0', type: 'module' }))
   writeLockFile({ '': { name: 'small', version: '1.0.0' } })
-  write('web/build.ts', "import { appendFileSync } from 'node:fs'\nappendFileSync('built' as string, 'x')\n")
+  write('web/build/build.ts', "import { appendFileSync } from 'node:fs'\nappendFileSync('built' as string, 'x')\n")
   write('core/rule.ts', 'export const rule = 1\n')
   write(GAZETTEER, "import { appendFileSync } from 'node:fs'\nappendFileSync('compiled' as string, 'x')\n")
 })
@@ -80,8 +80,8 @@ test('a failed install shows why and says so in one line', async () => {
 
 test('a failed build shows why, says so in one line, and is tried again', async () => {
   await setup('start')
-  const build = readFileSync(join(project, 'web/build.ts'), 'utf8')
-  write('web/build.ts', "throw new Error('a comma is missing')")
+  const build = readFileSync(join(project, 'web/build/build.ts'), 'utf8')
+  write('web/build/build.ts', "throw new Error('a comma is missing')")
   for (let attempt = 0; attempt < 2; attempt++) {
     const { code, out, err } = await setup('start')
     expect({ code, out }).toEqual({ code: 1, out: BUILDING })
@@ -89,7 +89,7 @@ test('a failed build shows why, says so in one line, and is tried again', async 
       /Error: a comma is missing(.|\n)*\nThe web could not be built \(it ended with code 1, see above\): .*start again\.\n$/,
     )
   }
-  write('web/build.ts', build)
+  write('web/build/build.ts', build)
   expect((await setup('start')).out).toBe(BUILT)
 })
 
@@ -111,8 +111,8 @@ test('a lock whose process is gone holds nobody up', async () => {
 
 test('a signal ends the work, leaves no lock, and nothing half-done passes for done', async () => {
   await setup('start')
-  appendFileSync(join(project, 'web/build.ts'), 'setTimeout(() => {}, 60_000)\n')
-  const child = spawn(process.execPath, ['api/setup.mjs', 'start'], { cwd: project })
+  appendFileSync(join(project, 'web/build/build.ts'), 'setTimeout(() => {}, 60_000)\n')
+  const child = spawn(process.execPath, ['api/setup/setup.mjs', 'start'], { cwd: project })
   await expect.poll(() => readFileSync(join(project, 'built'), 'utf8')).toBe('xx')
   child.kill('SIGINT')
   const [code] = await once(child, 'exit')
@@ -125,10 +125,10 @@ test('on a terminal one line shows the packages and the steps that are done, and
   const wait = 'await new Promise((resolve) => setTimeout(resolve, 1500))\n'
   const untilCompiled = `while (!existsSync('compiled')) ${wait}`
   write(
-    'web/build.ts',
+    'web/build/build.ts',
     `import { existsSync } from 'node:fs'\nconsole.log('[1/4] one')\nconsole.log('[2/4] two')\n${wait}${untilCompiled}console.log('[4/4] four')\n${wait}`,
   )
-  const command = `stty cols 100; ${process.execPath} api/setup.mjs start`
+  const command = `stty cols 100; ${process.execPath} api/setup/setup.mjs start`
   const child = spawn('script', ['-qfec', command, '/dev/null'], { cwd: project, stdio: ['ignore', 'pipe', 'inherit'] })
   let out = ''
   child.stdout.on('data', (chunk: Buffer) => {
@@ -143,7 +143,7 @@ test('on a terminal one line shows the packages and the steps that are done, and
 })
 
 test('help and wrong arguments of a command are answered before anything is installed', async () => {
-  const help = await setup('start', 'api/maintain.ts', 'backup', '--help')
+  const help = await setup('start', 'api/maintenance/maintain.ts', 'backup', '--help')
   expect(help).toMatchObject({ code: 100, out: expect.stringContaining('--keep N'), err: '' })
   const wrong = await setup('start', '--watch', 'api/main.ts', '--memry')
   expect(wrong).toEqual({ code: 2, out: '', err: 'There is no --memry; there are --demo and --memory. See --help.\n' })
@@ -151,7 +151,7 @@ test('help and wrong arguments of a command are answered before anything is inst
 })
 
 test('an unknown task is refused', async () => {
-  expect(await setup('deploy')).toEqual({ code: 1, out: '', err: 'Usage: node api/setup.mjs install|start\n' })
+  expect(await setup('deploy')).toEqual({ code: 1, out: '', err: 'Usage: node api/setup/setup.mjs install|start\n' })
 })
 
 const write = (path: string, text: string): void => writeFileSync(join(project, path), text)
@@ -160,7 +160,7 @@ const writeLockFile = (packages: object): void =>
   write('package-lock.json', JSON.stringify({ name: 'small', version: '1.0.0', lockfileVersion: 3, packages }))
 
 const setup = async (...args: string[]): Promise<{ code: number; out: string; err: string }> => {
-  const child = spawn(process.execPath, ['api/setup.mjs', ...args], { cwd: project })
+  const child = spawn(process.execPath, ['api/setup/setup.mjs', ...args], { cwd: project })
   let out = ''
   let err = ''
   child.stdout.on('data', (chunk: Buffer) => {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { zoneDataVersion } from '#core/time/zone-rules.ts'
-import { looked, releasedOn, staleZoneData } from '#test/supply-chain/zone-data.ts'
+import { looked, releasedOn, staleZoneData } from './supply-chain/zone-data.ts'
 
 const changelog = [
   '### `0.6.6` _2026-10-29_\n* Updated data to IANA TZDB `2026f`.',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { wayTo } from '#adapters/postgres/filter-routes.ts'
+import { wayTo } from '#adapters/postgres/reads/filter-routes.ts'
 import { everyShow } from '#core/shows/show-filter.ts'
 
 const way = (shows: number, seen: number) =>

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { makeAnswerCounts } from '#adapters/http/answer-counts.ts'
+import { makeAnswerCounts } from '#adapters/http/middleware/answer-counts.ts'
 import { type Metrics, makeMetrics } from '#adapters/metrics/metrics.ts'
 import type { Sources, Stored } from '#adapters/metrics/sources.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formsOf } from '#adapters/postgres/name-search.ts'
+import { formsOf } from '#adapters/postgres/reads/name-search.ts'
 
 /** Whether SQL's `like` passes it. */
 const isLike = (form: string, name: string): boolean => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { makeSimpleWebauthnPasskeys } from '#adapters/webauthn/simple-webauthn-passkeys.ts'
-import type { Passkey } from '#core/accounts/second-factors.ts'
+import type { Passkey } from '#core/authentication/second-factors.ts'
 import { AccountId } from '#core/ids.ts'
 import { type Authenticator, makeAuthenticator } from '#test/support/authenticator.ts'
 

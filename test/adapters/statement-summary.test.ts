@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { summaryOf } from '#adapters/postgres/statement-summary.ts'
+import { summaryOf } from '#adapters/postgres/connection/statement-summary.ts'
 
 it.each([
   ['insert into "account" ("email") values (\'pauline@band.example\')', 'INSERT account'],

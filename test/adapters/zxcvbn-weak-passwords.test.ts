@@ -1,7 +1,7 @@
 import { dictionary } from '@zxcvbn-ts/language-common'
 import { describe, expect, test } from 'vitest'
 import { makeZxcvbnWeakPasswords } from '#adapters/weak-passwords/zxcvbn-weak-passwords.ts'
-import { NewPassword, passwordRules } from '#core/accounts/password.ts'
+import { NewPassword, passwordRules } from '#core/authentication/password.ts'
 
 const { isWeak } = makeZxcvbnWeakPasswords()
 const about = ['Upstroke', 'rudeboy69', 'jane.doe-smith', 'Ana Núñez']

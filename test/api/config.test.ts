@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readConfig, StartError } from '#api/config.ts'
+import { readConfig, StartError } from '#api/config/config.ts'
 
 const refusal = (env: Record<string, string>): string => {
   try {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { startImageSweep } from '#api/image-sweep.ts'
+import { startImageSweep } from '#api/jobs/image-sweep.ts'
 
 const quiet = { info: () => {}, warn: () => {}, error: () => {} }
 const soon = { firstAfterMs: 0, everyMs: 1 }

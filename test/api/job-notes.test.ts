@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { makeJobNotes } from '#api/job-notes.ts'
-import { startMailLoop } from '#api/mail-loop.ts'
+import { makeJobNotes } from '#api/jobs/job-notes.ts'
+import { startMailLoop } from '#api/jobs/mail-loop.ts'
 import { makeStillClock, makeWorld } from '#test/support/world.ts'
 
 const MINUTE_MS = 60_000

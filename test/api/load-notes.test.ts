@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { type AnswerCounts, makeAnswerCounts } from '#adapters/http/answer-counts.ts'
-import { startLoadNotes } from '#api/load-notes.ts'
+import { type AnswerCounts, makeAnswerCounts } from '#adapters/http/middleware/answer-counts.ts'
+import { startLoadNotes } from '#api/process/load-notes.ts'
 import type { LoadCount } from '#core/figures/load.ts'
 
 const EVERY_MS = 60_000

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, it } from 'vitest'
-import { startLoadReport } from '#api/load-report.ts'
+import { startLoadReport } from '#api/process/load-report.ts'
 
 it('tells now and then, and at the end, how late the process is, its memory and what it did', async () => {
   const lines: { message: string; [fact: string]: unknown }[] = []

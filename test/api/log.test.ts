@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { setImmediate as turn } from 'node:timers/promises'
 import { stripVTControlCharacters } from 'node:util'
 import { expect, it, onTestFinished } from 'vitest'
-import { logFormat, openLog } from '#api/log.ts'
+import { logFormat, openLog } from '#api/process/log.ts'
 import { emptyFolder } from '#test/support/place.ts'
 
 type Settings = Parameters<typeof openLog>[0]

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { withNextStep } from '#api/next-step.ts'
+import { withNextStep } from '#api/setup/next-step.ts'
 
 it.each([
   ['The database is away: ECONNREFUSED', 'see that the server runs, and that host and port are right'],

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
-import { withProgress } from '#api/progress.ts'
-import { durationText, makeMeter } from '#api/progress-text.mjs'
+import { withProgress } from '#api/setup/progress.ts'
+import { durationText, makeMeter } from '#api/setup/progress-text.mjs'
 
 /** A meter, and the clock that it reads, in seconds. */
 const metered = () => {

@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { expect, it, onTestFinished } from 'vitest'
-import { StartError } from '#api/config.ts'
-import { serveMetrics } from '#api/serve-metrics.ts'
+import { StartError } from '#api/config/config.ts'
+import { serveMetrics } from '#api/process/serve-metrics.ts'
 import { freePort } from '#test/support/free-port.ts'
 
 const METRICS_HOST = '127.0.0.1'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { silenceConsole } from '#api/silence-console.ts'
+import { silenceConsole } from '#api/process/silence-console.ts'
 
 it('logs that something was written to the console and where, and nothing of it', () => {
   const lines: { facts: object; message: string }[] = []

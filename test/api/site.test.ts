@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { readConfig } from '#api/config.ts'
-import { siteOf } from '#api/site.ts'
+import { readConfig } from '#api/config/config.ts'
+import { siteOf } from '#api/config/site.ts'
 
 test.each([
   ['before 4 AM, the evening before', '2026-11-21T08:59:59Z', '2026-11-20', 2026],

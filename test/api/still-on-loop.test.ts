@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { startStillOnLoop } from '#api/still-on-loop.ts'
+import { startStillOnLoop } from '#api/jobs/still-on-loop.ts'
 import { showInput } from '#test/support/bodies.ts'
 import { makeWorld } from '#test/support/world.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { startTimeZoneRepair } from '#api/time-zone-repair.ts'
+import { startTimeZoneRepair } from '#api/jobs/time-zone-repair.ts'
 import { addVenue } from '#test/support/bands-and-venues.ts'
 import { makeWorld } from '#test/support/world.ts'
 

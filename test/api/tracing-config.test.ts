@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { StartError } from '#api/config.ts'
-import { readTracingConfig } from '#api/tracing-config.ts'
+import { StartError } from '#api/config/config.ts'
+import { readTracingConfig } from '#api/config/tracing-config.ts'
 
 const OTEL_EXPORTER_OTLP_ENDPOINT = 'http://localhost:4318'
 

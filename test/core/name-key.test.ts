@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { fold, nameKeyOf, slugOf } from '#core/text.ts'
+import { fold, nameKeyOf, slugOf } from '#core/text/text.ts'
 
 describe('the key of a name', () => {
   test.each([

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { BandName } from '#core/bands/band.ts'
-import { fold } from '#core/text.ts'
+import { fold } from '#core/text/text.ts'
+import { visibleName } from '#core/text/visible-name.ts'
 import { VenueName } from '#core/venues/venue.ts'
-import { visibleName } from '#core/visible-name.ts'
 
 const UNSEEN = ['\u200b', '\u200c', '\u200d', '\u2060', '\u00ad', '\u034f', '\u115f', '\u3164', '\uffa0', '\u2800']
 const MORE = ['\u180e', '\ufe0f', '\u{e0061}', '\u{e0100}', '\u206a', '\ufff9', '\u17b4']

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
-import { admitting } from '#adapters/http/admission.ts'
+import { admitting } from '#adapters/http/middleware/admission.ts'
 
 const COMPUTING = 3
 const WAITING = 5

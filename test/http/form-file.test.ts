@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { Hono } from 'hono'
 import { describe, expect, test } from 'vitest'
 import { answerProblem } from '#adapters/http/errors.ts'
-import { readFormFile } from '#adapters/http/form-file.ts'
+import { readFormFile } from '#adapters/http/routes/form-file.ts'
 
 /** Answers the file of the field `image`, and how a form without one is refused. */
 const app = new Hono()

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { fold } from '#core/text.ts'
-import { visibleName } from '#core/visible-name.ts'
+import { fold } from '#core/text/text.ts'
+import { visibleName } from '#core/text/visible-name.ts'
 import { showBody, venueBody } from '#test/support/bodies.ts'
 import { hostileText, hugeText, isForbidden, isVisible } from '#test/support/hostile-text.ts'
 import { type HttpWorld, makeHttpWorld, unlimited, type Visitor } from '#test/support/http-world.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { Email } from '#core/accounts/email.ts'
+import { Email } from '#core/mail/email.ts'
 import { registration } from '#test/support/calls.ts'
 import { makeHttpWorld, unlimited } from '#test/support/http-world.ts'
 import { linkTokens } from '#test/support/link-tokens.ts'

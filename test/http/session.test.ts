@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { SESSION_LIFE_MS } from '#core/accounts/session.ts'
+import { SESSION_LIFE_MS } from '#core/authentication/session.ts'
 import { makeHttpWorld } from '#test/support/http-world.ts'
 import { problemOf } from '#test/support/problem.ts'
 import { PASSWORD } from '#test/support/world.ts'

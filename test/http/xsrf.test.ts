@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { makeXsrf } from '#adapters/http/xsrf.ts'
+import { makeXsrf } from '#adapters/http/auth/xsrf.ts'
 import { roleNames } from '#core/permissions/policy.ts'
 import { venueBody } from '#test/support/bodies.ts'
 import { changing, table } from '#test/support/calls.ts'

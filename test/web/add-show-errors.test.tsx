@@ -11,7 +11,7 @@ import {
   value,
   venueBox,
 } from '#test/support/add-show-screen.tsx'
-import type { Fetch } from '#web/api.ts'
+import type { Fetch } from '#web/data/api.ts'
 
 describe('errors of the form of a show', () => {
   test('stand in a summary that leads to the fields, and at each field', async () => {

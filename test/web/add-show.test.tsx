@@ -13,7 +13,7 @@ import {
 import { showInput } from '#test/support/bodies.ts'
 import { openApp } from '#test/support/open-app.tsx'
 import { makeWorld } from '#test/support/world.ts'
-import type { Fetch } from '#web/api.ts'
+import type { Fetch } from '#web/data/api.ts'
 
 describe('adding a show', () => {
   test('puts it on the list at once and leads to its page', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { document } from '#test/support/documented.ts'
-import { type ApiDocument, curlOf, kindOf } from '#web/api-document.ts'
+import { type ApiDocument, curlOf, kindOf } from '#web/open-data/api-document.ts'
 
 const { paths } = document as unknown as ApiDocument
 const call = (method: string, path: string): string => {

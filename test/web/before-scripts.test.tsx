@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { openApp } from '#test/support/open-app.tsx'
 import { openPage } from '#test/support/open-page.tsx'
 import { makeWorld } from '#test/support/world.ts'
-import type { Fetch } from '#web/api.ts'
+import type { Fetch } from '#web/data/api.ts'
 
 const formOf = async (address: string) => {
   const { page } = await openPage(makeWorld(), address)

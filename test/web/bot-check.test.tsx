@@ -9,9 +9,9 @@ import { makeSystemClock } from '#adapters/system/system-clock.ts'
 import type { BotChallenge } from '#core/bot-check/bot-check.ts'
 import type { BotCheck as BotCheckPort } from '#core/ports.ts'
 import { solveHere } from '#test/support/solve-bot-check.ts'
-import { ApiContext, makeApi } from '#web/api.ts'
-import { NotLoaded, type Solve, SolveContext } from '#web/bot-check-solver.ts'
-import { BotCheck, type BotCheckHandle } from '#web/parts/bot-check.tsx'
+import { BotCheck, type BotCheckHandle } from '#web/bot-check/bot-check.tsx'
+import { NotLoaded, type Solve, SolveContext } from '#web/bot-check/bot-check-solver.ts'
+import { ApiContext, makeApi } from '#web/data/api.ts'
 
 const NOT_LOADED = 'reCAPTCHA is not loaded properly'
 const WAITING = 'A short check that you are not a robot begins by itself. There is no puzzle.'
@@ -142,7 +142,7 @@ describe('the proof of work', () => {
   })
 
   test('says so when the browser has no workers', async () => {
-    const { solveInWorkers } = await import('#web/bot-check-solver.ts')
+    const { solveInWorkers } = await import('#web/bot-check/bot-check-solver.ts')
     const opened = openProofOfWork({ solve: solveInWorkers })
     await screen.findByText(WAITING)
     await use(opened)

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { type Fetch, makeApi } from '#web/api.ts'
+import { type Fetch, makeApi } from '#web/data/api.ts'
 
 const setCookie = (line: string) => {
   // biome-ignore lint/suspicious/noDocumentCookie: the test's own browser has no Cookie Store API

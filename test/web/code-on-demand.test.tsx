@@ -6,7 +6,10 @@ import { makeWorld } from '#test/support/world.ts'
 /** The application as a browser meets it that has none of its code yet. */
 const newcomer = async () => {
   vi.resetModules()
-  const [{ routes }, { openApp }] = await Promise.all([import('#web/routes.ts'), import('#test/support/open-app.tsx')])
+  const [{ routes }, { openApp }] = await Promise.all([
+    import('#web/shell/routes.ts'),
+    import('#test/support/open-app.tsx'),
+  ])
   return { routes, openApp }
 }
 

@@ -5,9 +5,9 @@ import type { BandId } from '#core/ids.ts'
 import { makeBandLife } from '#test/support/membership.ts'
 import { openApp } from '#test/support/open-app.tsx'
 import { makeWorld, PASSWORD, type World } from '#test/support/world.ts'
-import type { Fetch } from '#web/api.ts'
-import { matchRoute } from '#web/match-route.ts'
-import { loadScreen } from '#web/routes.ts'
+import type { Fetch } from '#web/data/api.ts'
+import { matchRoute } from '#web/shell/match-route.ts'
+import { loadScreen } from '#web/shell/routes.ts'
 
 let world: World
 let life: ReturnType<typeof makeBandLife>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { choiceOf, embedLine, fallbackOf } from '#web/embed-line.ts'
+import { choiceOf, embedLine, fallbackOf } from '#web/open-data/embed-line.ts'
 
 const band = { id: 'b1', slug: 'the-nutmeg-seven', name: 'The Nutmeg Seven' }
 const venue = { id: 'v1', slug: 'so36-berlin', name: 'SO36' }

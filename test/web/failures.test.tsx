@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { openApp } from '#test/support/open-app.tsx'
 import { mayComplain } from '#test/support/web-setup.ts'
 import { makeWorld } from '#test/support/world.ts'
-import { routes } from '#web/routes.ts'
+import { routes } from '#web/shell/routes.ts'
 
 test('a screen that breaks says so in its place (specification section 8)', async () => {
   mayComplain(/The screen is broken/)

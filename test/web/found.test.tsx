@@ -4,7 +4,7 @@ import { showEdit } from '#test/support/bodies.ts'
 import { site } from '#test/support/open-app.tsx'
 import { openPage } from '#test/support/open-page.tsx'
 import { makeWorld, type World } from '#test/support/world.ts'
-import { foundHtml } from '#web/found-html.ts'
+import { foundHtml } from '#web/server/found-html.ts'
 
 /** What the head says, by the name of each meta element. */
 const metaOf = (page: Document) =>

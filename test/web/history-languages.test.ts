@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { changesBetween } from '#core/history/changes.ts'
-import type { EditableKind } from '#core/history/revision.ts'
+import type { EditableKind } from '#core/revisions/revision.ts'
 import { actRoles, actStates } from '#core/shows/line-up.ts'
 import { vouchers } from '#core/shows/show.ts'
 import { showStatuses } from '#core/shows/status.ts'
+import { changesBetween } from '#core/timeline/changes.ts'
 import { readIn } from '#test/support/read-in.ts'
-import { valueWords } from '#web/parts/history-values.ts'
+import { valueWords } from '#web/history/history-values.ts'
 
 const id = (end: string) => `00000000-0000-4000-8000-0000000000${end}`
 const names = new Map([

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { Change } from '#core/history/changes.ts'
-import { detailWords, entryWords } from '#web/parts/history-words.ts'
+import type { Change } from '#core/timeline/changes.ts'
+import { detailWords, entryWords } from '#web/history/history-words.ts'
 
 const change = (field: string, from: string | null, to: string | null): Change => ({ field, from, to })
 const edited = (...changes: Change[]) => entryWords({ by: 'Ana B.', what: 'edited', changes, merge: null })

@@ -5,7 +5,7 @@ import { openApp } from '#test/support/open-app.tsx'
 import { openPage } from '#test/support/open-page.tsx'
 import { mayComplain } from '#test/support/web-setup.ts'
 import { makeWorld } from '#test/support/world.ts'
-import type { Fetch } from '#web/api.ts'
+import type { Fetch } from '#web/data/api.ts'
 
 afterEach(() => void vi.useRealTimers())
 

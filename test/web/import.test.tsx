@@ -7,7 +7,7 @@ import { openApp } from '#test/support/open-app.tsx'
 import { answering } from '#test/support/through.ts'
 import { makeWorld, type World } from '#test/support/world.ts'
 import { formsOver } from '#test/support/xhr-over.ts'
-import type { Fetch } from '#web/api.ts'
+import type { Fetch } from '#web/data/api.ts'
 
 const tour = `The Nutmeg Seven on tour 2026
 Fri 27 Nov – Bottom of the Hill, San Francisco – w/ Trombone Tax

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { openApp } from '#test/support/open-app.tsx'
 import { mayComplain } from '#test/support/web-setup.ts'
 import { makeWorld } from '#test/support/world.ts'
-import type { Fetch } from '#web/api.ts'
+import type { Fetch } from '#web/data/api.ts'
 
 const answering =
   (...answers: Response[]) =>

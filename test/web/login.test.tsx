@@ -4,7 +4,7 @@ import { openApp } from '#test/support/open-app.tsx'
 import { templatesTo } from '#test/support/signing-in.ts'
 import { answering, counting, tooMany } from '#test/support/through.ts'
 import { makeWorld, PASSWORD, type World } from '#test/support/world.ts'
-import type { Fetch } from '#web/api.ts'
+import type { Fetch } from '#web/data/api.ts'
 
 type Opened = Awaited<ReturnType<typeof openApp>>
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { mergeShow } from '#web/parts/merge-show.ts'
-import { emptyShow, type ShowFormValues } from '#web/parts/show-form-values.ts'
+import { mergeShow } from '#web/show-form/merge-show.ts'
+import { emptyShow, type ShowFormValues } from '#web/show-form/show-form-values.ts'
 
 const venue = (id: string, name: string) => ({
   venueId: id,

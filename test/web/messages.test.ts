@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { baseLocale, type Locale, locales } from '#web/locales.ts'
+import { baseLocale, type Locale, locales } from '#web/i18n/locales.ts'
 
 /** A text, or one for each way that a language counts. */
 type Message = string | readonly { declarations: readonly string[]; match: Readonly<Record<string, string>> }[]

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nearDates } from '#web/near-dates.ts'
+import { nearDates } from '#web/list/near-dates.ts'
 
 const rangesOn = (tonight: string) =>
   Object.fromEntries(nearDates(tonight).map(({ label, startDate, endDate }) => [label, [startDate, endDate]]))

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { openEditShow, openForm, save, saved } from '#test/support/edit-show-screen.tsx'
 import { redAndBlue } from '#test/support/pictures.ts'
 import { xhrOver } from '#test/support/xhr-over.ts'
-import type { Fetch } from '#web/api.ts'
+import type { Fetch } from '#web/data/api.ts'
 
 type Opened = Awaited<ReturnType<typeof openWithUploads>>
 

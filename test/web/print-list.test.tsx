@@ -4,7 +4,7 @@ import { addShows } from '#test/support/add-shows.ts'
 import { openApp } from '#test/support/open-app.tsx'
 import { mayComplain } from '#test/support/web-setup.ts'
 import { makeWorld } from '#test/support/world.ts'
-import type { Fetch } from '#web/api.ts'
+import type { Fetch } from '#web/data/api.ts'
 
 const shown = () => screen.queryAllByRole('article').length
 

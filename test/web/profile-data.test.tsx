@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { openProfile, prove } from '#test/support/own-profile.ts'
 import { makeWorld } from '#test/support/world.ts'
-import type { Fetch } from '#web/api.ts'
+import type { Fetch } from '#web/data/api.ts'
 
 afterEach(() => {
   vi.restoreAllMocks()

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { openApp } from '#test/support/open-app.tsx'
 import { openProfile } from '#test/support/own-profile.ts'
 import { makeWorld, PASSWORD } from '#test/support/world.ts'
-import type { Fetch } from '#web/api.ts'
+import type { Fetch } from '#web/data/api.ts'
 
 const errorOf = (field: HTMLElement) =>
   (field.getAttribute('aria-describedby') ?? '').split(' ').map((id) => document.getElementById(id)?.textContent)

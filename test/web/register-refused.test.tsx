@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
-import { passwordRules } from '#core/accounts/password.ts'
+import { passwordRules } from '#core/authentication/password.ts'
 import { button, errorOf, fillIn, input, open, PASSWORD } from '#test/support/register-screen.tsx'
 import { answering, counting, deadLine, tooMany } from '#test/support/through.ts'
 import { makeWorld } from '#test/support/world.ts'

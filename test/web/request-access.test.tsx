@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { openApp } from '#test/support/open-app.tsx'
 import { makeWorld, type World } from '#test/support/world.ts'
-import type { Fetch } from '#web/api.ts'
+import type { Fetch } from '#web/data/api.ts'
 
 const open = async (world: World, through?: (fetch: Fetch) => Fetch) => {
   const app = await openApp(world, {

@@ -1,12 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { Account } from '#core/accounts/account.ts'
-import { BandClaim } from '#core/bands/membership.ts'
+import { BandClaim } from '#core/accounts/membership.ts'
 import { makeBandLife } from '#test/support/membership.ts'
 import { openApp } from '#test/support/open-app.tsx'
 import { storedAccount } from '#test/support/signing-in.ts'
 import { makeWorld, type World } from '#test/support/world.ts'
-import type { Fetch } from '#web/api.ts'
+import type { Fetch } from '#web/data/api.ts'
 
 const AT = '/show-manager-requests'
 

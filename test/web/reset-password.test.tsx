@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { ForgotPassword } from '#core/accounts/forgot-password.ts'
+import { ForgotPassword } from '#core/authentication/forgot-password.ts'
 import { openApp } from '#test/support/open-app.tsx'
 import { openPage } from '#test/support/open-page.tsx'
 import { isOpen, linkIn, logInAs, OTHER_PASSWORD } from '#test/support/signing-in.ts'

@@ -6,7 +6,7 @@ import { openEditShow, save, saved } from '#test/support/edit-show-screen.tsx'
 import { openApp } from '#test/support/open-app.tsx'
 import { counting, deadLine } from '#test/support/through.ts'
 import { makeWorld } from '#test/support/world.ts'
-import type { Fetch } from '#web/api.ts'
+import type { Fetch } from '#web/data/api.ts'
 
 /** The form over a world in which *Skanksgiving* is listed on 2026-11-27 with The Nutmeg Seven. */
 const open = async (through?: (fetch: Fetch) => Fetch) => {

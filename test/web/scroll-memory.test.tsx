@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, render } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { nameEntries, useScrollMemory } from '#web/parts/scroll-memory.ts'
+import { nameEntries, useScrollMemory } from '#web/page/scroll-memory.ts'
 
 const root = document.documentElement
 let longest = 0

@@ -4,11 +4,11 @@ import { errorCodes } from '#adapters/http/errors.ts'
 import { DomainError } from '#core/errors.ts'
 import { readIn, readWithoutSentences } from '#test/support/read-in.ts'
 import { saidSentences } from '#test/support/said-sentences.ts'
-import { makeApi } from '#web/api.ts'
-import { baseLocale, type Locale, locales } from '#web/locales.ts'
-import { loadScreen } from '#web/routes.ts'
-import { type Sentences, translator } from '#web/sentence-table.ts'
-import { inLanguage, needSentences } from '#web/sentences.ts'
+import { makeApi } from '#web/data/api.ts'
+import { baseLocale, type Locale, locales } from '#web/i18n/locales.ts'
+import { type Sentences, translator } from '#web/i18n/sentence-table.ts'
+import { inLanguage, needSentences } from '#web/i18n/sentences.ts'
+import { loadScreen } from '#web/shell/routes.ts'
 
 const files = import.meta.glob<Sentences>('/web/sentences/*.json', { import: 'default', eager: true })
 const others = locales.filter((locale) => locale !== baseLocale)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { asksWhy, isCorrection, statusOf } from '#web/parts/show-status-choice.ts'
+import { asksWhy, isCorrection, statusOf } from '#web/show-form/show-status-choice.ts'
 
 const before = { showDate: '2026-11-27', isNewVenue: false, venueId: 'v1', status: 'scheduled' } as const
 const now = { ...before, whyChanged: '' } as const

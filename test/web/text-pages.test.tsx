@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { openApp } from '#test/support/open-app.tsx'
 import { openPage } from '#test/support/open-page.tsx'
 import { makeWorld } from '#test/support/world.ts'
-import { addressIn, baseLocale, locales, pathOf } from '#web/locales.ts'
+import { addressIn, baseLocale, locales, pathOf } from '#web/i18n/locales.ts'
 
 test.each([
   ['/privacy-policy', 'Privacy Policy', 10],

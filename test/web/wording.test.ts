@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { shownAge, shownBands, shownDate, shownTime } from '#web/wording.ts'
+import { shownAge, shownBands, shownDate, shownTime } from '#web/i18n/wording.ts'
 
 test.each([
   ['Yes', 18, '18+'],

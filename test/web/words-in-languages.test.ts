@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { readIn } from '#test/support/read-in.ts'
-import { shownCountry } from '#web/country-name.ts'
-import { allOf, anyOf, oneAfterAnother } from '#web/name-lists.ts'
-import { askedOf, countWords, filterPhrase, filterWords, seeWords } from '#web/parts/filter-words.ts'
+import { shownCountry } from '#web/i18n/country-name.ts'
+import { allOf, anyOf, oneAfterAnother } from '#web/i18n/name-lists.ts'
 import {
   formatTag,
   shortWeekday,
@@ -13,7 +12,8 @@ import {
   shownTime,
   statusWord,
   weekdayOf,
-} from '#web/wording.ts'
+} from '#web/i18n/wording.ts'
+import { askedOf, countWords, filterPhrase, filterWords, seeWords } from '#web/list/filter-words.ts'
 
 const aged = (ageLimit: number | null) => shownAge({ ageRestriction: ageLimit === null ? 'Unknown' : 'Yes', ageLimit })
 const words = () => ({

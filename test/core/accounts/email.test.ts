@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { Email } from '#core/accounts/email.ts'
+import { Email } from '#core/mail/email.ts'
 import { errorsOf } from '#test/support/errors-of.ts'
 
 const refused = (value: unknown) => errorsOf(Email, value)['']

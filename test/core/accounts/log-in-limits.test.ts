@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Account } from '#core/accounts/account.ts'
-import type { Client } from '#core/accounts/client.ts'
+import type { Client } from '#core/limits/client.ts'
 import {
   arrival,
   changeAccount,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { GivenPassword, NewPassword, passwordRules } from '#core/accounts/password.ts'
+import { GivenPassword, NewPassword, passwordRules } from '#core/authentication/password.ts'
 import { errorsOf } from '#test/support/errors-of.ts'
 
 const refused = (value: unknown) => errorsOf(NewPassword, value)['']

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Account } from '#core/accounts/account.ts'
-import { ForgotPassword } from '#core/accounts/forgot-password.ts'
-import { ResetPassword } from '#core/accounts/reset-password.ts'
+import { ForgotPassword } from '#core/authentication/forgot-password.ts'
+import { ResetPassword } from '#core/authentication/reset-password.ts'
 import { register } from '#test/support/registering.ts'
 import {
   auditOf,

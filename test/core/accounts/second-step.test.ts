@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Account } from '#core/accounts/account.ts'
-import { noFactors, secondStepsOf } from '#core/accounts/second-factors.ts'
-import { SecondStepCode } from '#core/accounts/take-second-step.ts'
+import { noFactors, secondStepsOf } from '#core/authentication/second-factors.ts'
+import { SecondStepCode } from '#core/authentication/take-second-step.ts'
 import { errorsOf } from '#test/support/errors-of.ts'
 import {
   arrival,

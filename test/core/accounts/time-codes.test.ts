@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Account } from '#core/accounts/account.ts'
-import { TimeCode } from '#core/accounts/set-up-time-codes.ts'
+import { TimeCode } from '#core/authentication/set-up-time-codes.ts'
 import type { Actor } from '#core/permissions/policy.ts'
 import { errorsOf } from '#test/support/errors-of.ts'
 import { addPasskey, makeDevice } from '#test/support/passkeys.ts'

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { Membership } from '#core/bands/membership.ts'
+import type { Membership } from '#core/accounts/membership.ts'
 import type { BandId, MergeId } from '#core/ids.ts'
 import type { Actor } from '#core/permissions/policy.ts'
 import { makeBandLife, type Person } from '#test/support/membership.ts'

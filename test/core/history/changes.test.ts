@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { changesBetween, namedIn } from '#core/history/changes.ts'
-import type { EditableKind } from '#core/history/revision.ts'
+import type { EditableKind } from '#core/revisions/revision.ts'
+import { changesBetween, namedIn } from '#core/timeline/changes.ts'
 
 const bands = {
   nutmeg: '00000000-0000-4000-8000-0000000000b1',

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { excerptOf } from '#core/history/excerpt.ts'
 import type { ShowListing } from '#core/shows/listing.ts'
+import { excerptOf } from '#core/timeline/excerpt.ts'
 import { addShow } from '#test/support/add-shows.ts'
 import { showEdit } from '#test/support/bodies.ts'
 import { makeWorld, type World } from '#test/support/world.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dayIn, laterBy, localAt, offsetTime } from '#core/shows/local-time.ts'
+import { dayIn, laterBy, localAt, offsetTime } from '#core/time/local-time.ts'
 import { amendedZones } from '#test/support/amended-zones.ts'
 
 /** What the platform says of one moment. */

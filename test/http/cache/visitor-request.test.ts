@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { describe, expect, it } from 'vitest'
 import { codingOf, visitorRequests } from '#adapters/http/cache/visitor-request.ts'
-import { pageLanguages } from '#web/locales.ts'
+import { pageLanguages } from '#web/i18n/locales.ts'
 
 const asVisitor = visitorRequests({ baseUrl: 'https://shows.example', pageLanguages })
 type Asked = { method?: string; headers?: Record<string, string> }
