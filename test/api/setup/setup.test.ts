@@ -23,7 +23,7 @@ const BUILDING = 'Building…\n'
 const BUILT = `${BUILDING}Built the site in 0 s.\n`
 const GAZETTEER = 'adapters/gazetteer/compile/compile-gazetteer.ts'
 
-const root = join(import.meta.dirname, '..')
+const root = join(import.meta.dirname, '../../..')
 let project: string
 
 /** A small project without dependencies, whose build notes that it ran. */

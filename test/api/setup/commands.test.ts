@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Command, parseCommand } from '#api/setup/command.mjs'
 import { commands as ofProduct } from '#api/setup/commands.mjs'
-import { commands as ofTests } from './commands.mjs'
+import { commands as ofTests } from '#test/commands.mjs'
 
-const root = join(import.meta.dirname, '..')
+const root = join(import.meta.dirname, '../../..')
 const commands: Readonly<Record<string, Command>> = { ...ofProduct, ...ofTests }
 const { scripts }: { scripts: Record<string, string> } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 
