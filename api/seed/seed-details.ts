@@ -1,5 +1,5 @@
 import type { ActRole, ActState } from '#core/shows/line-up.ts'
-import type { Voucher } from '#core/shows/show.ts'
+import type { Voucher } from '#core/shows/voucher.ts'
 import type { ShowStatus } from '#core/shows/status.ts'
 import { movedTo, venues } from './seed-data.ts'
 
