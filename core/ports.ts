@@ -1,5 +1,6 @@
 import type { Account } from '#core/accounts/account.ts'
 import type { Passkey } from '#core/authentication/second-factors.ts'
+import type { BotChallenge } from '#core/bot-check/bot-challenge.ts'
 
 import type { JobName, JobRun } from '#core/figures/figures.ts'
 import type { LoadCount } from '#core/figures/load.ts'
@@ -238,9 +239,3 @@ export type Mailer = {
  * networks around the client are counted as well.
  */
 export type Limit = { name: string; uses: number; windowMs: number; isOfClients?: true }
-
-/** What a form has to do to pass; `challenge` is for the solver of the same library. */
-export type BotChallenge =
-  | { kind: 'none' }
-  | { kind: 'recaptcha'; version: 2 | 3; siteKey: string }
-  | { kind: 'proof-of-work'; challenge: Readonly<Record<string, unknown>> }

@@ -8,7 +8,7 @@ import type { StoredFigures } from '#core/figures/figures.ts'
 import type { Actor, MembershipState, RoleName } from '#core/permissions/policy.ts'
 import type { EditableKind, Revision } from '#core/revisions/revision.ts'
 import type { CursorKey } from '#core/shows/cursor.ts'
-
+import type { ShowFacets } from '#core/shows/facets.ts'
 import type { CatalogueShow } from '#core/shows/listing.ts'
 import type { ShowFilter } from '#core/shows/show-filter.ts'
 import type { SitemapEntry, SitemapKind, SitemapPart } from '#core/sitemap/sitemap.ts'
@@ -162,18 +162,4 @@ export type AuditLog = {
 export type SiteFigures = {
   /** As of `now`; of the days from `since` on. Up to `givenUp` mails that were given up are told, the latest first. */
   count(query: { now: Date; since: Date; givenUp: number }): Promise<StoredFigures>
-}
-
-type Counted = { shows: number }
-
-/** What a filter could choose besides, each with the number of shows that this would leave (decisions, section 4). */
-export type ShowFacets = {
-  bands: readonly ({ bandId: BandId; bandName: string } & Counted)[]
-  venues: readonly ({ venueId: VenueId; venueName: string; venueCity: string } & Counted)[]
-  cities: readonly ({ city: string; region: string; country: string } & Counted)[]
-  regions: readonly ({ region: string; country: string } & Counted)[]
-  /** ISO 3166-1 alpha-2. */
-  countries: readonly ({ country: string } & Counted)[]
-  /** False: there were more shows than were counted. */
-  isExact: boolean
 }

@@ -1,4 +1,4 @@
-import type { ShowFacets } from '#core/reads.ts'
+import type { ShowFacets } from '#core/shows/facets.ts'
 import { MOST_FACETED } from '#core/shows/list-facets.ts'
 import type { Show } from '#core/shows/show.ts'
 import type { ShowFilter } from '#core/shows/show-filter.ts'

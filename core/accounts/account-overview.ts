@@ -1,18 +1,20 @@
-import type { AccountId } from '#core/ids.ts'
-import type { RoleName } from '#core/permissions/policy.ts'
+import * as z from 'zod/mini'
+import { AccountId } from '#core/ids.ts'
+import { roleNames } from '#core/permissions/policy.ts'
+import { date, described, flag, list, orNull, text, whole } from '#core/response.ts'
 
 /** An account as admins see it in their list. */
-export type AccountOverview = {
-  id: AccountId
-  name: string
-  displayName: string
-  email: string
-  roles: readonly RoleName[]
-  createdAt: Date
-  confirmedAt: Date | null
-  suspendedAt: Date | null
-  suspendedReason: string | null
-  /** Sessions that have not expired. */
-  sessions: number
-  hasSecondStep: boolean
-}
+export const AccountOverview = z.object({
+  id: AccountId,
+  name: text,
+  displayName: text,
+  email: text,
+  roles: list(z.enum(roleNames)),
+  createdAt: date,
+  confirmedAt: orNull(date),
+  suspendedAt: orNull(date),
+  suspendedReason: orNull(text),
+  sessions: described(whole, 'The number of active sessions.'),
+  hasSecondStep: flag,
+})
+export type AccountOverview = z.output<typeof AccountOverview>

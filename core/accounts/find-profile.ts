@@ -1,15 +1,48 @@
+import * as z from 'zod/mini'
 import { ownAccount } from '#core/authentication/oneself.ts'
 import { hasSecondStep, noFactors } from '#core/authentication/second-factors.ts'
-import { type Actor, holdsAny, needTwoSteps, requireLogin } from '#core/permissions/policy.ts'
+import { BandId } from '#core/ids.ts'
+import {
+  type Actor,
+  holdsAny,
+  membershipStates,
+  needTwoSteps,
+  requireLogin,
+  roleNames,
+} from '#core/permissions/policy.ts'
 import type { Ports } from '#core/ports.ts'
+import { date, described, flag, list, named, orNull, text, whole } from '#core/response.ts'
 import { isInForce } from './membership.ts'
 
-export type Profile = Awaited<ReturnType<ReturnType<typeof makeFindProfile>>>
+/** An account as its owner sees it. */
+export const Profile = named(
+  'Profile',
+  z.object({
+    name: text,
+    email: text,
+    displayName: text,
+    bio: orNull(text),
+    url: orNull(text),
+    profilePicture: orNull(text),
+    roles: list(z.enum(roleNames)),
+    createdAt: date,
+    bands: list(z.object({ bandId: BandId, bandName: text, state: z.enum(membershipStates) })),
+    pendingEmail: described(orNull(text), 'A new address that is not confirmed yet.'),
+    twoStep: z.object({
+      timeCodes: flag,
+      recoveryCodesLeft: whole,
+      passkeys: list(z.object({ id: text, name: text, createdAt: date, lastUsedAt: orNull(date) })),
+      isRequired: flag,
+      isSetUp: flag,
+    }),
+  }),
+)
+export type Profile = z.output<typeof Profile>
 
-/** What a person sees of their own account. Refuses with `permission.login_required`. */
+/** Returns the account of the actor. Refuses with `permission.login_required`. */
 export const makeFindProfile =
   ({ transact, accountDirectory, clock, site }: Pick<Ports, 'transact' | 'accountDirectory' | 'clock' | 'site'>) =>
-  async (actor: Actor | null) => {
+  async (actor: Actor | null): Promise<Profile> => {
     const { accountId } = requireLogin(actor)
     const now = clock.now()
     const memberships = await accountDirectory.memberships(accountId)

@@ -6,13 +6,13 @@ import {
   canGrant,
   canSuspend,
   mayManageAccounts,
-  type RoleName,
   requireRole,
   roleNames,
 } from '#core/permissions/policy.ts'
 import type { Ports } from '#core/ports.ts'
+import { described, flag, list, named, whole } from '#core/response.ts'
 import { optionalText } from '#core/text/text.ts'
-import type { AccountOverview } from './account-overview.ts'
+import { AccountOverview } from './account-overview.ts'
 
 export const AccountSearch = z.object({
   q: z.pipe(
@@ -25,12 +25,20 @@ export const AccountSearch = z.object({
 })
 
 /** An account, and what the actor may do with it. */
-export type ManagedAccount = AccountOverview & {
-  maySuspend: boolean
-  /** The roles that the actor may give this account now, and those they may take from it. */
-  mayGrant: readonly RoleName[]
-  mayRevoke: readonly RoleName[]
-}
+export const ManagedAccount = named(
+  'AccountOverview',
+  z.extend(AccountOverview, {
+    maySuspend: flag,
+    mayGrant: described(list(z.enum(roleNames)), 'The roles that you may grant.'),
+    mayRevoke: described(list(z.enum(roleNames)), 'The roles that you may revoke.'),
+  }),
+)
+export type ManagedAccount = z.output<typeof ManagedAccount>
+
+export const ManagedAccounts = named(
+  'Accounts',
+  z.object({ users: described(list(ManagedAccount), 'The newest first.'), totalItems: whole }),
+)
 
 /** Accounts for admins, the newest first. Refuses with `permission.…`. */
 export const makeListAccounts =
@@ -38,7 +46,7 @@ export const makeListAccounts =
   async (
     actor: Actor | null,
     { q, role, page, limit }: z.output<typeof AccountSearch>,
-  ): Promise<{ users: readonly ManagedAccount[]; totalItems: number }> => {
+  ): Promise<z.output<typeof ManagedAccounts>> => {
     const admin = requireRole(actor, mayManageAccounts)
     const found = await accountDirectory.search({ q, role, now: clock.now(), limit, offset: (page - 1) * limit })
     return { users: found.accounts.map((account) => managedBy(admin, account)), totalItems: found.total }

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import type { AccountId, BandId, MergeId } from '#core/ids.ts'
-import type { MembershipState } from '#core/permissions/policy.ts'
+import { AccountId, BandId, type MergeId } from '#core/ids.ts'
+import { type MembershipState, membershipStates } from '#core/permissions/policy.ts'
+import { date, described, named, orNull, text } from '#core/response.ts'
 import { requiredText } from '#core/text/text.ts'
-import type { Account } from './account.ts'
 
 /** That an account belongs to a band, asks to, or is asked to (decisions, section 1). */
 export type Membership = {
@@ -33,8 +33,24 @@ export const BandClaim = z.object({ reason: requiredText('Reason', 256, { paragr
 export type BandClaim = z.output<typeof BandClaim>
 
 /** A member, somebody who asks or is invited, as those see them who decide. */
-export type BandMember = Pick<Membership, 'accountId' | 'state' | 'reason' | 'createdAt'> &
-  Pick<Account, 'name' | 'displayName' | 'bio' | 'url'>
+export const BandMember = named(
+  'BandMember',
+  z.object({
+    accountId: AccountId,
+    name: text,
+    displayName: text,
+    bio: described(orNull(text), 'From their profile.'),
+    url: described(orNull(text), 'From their profile.'),
+    state: z.enum(membershipStates),
+    reason: described(orNull(text), 'What they wrote with the claim.'),
+    createdAt: date,
+  }),
+)
+export type BandMember = z.output<typeof BandMember>
 
 /** A claim with the band that it is of, for those who decide claims of any band. */
-export type PendingClaim = BandMember & { bandId: BandId; bandName: string; bandSlug: string; accountCreatedAt: Date }
+export const PendingClaim = named(
+  'BandClaimView',
+  z.extend(BandMember, { bandId: BandId, bandName: text, bandSlug: text, accountCreatedAt: date }),
+)
+export type PendingClaim = z.output<typeof PendingClaim>

@@ -1,53 +1,61 @@
-import type { Passkey } from '#core/authentication/second-factors.ts'
-import type { Session } from '#core/authentication/session.ts'
-import type { Image } from '#core/images/image.ts'
-import type { Account } from './account.ts'
-import type { Membership } from './membership.ts'
+import * as z from 'zod/mini'
+import { AccountId, ImageId, SessionId } from '#core/ids.ts'
+import { membershipStates, roleNames } from '#core/permissions/policy.ts'
+import { date, day, described, flag, list, named, orNull, text, whole } from '#core/response.ts'
+
+const since = { addedAt: date }
 
 /** Everything that is stored about a person and is no secret (GDPR, articles 15 and 20). */
-export type PersonalData = {
-  account: Pick<
-    Account,
-    | 'id'
-    | 'name'
-    | 'email'
-    | 'displayName'
-    | 'bio'
-    | 'url'
-    | 'profilePicture'
-    | 'roles'
-    | 'confirmedAt'
-    | 'suspendedAt'
-    | 'suspendedReason'
-    | 'createdAt'
-  >
-  /** The new addresses of changes that were not confirmed, oldest first; expired ones stay until they are swept. */
-  wantedEmails: readonly string[]
-  sessions: readonly Pick<Session, 'id' | 'device' | 'country' | 'createdAt' | 'expiresAt'>[]
-  twoStep: {
-    timeCodesSince: Date | null
-    recoveryCodesLeft: number
-    passkeys: readonly Pick<Passkey, 'name' | 'createdAt' | 'lastUsedAt'>[]
-  }
-  /** Bands that the person belongs to or has claimed, with what they said for it. */
-  bands: readonly {
-    id: string
-    name: string
-    state: Membership['state']
-    reason: string | null
-    since: Date
-    decidedAt: Date | null
-  }[]
-  /** That they want to be a show manager, and why; null when no request waits. */
-  request: { explanation: string; askedAt: Date } | null
-  /** What the person added; ids and names. */
-  addedShows: readonly { id: string; showTitle: string; showDate: string; addedAt: Date }[]
-  addedBands: readonly { id: string; name: string; addedAt: Date }[]
-  addedVenues: readonly { id: string; name: string; addedAt: Date }[]
-  /** Pictures for shows. */
-  uploadedImages: readonly (Pick<Image, 'id' | 'width' | 'height'> & { uploadedAt: Date })[]
-  /** Changes of shows, bands and venues, and what the person stood up for. */
-  changes: readonly { kind: string; of: string; what: string; at: Date }[]
-  /** What the person did, and what was done to their account, from the audit log. */
-  audit: readonly { at: Date; what: string; kind: string; of: string; byMe: boolean }[]
-}
+export const PersonalData = named(
+  'PersonalData',
+  z.object({
+    account: z.object({
+      id: AccountId,
+      name: text,
+      email: text,
+      displayName: text,
+      bio: orNull(text),
+      url: orNull(text),
+      profilePicture: orNull(text),
+      roles: list(z.enum(roleNames)),
+      confirmedAt: orNull(date),
+      suspendedAt: orNull(date),
+      suspendedReason: orNull(text),
+      createdAt: date,
+    }),
+    /** New addresses that are not confirmed, the oldest first; expired ones stay until they are swept. */
+    wantedEmails: list(text),
+    sessions: list(
+      z.object({ id: SessionId, device: orNull(text), country: orNull(text), createdAt: date, expiresAt: date }),
+    ),
+    twoStep: z.object({
+      timeCodesSince: orNull(date),
+      recoveryCodesLeft: whole,
+      passkeys: list(z.object({ name: text, createdAt: date, lastUsedAt: orNull(date) })),
+    }),
+    /** Bands that the person belongs to, has claimed or is invited to. */
+    bands: list(
+      z.object({
+        id: text,
+        name: text,
+        state: z.enum(membershipStates),
+        reason: orNull(text),
+        since: date,
+        decidedAt: orNull(date),
+      }),
+    ),
+    request: described(
+      orNull(z.object({ explanation: text, askedAt: date })),
+      'Your pending request for the role ShowManager.',
+    ),
+    addedShows: list(z.object({ id: text, showTitle: text, showDate: day, ...since })),
+    addedBands: list(z.object({ id: text, name: text, ...since })),
+    addedVenues: list(z.object({ id: text, name: text, ...since })),
+    uploadedImages: list(z.object({ id: ImageId, width: whole, height: whole, uploadedAt: date })),
+    /** Changes of shows, bands and venues. */
+    changes: list(z.object({ kind: text, of: text, what: text, at: date })),
+    /** What the person did, and what was done to their account. */
+    audit: list(z.object({ at: date, what: text, kind: text, of: text, byMe: flag })),
+  }),
+)
+export type PersonalData = z.output<typeof PersonalData>

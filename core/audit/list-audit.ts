@@ -1,14 +1,11 @@
 import { type Actor, mayReadAudit, requireRole } from '#core/permissions/policy.ts'
 import type { Ports } from '#core/ports.ts'
-import type { AuditFilter, AuditLine, AuditQuery } from './audit-line.ts'
+import type { AuditFilter, AuditLine, AuditPage, AuditQuery } from './audit-line.ts'
 
 /** A page of the audit log, the latest first, and the line behind which the next one begins, null at the end. Refuses with `permission.…`. */
 export const makeListAudit =
   ({ auditLog }: Pick<Ports, 'auditLog'>) =>
-  async (
-    actor: Actor | null,
-    { before, limit, ...filter }: AuditQuery,
-  ): Promise<{ entries: readonly AuditLine[]; next: string | null }> => {
+  async (actor: Actor | null, { before, limit, ...filter }: AuditQuery): Promise<AuditPage> => {
     requireRole(actor, mayReadAudit)
     const found = await auditLog.entries({ filter, before, limit: limit + 1 })
     const entries = found.slice(0, limit)

@@ -1,12 +1,20 @@
+import * as z from 'zod/mini'
+import { SessionId } from '#core/ids.ts'
 import { type Actor, requireLogin } from '#core/permissions/policy.ts'
 import type { Ports } from '#core/ports.ts'
-import { SESSION_LIFE_MS, type Session } from './session.ts'
+import { date, described, flag, orNull, text } from '#core/response.ts'
+import { SESSION_LIFE_MS } from './session.ts'
 
-/** A session as its owner sees it. `lastUsedAt` is known to the hour. */
-export type SessionView = Pick<Session, 'id' | 'device' | 'country' | 'createdAt'> & {
-  lastUsedAt: Date
-  isCurrent: boolean
-}
+/** A session as its owner sees it. */
+export const SessionView = z.object({
+  id: SessionId,
+  device: orNull(text),
+  country: orNull(text),
+  createdAt: date,
+  lastUsedAt: described(date, 'Rounded to the hour.'),
+  isCurrent: flag,
+})
+export type SessionView = z.output<typeof SessionView>
 
 /** Where the person is logged in, the latest first. Refuses with `permission.login_required`. */
 export const makeListSessions =

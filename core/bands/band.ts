@@ -1,7 +1,14 @@
 import * as z from 'zod/mini'
-import type { Membership } from '#core/accounts/membership.ts'
-import type { AccountId, BandId } from '#core/ids.ts'
-import { type Actor, canDecideClaims, canEditBand, holdsAny, mayEditEveryPlace } from '#core/permissions/policy.ts'
+import { type AccountId, BandId } from '#core/ids.ts'
+import {
+  type Actor,
+  canDecideClaims,
+  canEditBand,
+  holdsAny,
+  mayEditEveryPlace,
+  membershipStates,
+} from '#core/permissions/policy.ts'
+import { described, flag, list, named, orNull, text, whole } from '#core/response.ts'
 import { Version } from '#core/revisions/version.ts'
 import { maxLength } from '#core/text/length.ts'
 import { nameKeyOf, optionalText, optionalUrl, requiredText, slugOf } from '#core/text/text.ts'
@@ -46,26 +53,37 @@ export type Band = {
   deletedAt: Date | null
 }
 
-/** What a search-as-you-type list shows of a band; `place` is where it plays next, or null. */
-export type BandHit = { id: BandId; slug: string; name: string; place: string | null }
-
-/** Where the actor stands with the band; `membership` is null for who neither belongs to it nor has asked to. */
-type Standing = {
-  userEditable: boolean
-  maySeeMembers: boolean
-  mayDecideClaims: boolean
-  mayMerge: boolean
-  membership: Membership['state'] | null
-}
+/** A band in a search-as-you-type list. */
+export const BandHit = named(
+  'BandHit',
+  z.object({ id: BandId, slug: text, name: text, place: described(orNull(text), 'The city of its next show.') }),
+)
+export type BandHit = z.output<typeof BandHit>
 
 /** A band as the actor sees it. */
-export type PublicBand = Pick<Band, 'id' | 'slug' | 'name' | 'bio' | 'links' | 'version'> & Standing
+export const PublicBand = named(
+  'PublicBand',
+  z.object({
+    id: BandId,
+    slug: described(text, 'The readable part of its address, /bands/{slug}.'),
+    name: text,
+    bio: orNull(text),
+    links: list(text),
+    version: described(whole, 'Increases with every change; send it with an edit.'),
+    userEditable: described(flag, 'Whether you may edit it.'),
+    maySeeMembers: flag,
+    mayDecideClaims: flag,
+    mayMerge: flag,
+    membership: described(orNull(z.enum(membershipStates)), 'Your own membership; null without one.'),
+  }),
+)
+export type PublicBand = z.output<typeof PublicBand>
 
 /** The band as everybody sees it, and what the actor may do with it. */
 export const publicBand = (
   { id, slug, name, bio, links, version }: Band,
   actor: Actor | null,
-  membership: Standing['membership'],
+  membership: PublicBand['membership'],
 ): PublicBand => ({
   id,
   slug,

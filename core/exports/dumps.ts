@@ -1,3 +1,5 @@
+import * as z from 'zod/mini'
+import { day, text, whole } from '#core/response.ts'
 /** In which forms everything public is dumped. */
 export const dumpFormats = ['csv', 'json'] as const
 export type DumpFormat = (typeof dumpFormats)[number]
@@ -6,14 +8,15 @@ export type DumpFormat = (typeof dumpFormats)[number]
 export const KEPT_DUMPS = 7
 
 /** A file of a night's dump, compressed with gzip. Its content never changes. */
-export type DumpFile = {
+export const DumpFile = z.object({
   /** `shows-2026-11-21.csv.gz` */
-  name: string
+  name: text,
   /** The day it was made on, in the site's time zone. */
-  date: string
-  format: DumpFormat
-  bytes: number
-}
+  date: day,
+  format: z.enum(dumpFormats),
+  bytes: whole,
+})
+export type DumpFile = z.output<typeof DumpFile>
 
 const NAME = new RegExp(`^shows-(\\d{4}-\\d\\d-\\d\\d)\\.(${dumpFormats.join('|')})\\.gz$`)
 

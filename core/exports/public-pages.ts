@@ -1,5 +1,7 @@
+import * as z from 'zod/mini'
 import type { Ports } from '#core/ports.ts'
-import { type CatalogueShow, type ShowListing, toListing } from '#core/shows/listing.ts'
+import { instant } from '#core/response.ts'
+import { type CatalogueShow, ShowListing, toListing } from '#core/shows/listing.ts'
 import { firstTime } from '#core/shows/show.ts'
 import type { ShowFilter } from '#core/shows/show-filter.ts'
 
@@ -10,7 +12,11 @@ export type PublicPage = readonly PublicShow[]
  * A show as everybody may keep it: what only says what a reader may do with it is left out, and it tells when it was added
  * and last changed (RFC 3339, UTC).
  */
-export type PublicShow = Omit<ShowListing, 'userEditable' | 'isDeleted'> & { addedAt: string; changedAt: string }
+export const PublicShow = z.extend(z.omit(ShowListing, { userEditable: true, isDeleted: true }), {
+  addedAt: instant,
+  changedAt: instant,
+})
+export type PublicShow = z.output<typeof PublicShow>
 
 const PAGE = 100
 

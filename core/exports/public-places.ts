@@ -1,38 +1,38 @@
+import * as z from 'zod/mini'
 import type { Band } from '#core/bands/band.ts'
+import { BandId } from '#core/ids.ts'
 import type { Ports } from '#core/ports.ts'
+import { described, instant, list, orNull, text, whole } from '#core/response.ts'
 import { publicPlace } from '#core/venues/address-rule.ts'
-import type { Venue } from '#core/venues/venue.ts'
+import { type Venue, VenueHit } from '#core/venues/venue.ts'
+
+const times = { addedAt: instant, changedAt: instant }
+const version = described(whole, 'Increases with every change.')
 
 /** A band and a venue as everybody may keep them; when they were added and last changed is RFC 3339, UTC. */
-export type PublicBandFacts = Pick<Band, 'id' | 'slug' | 'name' | 'bio' | 'links' | 'version'> & Told
-export type PublicVenueFacts = Pick<
-  Venue,
-  | 'id'
-  | 'slug'
-  | 'name'
-  | 'address'
-  | 'city'
-  | 'region'
-  | 'country'
-  | 'latitude'
-  | 'longitude'
-  | 'timeZone'
-  | 'addressVisibility'
-  | 'version'
-> &
-  Told
-type Told = { addedAt: string; changedAt: string }
+export const PublicBandFacts = z.object({
+  ...{ id: BandId, slug: text, name: text, bio: orNull(text), links: list(text), version },
+  ...times,
+})
+export type PublicBandFacts = z.output<typeof PublicBandFacts>
+export const PublicVenueFacts = z.extend(VenueHit, {
+  latitude: orNull(z.number()),
+  longitude: orNull(z.number()),
+  version,
+  ...times,
+})
+export type PublicVenueFacts = z.output<typeof PublicVenueFacts>
 
 const PAGE = 500
 
-const told = ({ createdAt, updatedAt }: Pick<Band, 'createdAt' | 'updatedAt'>): Told => ({
+const timesOf = ({ createdAt, updatedAt }: Pick<Band, 'createdAt' | 'updatedAt'>) => ({
   addedAt: createdAt.toISOString(),
   changedAt: updatedAt.toISOString(),
 })
 
 const bandFacts = ({ id, slug, name, bio, links, version, ...band }: Band): PublicBandFacts => ({
   ...{ id, slug, name, bio, links, version },
-  ...told(band),
+  ...timesOf(band),
 })
 
 /** Apart from any night, a private street stays private. */
@@ -41,7 +41,7 @@ const venueFacts = (venue: Venue, now: Date): PublicVenueFacts => {
   const { address, latitude, longitude } = publicPlace(venue, null, now)
   return {
     ...{ id, slug, name, address, city, region, country, latitude, longitude, timeZone, addressVisibility, version },
-    ...told(venue),
+    ...timesOf(venue),
   }
 }
 

@@ -1,3 +1,5 @@
+import * as z from 'zod/mini'
+import { date, described, orNull, whole } from '#core/response.ts'
 /** Answers are counted by quarters of an hour of UTC. */
 export const QUARTER_MS = 15 * 60 * 1000
 
@@ -16,13 +18,16 @@ export const durationOf = (ms: number): number => durationsMs.find((bound) => ms
 export type LoadCount = { upToMs: number; answers: number; failed: number }
 
 /** What all processes together answered in the quarter of an hour that begins then. */
-export type LoadQuarter = {
-  since: Date
-  answers: number
-  failed: number
-  /** 95 of 100 computed answers were there within so many ms, about; null when none was computed. */
-  within95Ms: number | null
-}
+export const LoadQuarter = z.object({
+  since: date,
+  answers: described(whole, 'Responses of all processes, cached ones included.'),
+  failed: described(whole, 'Responses with a status of 500 or more.'),
+  within95Ms: described(
+    orNull(whole),
+    '95th-percentile response time in milliseconds of uncached responses; null without any.',
+  ),
+})
+export type LoadQuarter = z.output<typeof LoadQuarter>
 
 export const quarterOf = (at: Date): Date => new Date(Math.floor(at.getTime() / QUARTER_MS) * QUARTER_MS)
 

@@ -1,16 +1,21 @@
+import * as z from 'zod/mini'
 import { ImageId } from '#core/ids.ts'
 import { limits, spend } from '#core/limits/limits.ts'
 import { type Actor, canAddImages, requireThat } from '#core/permissions/policy.ts'
 import type { Ports, ScaledPicture } from '#core/ports.ts'
-import { IMAGE_FOLDER, type Image, type ImageSize, imageFile, posterAddress, sizesOf } from './image.ts'
+import { described, list, named, orNull, text, whole } from '#core/response.ts'
+import { IMAGE_FOLDER, type Image, ImageSize, imageFile, posterAddress, sizesOf } from './image.ts'
 
-/** What an upload has become: the address to send as `showPoster`, every width it is there in, and the pixels of the upload. */
-export type AddedImage = {
-  showPoster: string | null
-  posterSizes: readonly ImageSize[]
-  width: number
-  height: number
-}
+export const UploadedImage = named(
+  'UploadedImage',
+  z.object({
+    showPoster: described(orNull(text), 'Send it with a show to use the picture as its poster.'),
+    posterSizes: list(ImageSize),
+    width: described(whole, 'The original width in pixels.'),
+    height: whole,
+  }),
+)
+export type UploadedImage = z.output<typeof UploadedImage>
 
 type NeededPorts = Pick<Ports, 'transact' | 'imaging' | 'imageFiles' | 'ids' | 'clock' | 'rateLimits'>
 
@@ -23,7 +28,7 @@ type NeededPorts = Pick<Ports, 'transact' | 'imaging' | 'imageFiles' | 'ids' | '
  */
 export const makeAddImage = (ports: NeededPorts) => {
   const { transact, imaging, ids, clock } = ports
-  return async (actor: Actor | null, read: () => Promise<Uint8Array>): Promise<AddedImage> => {
+  return async (actor: Actor | null, read: () => Promise<Uint8Array>): Promise<UploadedImage> => {
     const { accountId } = requireThat(actor, canAddImages)
     await spend(ports, limits.imageUpload, accountId)
     const { width, height, files } = await imaging.scale(await read(), accountId)

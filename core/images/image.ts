@@ -1,4 +1,6 @@
+import * as z from 'zod/mini'
 import { type AccountId, ImageId } from '#core/ids.ts'
+import { named, text, whole } from '#core/response.ts'
 
 /**
  * A picture that somebody uploaded, made anew in several widths. `usedAt` is null until something that is saved shows it;
@@ -40,8 +42,9 @@ export const isImageFile = (name: string): boolean => /^[a-z0-9-]{1,100}\.(?:avi
 /** Where pictures are served. */
 export const IMAGE_FOLDER = '/images/'
 
-/** One width of a picture as everybody gets it: addresses without the origin, and pixels. */
-export type ImageSize = { width: number; height: number; avif: string; webp: string }
+/** One width of a picture: addresses without the origin, and pixels. */
+export const ImageSize = named('ImageSize', z.object({ width: whole, height: whole, avif: text, webp: text }))
+export type ImageSize = z.output<typeof ImageSize>
 
 /** All widths of a picture, the smallest first. */
 export const sizesOf = (picture: Pick<Image, 'id' | 'width' | 'height'>): readonly ImageSize[] =>

@@ -1,32 +1,45 @@
+import * as z from 'zod/mini'
+import { BandHit } from '#core/bands/band.ts'
 import { fieldErrors } from '#core/errors.ts'
 import { countryCodeOf } from '#core/geography/countries.ts'
+import { BandId, VenueId } from '#core/ids.ts'
 import type { Ports } from '#core/ports.ts'
+import { described, list, named, orNull, text, whole } from '#core/response.ts'
 import { ShowInput } from '#core/shows/show-input.ts'
-import type { VenueHit } from '#core/venues/venue.ts'
-import type { ListedShow } from './listed-show.ts'
+import { showStatuses } from '#core/shows/status.ts'
+import { VenueHit } from '#core/venues/venue.ts'
+import { ListedShow } from './listed-show.ts'
 import { localTimes, zoneIn } from './local-times.ts'
 import type { BandMatch } from './match-bands.ts'
 import type { VenueMatch } from './match-venues.ts'
 import { askedCity, askedPlace, askedZone, locationOf, type Rival, withRegion } from './row-place.ts'
-import type { RowError, RowShow } from './row-show.ts'
+import { type RowError, RowShow } from './row-show.ts'
 import type { GivenShow, ShowDraft } from './show-draft.ts'
 
 /**
  * A show that was read, for a person to look over and save. Who plays and where are those that are known already, or may be;
  * `errors` is what saving it as it is would refuse, and what could not be read of it.
  */
-export type ImportRow = Pick<ShowDraft, 'line' | 'source' | 'status' | 'notes'> & {
-  show: RowShow
-  errors: readonly RowError[]
-  bands: readonly BandMatch[]
-  venue: Omit<VenueMatch, 'hit'>
-  /** Shows that are listed at this venue on this day. */
-  duplicates: readonly ListedShow[]
-  /** Other lines of what was sent that are at this venue on this day. */
-  sameAs: readonly number[]
-  /** Shows that are listed elsewhere on this day with one of the bands. */
-  clashes: readonly ListedShow[]
-}
+export const ImportRow = named(
+  'ImportRow',
+  z.object({
+    line: described(whole, 'The line in the source, from 1.'),
+    source: described(text, 'The text of the source.'),
+    status: z.enum(showStatuses),
+    notes: described(list(text), 'Remarks to show to the user that are no errors.'),
+    errors: described(
+      list(z.object({ field: text, message: text, choices: z.exactOptional(list(RowShow)) })),
+      'Why saving the row as it is would fail. A question has choices, each with the fields of the show that it sets.',
+    ),
+    show: described(RowShow, 'The fields to save, as far as they could be read.'),
+    bands: list(z.object({ bandName: text, bandId: orNull(BandId), likely: list(BandHit) })),
+    venue: z.object({ venueId: orNull(VenueId), likely: list(VenueHit) }),
+    duplicates: described(list(ListedShow), 'Shows that are already listed at this venue on this day.'),
+    sameAs: described(list(whole), 'Other lines of the source at this venue on this day.'),
+    clashes: described(list(ListedShow), 'Shows elsewhere on this day with one of the bands.'),
+  }),
+)
+export type ImportRow = z.output<typeof ImportRow>
 
 /** The row of a draft, of which is known what its names mean; nothing has been compared with it yet. */
 export const rowOf = (

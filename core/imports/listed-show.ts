@@ -1,15 +1,29 @@
+import * as z from 'zod/mini'
+import { ShowId, VenueId } from '#core/ids.ts'
+import { day, described, named, text } from '#core/response.ts'
 import { listedName } from '#core/shows/in-list.ts'
 import type { CatalogueShow } from '#core/shows/listing.ts'
 import { shownTitle } from '#core/shows/show-title.ts'
+import { showStatuses } from '#core/shows/status.ts'
 
 /**
  * A show that is listed already, as far as it takes to know it: whole ones, ten beside each of a thousand rows, would be more
  * than an answer can hold.
  */
-export type ListedShow = Pick<
-  CatalogueShow,
-  'id' | 'slug' | 'showTitle' | 'showDate' | 'status' | 'venueId' | 'venueName' | 'venueCity'
->
+export const ListedShow = named(
+  'ListedShow',
+  z.object({
+    id: ShowId,
+    slug: described(text, 'The readable part of its address, /shows/{slug}.'),
+    showTitle: text,
+    showDate: day,
+    status: z.enum(showStatuses),
+    venueId: VenueId,
+    venueName: text,
+    venueCity: text,
+  }),
+)
+export type ListedShow = z.output<typeof ListedShow>
 
 export const listedShow = (show: CatalogueShow): ListedShow => {
   const { id, slug, showTitle, showDate, status, venueId, venueName, venueCity, lineUp } = show

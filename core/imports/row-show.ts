@@ -1,13 +1,42 @@
+import * as z from 'zod/mini'
 import type { FieldError } from '#core/errors.ts'
-import type { BandId } from '#core/ids.ts'
-import type { GivenShow } from './show-draft.ts'
+import { BandId, VenueId } from '#core/ids.ts'
+import { described, list, named, text } from '#core/response.ts'
+import { ageRestrictions } from '#core/shows/age-restriction.ts'
+
+const maybe = z.exactOptional(text)
 
 /** The show of a row in the fields of `ShowInput`, as far as it could be read and looked up. */
-export type RowShow = GivenShow & {
-  bandList?: readonly ({ bandName: string } | { bandId: BandId })[]
-  /** False where the source gives no title; it is then derived from the bands. */
-  hasOwnTitle?: boolean
-}
+export const RowShow = named(
+  'ReadShow',
+  z.object({
+    showTitle: maybe,
+    hasOwnTitle: described(z.exactOptional(z.boolean()), 'False where the source gives no title; save it as it is.'),
+    showDate: described(maybe, 'A calendar day, YYYY-MM-DD, or the unreadable text of the source.'),
+    doorTime: described(maybe, 'HH:MM at the venue, or the unreadable text of the source.'),
+    showTime: maybe,
+    bandList: described(
+      z.exactOptional(list(z.union([z.object({ bandName: text }), z.object({ bandId: BandId })]))),
+      'In billing order. Known bands have an id.',
+    ),
+    venueId: described(z.exactOptional(VenueId), 'The venue if it is known, besides its name and address.'),
+    venueName: maybe,
+    venueAddress: maybe,
+    venueCity: maybe,
+    venueRegion: maybe,
+    venueCountry: described(maybe, 'ISO 3166-1 alpha-2 code, or the unreadable text of the source.'),
+    timeZone: described(maybe, 'IANA time zone; absent if it follows from the place.'),
+    latitude: z.exactOptional(z.number()),
+    longitude: z.exactOptional(z.number()),
+    ageRestriction: z.exactOptional(z.enum(ageRestrictions)),
+    ageLimit: z.exactOptional(z.number()),
+    eventUrl: maybe,
+    ticketUrl: maybe,
+    price: maybe,
+    description: maybe,
+  }),
+)
+export type RowShow = z.output<typeof RowShow>
 
 /** What is wrong with a field; `choices` are the answers to a question, each with the fields that it fills in. */
 export type RowError = FieldError & { choices?: readonly RowShow[] }

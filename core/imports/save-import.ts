@@ -4,13 +4,14 @@ import { withinDailyLimit } from '#core/limits/contributions.ts'
 import { limits, spend } from '#core/limits/limits.ts'
 import { type Actor, mayAddShows, requireRole } from '#core/permissions/policy.ts'
 import type { Ports } from '#core/ports.ts'
+import { described, list, named, orNull, text, whole } from '#core/response.ts'
 import { knownVenue } from '#core/shows/find-same-night.ts'
-import { inList, type ShowInList } from '#core/shows/in-list.ts'
+import { inList, ShowInList } from '#core/shows/in-list.ts'
 import { toListing } from '#core/shows/listing.ts'
 import { LISTED, newShow } from '#core/shows/new-show.ts'
 import { ShowInput } from '#core/shows/show-input.ts'
 import { maxLength } from '#core/text/length.ts'
-import { type ListedShow, listedShow } from './listed-show.ts'
+import { ListedShow, listedShow } from './listed-show.ts'
 
 /** More are not saved at once. */
 export const MOST_SAVED = 200
@@ -40,12 +41,16 @@ export const ImportRows = z.object({
 export type ImportRows = z.output<typeof ImportRows>
 
 /** What became of a row: the show, or what is wrong with it, and what it would be listed twice as. */
-export type SavedRow = {
-  line: number
-  show: ShowInList | null
-  duplicates: readonly ListedShow[]
-  errors: readonly FieldError[]
-}
+export const SavedRow = named(
+  'SavedRow',
+  z.object({
+    line: whole,
+    show: described(orNull(ShowInList), 'Null if it was not saved; see `errors`.'),
+    duplicates: list(ListedShow),
+    errors: described(list(z.object({ field: text, message: text })), 'The fields that prevent saving.'),
+  }),
+)
+export type SavedRow = z.output<typeof SavedRow>
 
 type NeededPorts = Pick<
   Ports,

@@ -1,5 +1,8 @@
+import * as z from 'zod/mini'
+import { text } from '#core/response.ts'
 /** Something that is known to be wrong with the product, or wished for (specification section 3, "Issue item"). */
-export type Issue = { id: number; title: string }
+export const Issue = z.object({ id: z.number(), title: text })
+export type Issue = z.output<typeof Issue>
 
 /**
  * The open issues of the product as the code-hosting service has them, the newest first, and when it was last asked

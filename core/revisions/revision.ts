@@ -3,6 +3,17 @@ import type { AccountId } from '#core/ids.ts'
 /** What people edit and what therefore keeps a history (decisions, section 1). */
 export type EditableKind = 'show' | 'band' | 'venue'
 
+export const happenings = [
+  'added',
+  'edited',
+  'corrected',
+  'confirmed',
+  'deleted',
+  'restored',
+  'merged',
+  'unmerged',
+] as const
+
 /** One recorded change: who, when, which version it made, and the whole thing as it was afterwards, so that it can be undone. */
 export type Revision = {
   kind: EditableKind
@@ -11,7 +22,7 @@ export type Revision = {
   by: AccountId | null
   at: Date
   /** `restored`: brought back after a deletion, or to an earlier version; `corrected`: by the product itself. */
-  what: 'added' | 'edited' | 'corrected' | 'confirmed' | 'deleted' | 'restored' | 'merged' | 'unmerged'
+  what: (typeof happenings)[number]
   snapshot: Readonly<Record<string, unknown>>
 }
 

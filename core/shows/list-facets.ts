@@ -1,5 +1,5 @@
 import type { Ports } from '#core/ports.ts'
-import type { ShowFacets } from '#core/reads.ts'
+import type { ShowFacets } from './facets.ts'
 import { listedName } from './in-list.ts'
 import type { ShowFilter } from './show-filter.ts'
 

@@ -3,8 +3,9 @@ import { refuse } from '#core/errors.ts'
 import { PageLimit, PageNumber } from '#core/paging/paging.ts'
 import type { Actor } from '#core/permissions/policy.ts'
 import type { Ports } from '#core/ports.ts'
+import { described, flag, list, named, orNull, text, whole } from '#core/response.ts'
 import { Cursor } from './cursor.ts'
-import { inList, type ShowInList } from './in-list.ts'
+import { inList, ShowInList } from './in-list.ts'
 import { toListing } from './listing.ts'
 import { datesInOrder, filterFields, isEveryShow } from './show-filter.ts'
 
@@ -17,16 +18,17 @@ const pageFields = { page: PageNumber, limit: PageLimit, cursor: z.optional(Curs
 export const ShowQuery = z.object({ ...filterFields, ...pageFields }).check(datesInOrder)
 export type ShowQuery = z.output<typeof ShowQuery>
 
-/**
- * A page of shows, shortened by {@link inList}. `totalItems` counts all that the filter leaves; with `isTotalExact` false there are more than that.
- * `nextCursor` reads on, null at the end.
- */
-export type ShowPage = {
-  shows: readonly ShowInList[]
-  totalItems: number
-  isTotalExact: boolean
-  nextCursor: string | null
-}
+/** A page of shows, shortened by {@link inList}. */
+export const ShowPage = named(
+  'ShowPage',
+  z.object({
+    shows: list(ShowInList),
+    totalItems: described(whole, 'The number of shows that match.'),
+    isTotalExact: described(flag, 'False if there are more than `totalItems`.'),
+    nextCursor: described(orNull(text), 'Send it as `cursor` to read on; null on the last page.'),
+  }),
+)
+export type ShowPage = z.output<typeof ShowPage>
 
 /**
  * The shows that the filter leaves, upcoming unless it says otherwise, ordered by showDate, then doors or show time, then title, then id (decisions, section 2). Open to

@@ -1,15 +1,20 @@
+import * as z from 'zod/mini'
 import type { Band } from '#core/bands/band.ts'
-import type { BandId } from '#core/ids.ts'
-import { type ImageSize, posterAddress, sizesOf } from '#core/images/image.ts'
+import { BandId, ShowId, VenueId } from '#core/ids.ts'
+import { ImageSize, posterAddress, sizesOf } from '#core/images/image.ts'
 import { type Actor, canEditShow } from '#core/permissions/policy.ts'
+import { day, described, flag, instant, list, named, orNull, text, time, whole } from '#core/response.ts'
 import { offsetTime, startDay } from '#core/time/local-time.ts'
 import { publicPlace, revealedAt } from '#core/venues/address-rule.ts'
-import type { Venue } from '#core/venues/venue.ts'
-import type { Act, ActRole, ActState } from './line-up.ts'
+import { addressVisibilities, type Venue } from '#core/venues/venue.ts'
+import { ageRestrictions } from './age-restriction.ts'
+import { type Act, actRoles, actStates } from './line-up.ts'
 import type { Show } from './show.ts'
 import { shownTitle } from './show-title.ts'
-import { isOff } from './status.ts'
-import type { Voucher } from './voucher.ts'
+import { isOff, showStatuses } from './status.ts'
+import { vouchers } from './voucher.ts'
+
+const atVenue = 'HH:MM at the venue.'
 
 /**
  * A show as the catalogue reads it: with its venue and bands, before anybody's rights are applied. Never leaves the core.
@@ -55,14 +60,18 @@ export type CatalogueShow = Pick<
   }
 
 /** One act of a listed show, in billing order. */
-export type ListedAct = {
-  bandId: BandId
-  bandName: string
-  bandSlug: string
-  role: ActRole
-  setTime: string | null
-  state: ActState
-}
+export const ListedAct = named(
+  'Act',
+  z.object({
+    bandId: BandId,
+    bandName: text,
+    bandSlug: described(text, 'The readable part of its address, /bands/{slug}.'),
+    role: z.enum(actRoles),
+    setTime: described(orNull(time), atVenue),
+    state: z.enum(actStates),
+  }),
+)
+export type ListedAct = z.output<typeof ListedAct>
 
 /** What a show is put together from, besides itself: its venue, every band of its bill, and the venue it was moved from. */
 type Billed = {
@@ -129,36 +138,61 @@ export const catalogueShowOf = (show: Show, { venue, bands, previousVenue }: Bil
 }
 
 /** A show as everybody sees it: specification section 3's fields and those of decisions, section 4. Times are the venue's. */
-export type ShowListing = Omit<
-  CatalogueShow,
-  | 'addressRevealMinutes'
-  | 'poster'
-  | 'confirmed'
-  | 'createdBy'
-  | 'createdAt'
-  | 'updatedAt'
-  | 'deletedAt'
-  | 'removedByAdmin'
-> & {
-  /** Whether a person gave the show its title; else it is derived from the bands, and beside them says nothing new. */
-  hasOwnTitle: boolean
-  bandList: readonly { bandId: BandId; bandName: string }[]
-  /** RFC 3339 with the venue's offset: the show time, else the doors. */
-  startsAt: string
-  /** The same for the doors; null when only the show time is known. */
-  doorsAt: string | null
-  /** When the street of a private address appears (RFC 3339, UTC); null when it never does, or is public. */
-  addressRevealedAt: string | null
-  /** The address of the poster in the width of a page, and every width it is there in, the smallest first. */
-  showPoster: string | null
-  posterSizes: readonly ImageSize[]
-  posterAlt: string | null
-  /** Who stands up for the listing, and since when (RFC 3339); null when nobody does. */
-  confirmedAs: Voucher | null
-  confirmedAt: string | null
-  isDeleted: boolean
-  userEditable: boolean
-}
+export const ShowListing = named(
+  'ShowListing',
+  z.object({
+    id: ShowId,
+    slug: described(text, 'The readable part of its address, /shows/{slug}.'),
+    showTitle: described(text, 'The title that a person gave the show, or else who plays.'),
+    hasOwnTitle: described(flag, 'False where the title is derived from the bands; do not show it beside them.'),
+    showDate: day,
+    doorTime: described(orNull(time), atVenue),
+    showTime: described(orNull(time), atVenue),
+    timeZone: described(text, 'The IANA time zone of the venue.'),
+    startsAt: described(instant, 'The show time, or else the door time, with the UTC offset of the venue.'),
+    doorsAt: orNull(instant),
+    bandList: described(
+      list(z.object({ bandId: BandId, bandName: text })),
+      'In billing order; empty means to be announced.',
+    ),
+    lineUp: described(list(ListedAct), 'The same bands with role, set time and state.'),
+    venueId: VenueId,
+    venueSlug: described(text, 'The readable part of its address, /venues/{slug}.'),
+    venueName: text,
+    venueAddress: described(text, 'The street address; “Ask a punk” where it is private.'),
+    venueCity: text,
+    venueRegion: text,
+    venueCountry: described(text, 'ISO 3166-1 alpha-2 code.'),
+    latitude: described(orNull(z.number()), 'Degrees north; null if unknown or if the address is private.'),
+    longitude: described(orNull(z.number()), 'Degrees east; null if unknown or if the address is private.'),
+    addressVisibility: described(
+      z.enum(addressVisibilities),
+      'With `ask-a-punk`, street and coordinates are private until shortly before doors: do not keep copies.',
+    ),
+    addressRevealedAt: described(
+      orNull(instant),
+      'When the street of an `ask-a-punk` venue appears here; null when it never does, or is public.',
+    ),
+    ageRestriction: z.enum(ageRestrictions),
+    ageLimit: described(orNull(z.number()), 'The minimum age in years.'),
+    showPoster: described(orNull(text), 'The path of the poster in page width.'),
+    posterSizes: described(list(ImageSize), 'All sizes, the smallest first.'),
+    posterAlt: described(orNull(text), 'A description of the poster.'),
+    eventUrl: orNull(text),
+    ticketUrl: orNull(text),
+    price: orNull(text),
+    description: orNull(text),
+    status: described(z.enum(showStatuses), 'Cancelled and postponed shows stay in the list.'),
+    previousDate: described(orNull(day), 'The original date of a rescheduled show.'),
+    previousVenueName: described(orNull(text), 'The original venue of a moved show.'),
+    confirmedAs: described(orNull(z.enum(vouchers)), 'Who last confirmed the show.'),
+    confirmedAt: orNull(instant),
+    isDeleted: described(flag, 'True only for those who may edit a deleted show; others receive 410.'),
+    userEditable: described(flag, 'Whether you may edit it.'),
+    version: described(whole, 'Increases with every change; send it with an edit.'),
+  }),
+)
+export type ShowListing = z.output<typeof ShowListing>
 
 /** The music after midnight belongs to the evening on which the doors opened. */
 const startOf = (show: CatalogueShow): string =>

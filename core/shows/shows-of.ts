@@ -3,7 +3,8 @@ import type { BandId, VenueId } from '#core/ids.ts'
 import { PageLimit, PageNumber } from '#core/paging/paging.ts'
 import type { Actor } from '#core/permissions/policy.ts'
 import type { Ports } from '#core/ports.ts'
-import { inList, type ShowInList } from './in-list.ts'
+import { list, named, whole } from '#core/response.ts'
+import { inList, ShowInList } from './in-list.ts'
 import { toListing } from './listing.ts'
 
 /** Which of the shows of a band or venue: the upcoming or the past ones, a page (from 1) of 1 to 100. */
@@ -14,7 +15,9 @@ export const ShowsOfQuery = z.object({
 })
 export type ShowsOfQuery = z.output<typeof ShowsOfQuery>
 
-export type ShowsOf = { shows: readonly ShowInList[]; totalItems: number }
+/** A page of the shows of one band or venue. */
+export const ShowsOf = named('ShowsOf', z.object({ shows: list(ShowInList), totalItems: whole }))
+export type ShowsOf = z.output<typeof ShowsOf>
 
 /** A page of the shows of a band or venue as the actor sees them; a page past the end is empty. */
 export const readShowsOf = async (

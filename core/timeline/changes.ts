@@ -1,6 +1,7 @@
-import type * as z from 'zod/mini'
+import * as z from 'zod/mini'
 import { countryName } from '#core/geography/countries.ts'
 import type { BandId, VenueId } from '#core/ids.ts'
+import { described, orNull, text } from '#core/response.ts'
 import type { EditableKind, Revision } from '#core/revisions/revision.ts'
 import type { ActRole, ActState } from '#core/shows/line-up.ts'
 import { statusWord } from '#core/shows/status.ts'
@@ -10,13 +11,13 @@ import type { AddressVisibility } from '#core/venues/venue.ts'
 import { BandSnapshot, ShowSnapshot, VenueSnapshot } from './snapshot.ts'
 
 /** What became different, in words for readers; null stands for nothing. `field` is what the calls call it. */
-export type Change = {
-  field: string
-  from: string | null
-  to: string | null
-  /** The values are longer: the change asked for by its version has all of them. */
-  isExcerpt?: true | undefined
-}
+export const Change = z.object({
+  field: text,
+  from: orNull(text),
+  to: orNull(text),
+  isExcerpt: described(z.optional(z.literal(true)), 'The values are longer; ask for `version` to read them in full.'),
+})
+export type Change = z.output<typeof Change>
 
 /** What bands and venues are called, by their ids. */
 export type Names = ReadonlyMap<string, string>

@@ -1,15 +1,16 @@
 import * as z from 'zod/mini'
 import { documented } from '#core/documented.ts'
 import { refuse } from '#core/errors.ts'
-import { BandId, type MergeId, ShowId, VenueId } from '#core/ids.ts'
+import { BandId, MergeId, ShowId, VenueId } from '#core/ids.ts'
 import { PAGE_SIZE } from '#core/paging/page-size.ts'
 import { PageLimit } from '#core/paging/paging.ts'
 import { type Actor, holdsAny, mayEditEveryPlace, mayEditEveryShow } from '#core/permissions/policy.ts'
 import type { Ports } from '#core/ports.ts'
-import type { EditableKind, Revision } from '#core/revisions/revision.ts'
+import { described, flag, instant, list, named, orNull, text, whole } from '#core/response.ts'
+import { type EditableKind, happenings } from '#core/revisions/revision.ts'
 import { readable } from '#core/shows/find-show.ts'
 import { listedName } from '#core/shows/in-list.ts'
-import { type Change, changesBetween, namedIn } from './changes.ts'
+import { Change, changesBetween, namedIn } from './changes.ts'
 import { excerptOf } from './excerpt.ts'
 
 const versionOr = (error: string) =>
@@ -35,22 +36,27 @@ export const HistoryQuery = z.object({
 export type HistoryQuery = z.output<typeof HistoryQuery>
 
 /** One change of a thing. `by` is a display name, null once the account has gone; `mayRestore` says whether the actor may bring this version back. */
-export type HistoryEntry = {
-  version: number
-  what: Revision['what']
-  /** RFC 3339. */
-  at: string
-  by: string | null
-  changes: readonly Change[]
-  mayRestore: boolean
-  /** Of a merge: with what, and whether the actor may take it back; null for every other change. */
-  merge: ToldMerge | null
-}
+export const HistoryEntry = z.object({
+  version: whole,
+  what: z.enum(happenings),
+  at: instant,
+  by: described(orNull(text), 'A display name; null if the account was deleted.'),
+  changes: described(list(Change), 'The changed fields with their former and new values as text; null means empty.'),
+  mayRestore: flag,
+  /** Null for everything but a merge. */
+  merge: orNull(z.object({ id: MergeId, name: text, isUndone: flag, mayUndo: flag })),
+})
+export type HistoryEntry = z.output<typeof HistoryEntry>
 
-export type ToldMerge = { id: MergeId; name: string; isUndone: boolean; mayUndo: boolean }
-
-/** A page of a history, the latest change first; long values are excerpts. `before` reads on, null at the end. */
-export type HistoryPage = { entries: readonly HistoryEntry[]; before: number | null }
+/** A page of a history; long values are excerpts. */
+export const HistoryPage = named(
+  'History',
+  z.object({
+    entries: described(list(HistoryEntry), 'The latest change first.'),
+    before: described(orNull(whole), 'Send it as `before` to read on; null on the last page.'),
+  }),
+)
+export type HistoryPage = z.output<typeof HistoryPage>
 
 /** A thing whose history is told: which it is now, its version, and whether its address is private. */
 type Subject = { id: string; version: number; isPrivate: boolean }
@@ -104,7 +110,7 @@ export const makeListHistory =
 type Merges = Awaited<ReturnType<Ports['history']['merges']>>
 
 /** The merge that a revision of this thing and instant tells of. */
-const mergeOf = (merges: Merges, id: string, at: Date, mayUndo: boolean): ToldMerge | null => {
+const mergeOf = (merges: Merges, id: string, at: Date, mayUndo: boolean): HistoryEntry['merge'] => {
   const merge = merges.find((each) => each.at.getTime() === at.getTime() && (each.from === id || each.into === id))
   if (!merge) return null
   const isUndone = merge.undoneAt !== null

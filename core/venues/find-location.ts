@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import type { Ports } from '#core/ports.ts'
+import { described, list, named, orNull, text } from '#core/response.ts'
 import { PlaceSoFar, soFar } from './find-likely-venues.ts'
-import { type Location, locateVenue } from './locate-venue.ts'
+import { locateVenue } from './locate-venue.ts'
 import { Region } from './venue.ts'
 
 /** Where a venue is, as far as it has been typed; any field may be missing. */
@@ -14,17 +15,20 @@ export const LocationSoFar = z.object({
 })
 export type LocationSoFar = z.output<typeof LocationSoFar>
 
+const placeSources = ['city', 'coordinates', 'region', 'country'] as const
+
 /** The part of a location that forms show. */
-export type FoundLocation = {
-  /** IANA zone; null when the place may be in several, so that a person has to choose. */
-  timeZone: string | null
-  source: NonNullable<Location['timeZone']>['source'] | null
-  /** The city and its region as the gazetteer names them; null when the city is unknown or ambiguous. */
-  city: string | null
-  region: string | null
-  /** The zones of the country that keep different time, that of most people first. */
-  timeZones: readonly string[]
-}
+export const FoundLocation = named(
+  'FoundLocation',
+  z.object({
+    timeZone: described(orNull(text), 'IANA name; null where the place may be in several zones.'),
+    source: described(orNull(z.enum(placeSources)), 'What the time zone follows from.'),
+    city: described(orNull(text), 'Null when it is unknown or ambiguous.'),
+    region: described(orNull(text), 'The region of the city.'),
+    timeZones: described(list(text), 'The zones of the country that keep different time, that of most people first.'),
+  }),
+)
+export type FoundLocation = z.output<typeof FoundLocation>
 
 /** Finds the time zone of a place while it is being typed. */
 export const makeFindLocation =

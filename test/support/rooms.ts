@@ -9,7 +9,7 @@ const floors: Readonly<Record<string, readonly string[]>> = {
   core: [
     'text time geography paging revisions permissions limits images mail bot-check contact issues',
     'authentication access accounts audit bands venues shows timeline reconfirmation',
-    'feeds imports exports sitemap figures backups core.ts',
+    'feeds imports exports sitemap figures backups core.ts responses.ts',
   ],
   'adapters/http': ['middleware input.ts auth cache openapi exports feeds routes app.ts'],
   'adapters/postgres': ['schema connection migrations operations stores reads open-postgres.ts'],

@@ -1,4 +1,4 @@
-import type { JsonFeed } from '#adapters/http/openapi/answers-of-files.ts'
+import type { JsonFeed } from '#adapters/http/openapi/file-responses.ts'
 import type { FeedEntry } from '#core/feeds/read-feed.ts'
 import { shownNameAndPlace } from '#core/feeds/show-words.ts'
 import { POSTER_TYPE } from '#core/images/image.ts'

@@ -1,4 +1,4 @@
-import type * as z from 'zod/mini'
+import * as z from 'zod/mini'
 import type { ErrorCode } from '#core/errors.ts'
 import type { RoleName } from '#core/permissions/policy.ts'
 
@@ -32,7 +32,7 @@ export const holders = (roles: readonly RoleName[]): Who => ({ needs: roles, wor
 
 export type HeaderName = 'Content-Disposition' | 'Last-Modified' | 'Location' | 'Retry-After' | 'X-Total-Count'
 
-/** One response of a call. `types` are its content types: those of the schema (JSON when left out), or of text and files without one. */
+/** One response of a call, with a body that is not in the table of `core/responses.ts`. `types` are its content types: those of the schema (JSON when left out), or of text and files without one. */
 export type Answer = {
   says: string
   schema?: z.ZodMiniType
@@ -67,13 +67,23 @@ export type DocumentedCall = {
   isReadableAnywhere?: true
 }
 
-/** The response 200. */
-export const ok = (says: string, schema: z.ZodMiniType): DocumentedCall['answers'] => ({ 200: { says, schema } })
-/** The response 201 of a call that creates something. */
-export const made = (
-  says: string,
-  schema: z.ZodMiniType,
-  headers: readonly HeaderName[] = [],
-): DocumentedCall['answers'] => ({
-  201: { says, schema, headers },
+/** The response 200 with the body of `core/responses.ts`. */
+export const ok = (says: string, headers: readonly HeaderName[] = []): DocumentedCall['answers'] => ({
+  200: { says, headers },
 })
+/** The response 201 of a call that creates something, with the body of `core/responses.ts`. */
+export const made = (says: string, headers: readonly HeaderName[] = []): DocumentedCall['answers'] => ({
+  201: { says, headers },
+})
+
+/** Names of request schemas in the document. */
+export const bodies = z.registry<{ id: string }>()
+
+/** Names a request schema of the core, which stays unchanged. */
+export const taken = <Schema extends z.core.$ZodType>(id: string, schema: Schema): Schema => {
+  bodies.add(schema, { id })
+  return schema
+}
+
+/** The path of a route in the document. */
+export const pathOf = (route: string): string => route.replace(/:(\w+)(\{[^}]*\})?/g, '{$1}')

@@ -3,10 +3,8 @@ import { ImportSource } from '#core/imports/read-import.ts'
 import { ImportRows } from '#core/imports/save-import.ts'
 import { mayAddShows } from '#core/permissions/policy.ts'
 import { ShowFilter } from '#core/shows/show-filter.ts'
-import { taken } from './answer.ts'
-import { OpenData, ReadImport, SavedRows } from './answers-of-data.ts'
-import { ExportedBands, ExportedShows, ExportedVenues, JsonFeed } from './answers-of-files.ts'
-import { type Answer, type DocumentedCall, everybody, holders, ok } from './call.ts'
+import { type Answer, type DocumentedCall, everybody, holders, ok, taken } from './call.ts'
+import { ExportedBands, ExportedShows, ExportedVenues, JsonFeed } from './file-responses.ts'
 import { Problem } from './problem.ts'
 
 const unchanged = { says: 'Not modified: `If-None-Match` or `If-Modified-Since` named this version.' }
@@ -106,7 +104,7 @@ export const callsOfData: readonly DocumentedCall[] = [
     summary: 'Lists the nightly dumps',
     description: 'Returns the files of the last seven nights, the latest first, and their licence.',
     who: everybody,
-    answers: ok('The dumps.', OpenData),
+    answers: ok('The dumps.'),
     refuses: [],
   },
   {
@@ -138,7 +136,7 @@ export const callsOfData: readonly DocumentedCall[] = [
       example: { text: 'Fri 27 Nov 2026 – SO36, Berlin – w/ Trombone Tax' },
       form: 'file',
     },
-    answers: ok('The rows for review.', ReadImport),
+    answers: ok('The rows for review.'),
     refuses: ['limit.exceeded', 'busy'],
   },
   {
@@ -150,7 +148,7 @@ export const callsOfData: readonly DocumentedCall[] = [
       'Saves up to 200 rows independently: a refused row does not stop the others. Each result names the line of its row and its errors.',
     who: holders(mayAddShows),
     body: { schema: taken('ImportRows', ImportRows), example: { rows } },
-    answers: ok('The result of each row.', SavedRows),
+    answers: ok('The result of each row.'),
     refuses: ['limit.exceeded', 'busy'],
   },
 ]

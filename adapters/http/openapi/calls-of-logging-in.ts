@@ -6,9 +6,7 @@ import { LogIn } from '#core/authentication/log-in.ts'
 import { PasskeyAnswer } from '#core/authentication/log-in-with-passkey.ts'
 import { ResetPassword } from '#core/authentication/reset-password.ts'
 import { SecondStepCode } from '#core/authentication/take-second-step.ts'
-import { Message, taken } from './answer.ts'
-import { BotCheck, LoggedIn, PasskeyOptions, Session } from './answers-of-accounts.ts'
-import { type DocumentedCall, everybody, made, ok, open } from './call.ts'
+import { type DocumentedCall, everybody, made, ok, open, taken } from './call.ts'
 
 const email = 'pauline@people.example'
 const password = 'Three minute hero 79!'
@@ -24,7 +22,7 @@ export const callsOfLoggingIn: readonly DocumentedCall[] = (
       summary: 'Reads the current session',
       description: 'Returns the logged-in user. For an anonymous visitor every field is empty. Sets the XSRF cookie.',
       who: everybody,
-      answers: ok('The user of the session.', Session),
+      answers: ok('The user of the session.'),
       refuses: [],
     },
     {
@@ -35,7 +33,7 @@ export const callsOfLoggingIn: readonly DocumentedCall[] = (
         'Starts a session and sets its cookie. If the account uses two-step verification, returns `secondSteps` instead: complete one of these within ten minutes.',
       who: everybody,
       body: { schema: taken('LogIn', LogIn), example: { email, password } },
-      answers: ok('Logged in, or a second step is required.', LoggedIn),
+      answers: ok('Logged in, or a second step is required.'),
       refuses: ['login.failed', 'login.unconfirmed', 'login.suspended', 'limit.exceeded'],
     },
     {
@@ -46,7 +44,7 @@ export const callsOfLoggingIn: readonly DocumentedCall[] = (
         'Starts a session with a code of an authenticator app or a recovery code, after the password was accepted.',
       who: open('anyone who has just given the right password'),
       body: { schema: taken('SecondStepCode', SecondStepCode), example: { code: '123456' } },
-      answers: ok('Logged in.', LoggedIn),
+      answers: ok('Logged in.'),
       refuses: ['login.second_step_failed', 'login.suspended', 'login.unconfirmed', 'token.invalid', 'limit.exceeded'],
     },
     {
@@ -55,7 +53,7 @@ export const callsOfLoggingIn: readonly DocumentedCall[] = (
       summary: 'Starts a passkey log-in',
       description: 'Returns the options for `navigator.credentials.get` and sets a cookie for the second call.',
       who: everybody,
-      answers: ok('The options for the browser.', PasskeyOptions),
+      answers: ok('The options for the browser.'),
       refuses: ['limit.exceeded'],
     },
     {
@@ -65,7 +63,7 @@ export const callsOfLoggingIn: readonly DocumentedCall[] = (
       description: 'Starts a session with the credential that the browser returned.',
       who: everybody,
       body: { schema: taken('PasskeyAnswer', PasskeyAnswer), example: { credential } },
-      answers: ok('Logged in.', LoggedIn),
+      answers: ok('Logged in.'),
       refuses: ['token.invalid', 'passkey.refused', 'login.suspended', 'login.unconfirmed', 'limit.exceeded'],
     },
     {
@@ -74,7 +72,7 @@ export const callsOfLoggingIn: readonly DocumentedCall[] = (
       summary: 'Logs out',
       description: 'Ends the current session and clears its cookie.',
       who: everybody,
-      answers: ok('Logged out.', Message),
+      answers: ok('Logged out.'),
       refuses: [],
     },
     {
@@ -84,7 +82,7 @@ export const callsOfLoggingIn: readonly DocumentedCall[] = (
       description:
         'Returns the bot check that registration and the contact form require: none, a reCAPTCHA, or a proof of work that the browser solves.',
       who: everybody,
-      answers: ok('The bot check.', BotCheck),
+      answers: ok('The bot check.'),
       refuses: ['limit.exceeded'],
     },
     {
@@ -105,7 +103,7 @@ export const callsOfLoggingIn: readonly DocumentedCall[] = (
           recaptcha: '',
         },
       },
-      answers: made('The account waits for confirmation.', Message),
+      answers: made('The account waits for confirmation.'),
       refuses: ['bot_check.failed', 'account.name_taken', 'limit.exceeded'],
     },
     {
@@ -115,7 +113,7 @@ export const callsOfLoggingIn: readonly DocumentedCall[] = (
       description: 'Confirms the address that the emailed link belongs to. A link works once, for 24 hours.',
       who: open('anyone with the emailed link'),
       params: tokenParam,
-      answers: ok('The address is confirmed.', Message),
+      answers: ok('The address is confirmed.'),
       refuses: ['token.invalid', 'account.email_taken', 'limit.exceeded'],
     },
     {
@@ -126,7 +124,7 @@ export const callsOfLoggingIn: readonly DocumentedCall[] = (
         'Emails a new confirmation link to an address that is not confirmed yet. The response does not reveal whether the address is known.',
       who: everybody,
       body: { schema: taken('ResendConfirmation', ResendConfirmation), example: { email } },
-      answers: ok('Accepted; the same for every address.', Message),
+      answers: ok('Accepted; the same for every address.'),
       refuses: ['limit.exceeded'],
     },
     {
@@ -136,7 +134,7 @@ export const callsOfLoggingIn: readonly DocumentedCall[] = (
       description: 'Emails a link that sets a new password. The response does not reveal whether the address is known.',
       who: everybody,
       body: { schema: taken('ForgotPassword', ForgotPassword), example: { email } },
-      answers: ok('Accepted; the same for every address.', Message),
+      answers: ok('Accepted; the same for every address.'),
       refuses: ['limit.exceeded'],
     },
     {
@@ -147,7 +145,7 @@ export const callsOfLoggingIn: readonly DocumentedCall[] = (
       who: open('anyone with the emailed link'),
       params: tokenParam,
       body: { schema: taken('ResetPassword', ResetPassword), example: { password } },
-      answers: ok('The password is changed.', Message),
+      answers: ok('The password is changed.'),
       refuses: ['token.invalid', 'limit.exceeded'],
     },
   ] satisfies readonly Omit<DocumentedCall, 'thing'>[]

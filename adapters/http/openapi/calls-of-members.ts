@@ -4,9 +4,7 @@ import { HandOver } from '#core/bands/hand-over-band.ts'
 import { ClaimPage } from '#core/bands/list-claims.ts'
 import { AccountId, BandId } from '#core/ids.ts'
 import { mayReviewClaims } from '#core/permissions/policy.ts'
-import { Message, taken } from './answer.ts'
-import { Claims, HandedOver, Members } from './answers-of-places.ts'
-import { among, type DocumentedCall, holders, loggedIn, made, ok } from './call.ts'
+import { among, type DocumentedCall, holders, loggedIn, made, ok, taken } from './call.ts'
 
 const thing = 'Members and claims'
 const deciders = among('active members, ShowAdmin, SiteAdmin, SiteOwner')
@@ -22,7 +20,7 @@ export const callsOfMembers: readonly DocumentedCall[] = [
     description: 'Returns the active members, pending claims and open invitations of a band, the oldest first.',
     who: deciders,
     params: { id: BandId },
-    answers: ok('The members and claims.', Members),
+    answers: ok('The members and claims.'),
     refuses: ['permission.denied', 'band.not_found'],
   },
   {
@@ -35,7 +33,7 @@ export const callsOfMembers: readonly DocumentedCall[] = [
     who: loggedIn,
     params: { id: BandId },
     body: { schema: taken('BandClaim', BandClaim), example: { reason: 'I play the trombone.' } },
-    answers: made('The claim is pending.', Message),
+    answers: made('The claim is pending.'),
     refuses: ['band.not_found', 'membership.asked_already', 'limit.exceeded'],
   },
   {
@@ -46,7 +44,7 @@ export const callsOfMembers: readonly DocumentedCall[] = [
     description: 'Makes the claimant an active member. Nobody can approve their own claim.',
     who: deciders,
     params: { id: BandId, accountId: AccountId },
-    answers: ok('The claim is approved.', Message),
+    answers: ok('The claim is approved.'),
     refuses: ['permission.denied', 'band.not_found', 'membership.not_found', 'membership.impossible'],
   },
   {
@@ -61,7 +59,7 @@ export const callsOfMembers: readonly DocumentedCall[] = [
     ),
     params: { id: BandId, accountId: MemberId },
     body: { schema: taken('MembershipEnd', MembershipEnd), example: { reason: 'Nobody knows you.' } },
-    answers: ok('The membership, claim or invitation has ended.', Message),
+    answers: ok('The membership, claim or invitation has ended.'),
     refuses: ['permission.denied', 'band.not_found', 'membership.not_found'],
   },
   {
@@ -74,7 +72,7 @@ export const callsOfMembers: readonly DocumentedCall[] = [
     who: among('active members'),
     params: { id: BandId },
     body: { schema: taken('HandOver', HandOver), example: { name: 'pauline', leave: true } },
-    answers: ok('The user is invited, or a member.', HandedOver),
+    answers: ok('The user is invited, or a member.'),
     refuses: ['permission.denied', 'band.not_found', 'limit.exceeded'],
   },
   {
@@ -85,7 +83,7 @@ export const callsOfMembers: readonly DocumentedCall[] = [
     description: 'Makes you an active member of a band that has invited you within the last 14 days.',
     who: loggedIn,
     params: { id: BandId },
-    answers: ok('You are a member.', Message),
+    answers: ok('You are a member.'),
     refuses: ['band.not_found', 'membership.not_found'],
   },
   {
@@ -96,7 +94,7 @@ export const callsOfMembers: readonly DocumentedCall[] = [
     description: 'Returns a page of the pending claims of all bands, the oldest first.',
     who: holders(mayReviewClaims),
     query: ClaimPage,
-    answers: ok('A page of claims.', Claims),
+    answers: ok('A page of claims.'),
     refuses: [],
   },
 ]

@@ -9,10 +9,7 @@ import { EarlierVersion } from '#core/timeline/earlier-version.ts'
 import { HistoryQuery } from '#core/timeline/list-history.ts'
 import { BandMerge } from '#core/timeline/merge-bands.ts'
 import { DirectorySearch } from '#core/venues/search-venues.ts'
-import { taken } from './answer.ts'
-import { BandHits, MergedBand, PublicBand } from './answers-of-places.ts'
-import { History, ShowsOf } from './answers-of-shows.ts'
-import { among, type DocumentedCall, everybody, holders, made, ok, type Thing } from './call.ts'
+import { among, type DocumentedCall, everybody, holders, made, ok, type Thing, taken } from './call.ts'
 
 type Kind = {
   folder: string
@@ -21,22 +18,12 @@ type Kind = {
   one: string
   id: z.core.$ZodType
   notFound: ErrorCode
-  answer: z.ZodMiniType
-  hits: z.ZodMiniType
 }
 
 const earlier = { schema: taken('EarlierVersion', EarlierVersion), example: { version: 1 } }
 
 /** The calls that bands and venues share. */
-export const readingAndRestoring = ({
-  folder,
-  thing,
-  one,
-  id,
-  notFound,
-  answer,
-  hits,
-}: Kind): readonly DocumentedCall[] => [
+export const readingAndRestoring = ({ folder, thing, one, id, notFound }: Kind): readonly DocumentedCall[] => [
   {
     method: 'GET',
     route: `/api/${folder}`,
@@ -45,7 +32,7 @@ export const readingAndRestoring = ({
     description: `Returns ${folder} whose name${one === 'venue' ? ' or city' : ''} resembles \`q\`, the best match first. Tolerates typing errors, case and accents. Without \`q\`, returns ${folder} by name.`,
     who: everybody,
     query: DirectorySearch,
-    answers: ok(`The matching ${folder}.`, hits),
+    answers: ok(`The matching ${folder}.`),
     refuses: [],
     example: 'q=nut&limit=5',
   },
@@ -57,7 +44,7 @@ export const readingAndRestoring = ({
     description: `Returns one ${one} by its id. For a ${one} that was merged into another, returns that other one.`,
     who: everybody,
     params: { id },
-    answers: ok(`The ${one}.`, answer),
+    answers: ok(`The ${one}.`),
     refuses: [notFound],
   },
   {
@@ -68,7 +55,7 @@ export const readingAndRestoring = ({
     description: `Returns one ${one} by the readable part of its address. Former slugs keep working.`,
     who: everybody,
     params: { slug: Slug },
-    answers: ok(`The ${one}.`, answer),
+    answers: ok(`The ${one}.`),
     refuses: [notFound],
   },
   {
@@ -80,7 +67,7 @@ export const readingAndRestoring = ({
     who: everybody,
     params: { id },
     query: ShowsOfQuery,
-    answers: ok('A page of shows.', ShowsOf),
+    answers: ok('A page of shows.'),
     refuses: [notFound],
     example: 'when=past',
   },
@@ -94,7 +81,7 @@ export const readingAndRestoring = ({
     who: everybody,
     params: { id },
     query: HistoryQuery,
-    answers: ok('A page of changes.', History),
+    answers: ok('A page of changes.'),
     refuses: [notFound, 'revision.not_found'],
   },
   {
@@ -106,7 +93,7 @@ export const readingAndRestoring = ({
     who: holders(mayEditEveryPlace),
     params: { id },
     body: earlier,
-    answers: ok(`The ${one}.`, answer),
+    answers: ok(`The ${one}.`),
     refuses: [notFound, 'revision.not_found', 'stale_write'],
   },
 ]
@@ -123,8 +110,6 @@ export const callsOfBands: readonly DocumentedCall[] = [
     one: 'band',
     id: BandId,
     notFound: 'band.not_found',
-    answer: PublicBand,
-    hits: BandHits,
   }),
   {
     method: 'POST',
@@ -134,7 +119,7 @@ export const callsOfBands: readonly DocumentedCall[] = [
     description: 'Creates a band. Several bands may have the same name.',
     who: holders(mayAddShows),
     body: { schema: taken('BandInput', BandInput), example: nutmeg },
-    answers: made('The new band.', PublicBand, ['Location']),
+    answers: made('The new band.', ['Location']),
     refuses: ['limit.exceeded'],
   },
   {
@@ -147,7 +132,7 @@ export const callsOfBands: readonly DocumentedCall[] = [
     who: among('ShowAdmin, active members'),
     params: { id: BandId },
     body: { schema: taken('BandEdit', BandEdit), example: { ...nutmeg, version: 1 } },
-    answers: ok('The band.', PublicBand),
+    answers: ok('The band.'),
     refuses: ['permission.denied', 'band.not_found', 'version.missing', 'stale_write', 'limit.exceeded'],
   },
   {
@@ -160,7 +145,7 @@ export const callsOfBands: readonly DocumentedCall[] = [
     who: holders(mayEditEveryPlace),
     params: { id: BandId },
     body: { schema: taken('BandMerge', BandMerge), example: into },
-    answers: ok('The merge and the remaining band.', MergedBand),
+    answers: ok('The merge and the remaining band.'),
     refuses: ['band.not_found', 'merge.impossible', 'stale_write'],
   },
 ]

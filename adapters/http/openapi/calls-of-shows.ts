@@ -10,9 +10,7 @@ import { ShowEdit, ShowInput } from '#core/shows/show-input.ts'
 import { Slug } from '#core/text/text.ts'
 import { HistoryQuery } from '#core/timeline/list-history.ts'
 import { Restoring } from '#core/timeline/restore-show.ts'
-import { taken } from './answer.ts'
-import { AskedShow, History, ShowFacets, ShowListing, ShowPage, Shows, UploadedImage } from './answers-of-shows.ts'
-import { among, type DocumentedCall, everybody, holders, made, ok, open } from './call.ts'
+import { among, type DocumentedCall, everybody, holders, made, ok, open, taken } from './call.ts'
 
 const params = { id: ShowId }
 const editors = among('the user who added it, ShowAdmin, active members of its bands')
@@ -41,7 +39,7 @@ export const callsOfShows: readonly DocumentedCall[] = [
       'Returns a page of upcoming shows, sorted by date, then door or show time, then title. Every filter that is given must match; within bands, venues and statuses one match is enough. A show counts as upcoming until 06:00 of the following day, in the time zone of its venue. To read on, send `nextCursor` of the response as `cursor`.',
     who: everybody,
     query: ShowQuery,
-    answers: ok('A page of shows.', ShowPage),
+    answers: ok('A page of shows.'),
     refuses: [],
     example: 'city=Berlin&startDate=2026-12-01&limit=10',
     isReadableAnywhere: true,
@@ -55,7 +53,7 @@ export const callsOfShows: readonly DocumentedCall[] = [
       'Returns the bands, venues, cities, regions and countries that would narrow the filter further, with the number of shows each would leave. At most 50 of each kind: selected ones first, then those with the most shows.',
     who: everybody,
     query: ShowFilter,
-    answers: ok('The choices with their counts.', ShowFacets),
+    answers: ok('The choices with their counts.'),
     refuses: [],
     example: 'country=DE',
     isReadableAnywhere: true,
@@ -68,7 +66,7 @@ export const callsOfShows: readonly DocumentedCall[] = [
     description: 'Returns one show, upcoming or past, by its id.',
     who: everybody,
     params,
-    answers: ok('The show.', ShowListing),
+    answers: ok('The show.'),
     refuses: ['show.not_found', 'show.deleted'],
     isReadableAnywhere: true,
   },
@@ -80,7 +78,7 @@ export const callsOfShows: readonly DocumentedCall[] = [
     description: 'Returns one show by the readable part of its address. Former slugs keep working.',
     who: everybody,
     params: { slug: Slug },
-    answers: ok('The show.', ShowListing),
+    answers: ok('The show.'),
     refuses: ['show.not_found', 'show.deleted'],
     isReadableAnywhere: true,
   },
@@ -94,7 +92,7 @@ export const callsOfShows: readonly DocumentedCall[] = [
     who: everybody,
     params,
     query: HistoryQuery,
-    answers: ok('A page of changes.', History),
+    answers: ok('A page of changes.'),
     refuses: ['show.not_found', 'show.deleted', 'revision.not_found'],
     isReadableAnywhere: true,
   },
@@ -110,7 +108,7 @@ export const callsOfShows: readonly DocumentedCall[] = [
       schema: taken('SameNight', SameNight),
       example: { showDate: show.showDate, venueName: show.venueName, venueCity: show.venueCity },
     },
-    answers: ok('The possible duplicates.', Shows),
+    answers: ok('The possible duplicates.'),
     refuses: [],
   },
   {
@@ -122,7 +120,7 @@ export const callsOfShows: readonly DocumentedCall[] = [
       'Creates a show. The venue is either `venueId`, or the five venue fields: they find an existing venue or create one. Unknown bands are created.',
     who: holders(mayAddShows),
     body: { schema: taken('ShowInput', ShowInput), example: show },
-    answers: made('The new show.', ShowListing, ['Location']),
+    answers: made('The new show.', ['Location']),
     refuses: ['limit.exceeded'],
   },
   {
@@ -135,7 +133,7 @@ export const callsOfShows: readonly DocumentedCall[] = [
     who: editors,
     params,
     body: { schema: taken('ShowEdit', ShowEdit), example: { ...show, status: 'sold-out', version: 1 } },
-    answers: ok('The show.', ShowListing),
+    answers: ok('The show.'),
     refuses: [
       'permission.denied',
       'show.not_found',
@@ -153,7 +151,7 @@ export const callsOfShows: readonly DocumentedCall[] = [
     description: 'Removes the show from all lists. It can be restored.',
     who: editors,
     params,
-    answers: ok('The show.', ShowListing),
+    answers: ok('The show.'),
     refuses: ['permission.denied', 'show.not_found', 'show.deleted', 'stale_write', 'limit.exceeded'],
   },
   {
@@ -166,7 +164,7 @@ export const callsOfShows: readonly DocumentedCall[] = [
     who: editors,
     params,
     body: { schema: taken('Restoring', Restoring), example: {} },
-    answers: ok('The show.', ShowListing),
+    answers: ok('The show.'),
     refuses: [
       'permission.denied',
       'show.not_found',
@@ -185,7 +183,7 @@ export const callsOfShows: readonly DocumentedCall[] = [
     who: editors,
     params,
     body: { schema: taken('ShowConfirmation', ShowConfirmation), example: { as: 'promoter' } },
-    answers: ok('The show.', ShowListing),
+    answers: ok('The show.'),
     refuses: ['permission.denied', 'show.not_found', 'show.deleted', 'stale_write', 'limit.exceeded'],
   },
   {
@@ -196,7 +194,7 @@ export const callsOfShows: readonly DocumentedCall[] = [
     description: 'Returns the show that a reconfirmation email asks about.',
     who: linkHolders,
     params: { token: LinkToken },
-    answers: ok('The show.', AskedShow),
+    answers: ok('The show.'),
     refuses: ['token.invalid'],
   },
   {
@@ -208,7 +206,7 @@ export const callsOfShows: readonly DocumentedCall[] = [
     who: linkHolders,
     params: { token: LinkToken },
     body: { schema: taken('StillOnAnswer', StillOnAnswer), example: { answer: 'yes' } },
-    answers: ok('The show.', ShowListing),
+    answers: ok('The show.'),
     refuses: ['token.invalid', 'stale_write', 'limit.exceeded'],
   },
   {
@@ -220,7 +218,7 @@ export const callsOfShows: readonly DocumentedCall[] = [
       'Takes a JPEG, PNG, WebP or AVIF of up to 10 MB and 40 megapixels in the form field `image`, and converts it to several sizes. Send `showPoster` of the response with a show to use it.',
     who: among('ShowAdmin, ShowManager, active members of a band'),
     body: 'form',
-    answers: made('The picture in every size.', UploadedImage),
+    answers: made('The picture in every size.'),
     refuses: ['permission.denied', 'input.invalid', 'image.unreadable', 'image.too_large', 'limit.exceeded', 'busy'],
   },
 ]

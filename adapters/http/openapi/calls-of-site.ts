@@ -7,9 +7,7 @@ import { AuditFilter, AuditQuery } from '#core/audit/audit-line.ts'
 import { ContactMessage } from '#core/contact/send-message.ts'
 import { ShowManagerRequestId } from '#core/ids.ts'
 import { mayGrantRoles, mayReadAudit, mayReviewRequests } from '#core/permissions/policy.ts'
-import { Message, taken } from './answer.ts'
-import { AuditPage, Figures, GrantedRole, Issues, Requests, Role } from './answers-of-site.ts'
-import { type DocumentedCall, everybody, holders, loggedIn, made, ok } from './call.ts'
+import { type DocumentedCall, everybody, holders, loggedIn, made, ok, taken } from './call.ts'
 
 const thing = 'Access and roles'
 const ID = '00000000-0000-4000-8000-0000000000aa'
@@ -24,7 +22,7 @@ export const callsOfSite: readonly DocumentedCall[] = [
     description: 'Asks for the role that allows adding shows. The request is pending until an administrator decides.',
     who: loggedIn,
     body: { schema: taken('AccessRequest', AccessRequest), example: { explanation: 'I book the Harbour Club.' } },
-    answers: made('The request is pending.', Message),
+    answers: made('The request is pending.'),
     refuses: ['request.asked_already', 'request.needless', 'limit.exceeded'],
   },
   {
@@ -36,7 +34,7 @@ export const callsOfSite: readonly DocumentedCall[] = [
       'Returns a page of the pending requests for the role ShowManager, the oldest first. The header `X-Total-Count` has their total number.',
     who: holders(mayReviewRequests),
     query: RequestPage,
-    answers: { 200: { says: 'A page of requests.', schema: Requests, headers: ['X-Total-Count'] } },
+    answers: ok('A page of requests.', ['X-Total-Count']),
     refuses: [],
   },
   {
@@ -47,7 +45,7 @@ export const callsOfSite: readonly DocumentedCall[] = [
     description: 'Returns the id and description of a role by its name.',
     who: holders(mayGrantRoles),
     params: { name: AskedRole },
-    answers: ok('The role.', Role),
+    answers: ok('The role.'),
     refuses: ['role.not_found'],
   },
   {
@@ -59,7 +57,7 @@ export const callsOfSite: readonly DocumentedCall[] = [
       'Grants a role to a user. With `request_id` this also approves their request, and is refused if the request was closed meanwhile.',
     who: holders(mayGrantRoles),
     body: { schema: taken('UserRole', UserRole), example: { user_id: ID, role_id: ID } },
-    answers: ok('The role is granted.', GrantedRole),
+    answers: ok('The role is granted.'),
     refuses: [
       'permission.denied',
       'role.not_found',
@@ -84,7 +82,7 @@ export const callsOfSite: readonly DocumentedCall[] = [
       example: { decision: 'denied', reason: 'We could not find the venue.' },
       isOptional: true,
     },
-    answers: ok('The request is closed.', Message),
+    answers: ok('The request is closed.'),
     refuses: ['request.not_found', 'request.own', 'request.decided'],
   },
   {
@@ -96,7 +94,7 @@ export const callsOfSite: readonly DocumentedCall[] = [
       'Returns a page of the audit log, the latest entry first. To read on, send `next` of the response as `before`.',
     who: holders(mayReadAudit),
     query: AuditQuery,
-    answers: ok('A page of the audit log.', AuditPage),
+    answers: ok('A page of the audit log.'),
     refuses: [],
     example: 'area=role',
   },
@@ -119,7 +117,7 @@ export const callsOfSite: readonly DocumentedCall[] = [
     description:
       'Returns the numbers of the administration page: shows, accounts, pending decisions, email delivery, jobs and load.',
     who: holders(mayReadAudit),
-    answers: ok('The statistics.', Figures),
+    answers: ok('The statistics.'),
     refuses: [],
   },
   {
@@ -138,7 +136,7 @@ export const callsOfSite: readonly DocumentedCall[] = [
         recaptcha: '',
       },
     },
-    answers: ok('The message is accepted.', Message),
+    answers: ok('The message is accepted.'),
     refuses: ['bot_check.failed', 'limit.exceeded', 'unavailable'],
   },
   {
@@ -149,7 +147,7 @@ export const callsOfSite: readonly DocumentedCall[] = [
     description:
       'Returns the open issues of the software. The header `Last-Modified` says when they were last fetched.',
     who: everybody,
-    answers: { 200: { says: 'The open issues.', schema: Issues, headers: ['Last-Modified'] } },
+    answers: ok('The open issues.', ['Last-Modified']),
     refuses: ['unavailable'],
   },
 ]

@@ -3,12 +3,10 @@ import { AccountSearch } from '#core/accounts/list-accounts.ts'
 import { Suspension } from '#core/accounts/suspend-account.ts'
 import { AccountId } from '#core/ids.ts'
 import { mayManageAccounts } from '#core/permissions/policy.ts'
-import { Message, taken } from './answer.ts'
-import { Accounts } from './answers-of-accounts.ts'
-import { type DocumentedCall, holders, ok } from './call.ts'
+import { type DocumentedCall, holders, ok, taken } from './call.ts'
 
-const role = { params: { id: AccountId, name: RoleOfName }, answers: ok('Done.', Message) }
-const account = { params: { id: AccountId }, answers: ok('Done.', Message) }
+const role = { params: { id: AccountId, name: RoleOfName }, answers: ok('Done.') }
+const account = { params: { id: AccountId }, answers: ok('Done.') }
 
 /** `/api/users`. */
 export const callsOfUsers: readonly DocumentedCall[] = (
@@ -19,7 +17,7 @@ export const callsOfUsers: readonly DocumentedCall[] = (
       summary: 'Lists accounts',
       description: 'Searches usernames, display names and email addresses, the newest account first.',
       query: AccountSearch,
-      answers: ok('A page of accounts.', Accounts),
+      answers: ok('A page of accounts.'),
       refuses: [],
       example: 'q=pauline',
     },

@@ -4,9 +4,7 @@ import { VenueMerge } from '#core/timeline/merge-venues.ts'
 import { PlaceSoFar } from '#core/venues/find-likely-venues.ts'
 import { LocationSoFar } from '#core/venues/find-location.ts'
 import { VenueEdit, VenueInput } from '#core/venues/venue.ts'
-import { Message, taken } from './answer.ts'
-import { FoundLocation, MergedVenue, PublicVenue, VenueHits } from './answers-of-places.ts'
-import { among, type DocumentedCall, everybody, holders, made, ok } from './call.ts'
+import { among, type DocumentedCall, everybody, holders, made, ok, taken } from './call.ts'
 import { into, readingAndRestoring } from './calls-of-places.ts'
 
 const hall = {
@@ -25,8 +23,6 @@ export const callsOfVenues: readonly DocumentedCall[] = [
     one: 'venue',
     id: VenueId,
     notFound: 'venue.not_found',
-    answer: PublicVenue,
-    hits: VenueHits,
   }),
   {
     method: 'POST',
@@ -37,7 +33,7 @@ export const callsOfVenues: readonly DocumentedCall[] = [
       'Returns up to five venues that may be the one being entered: a similar name in the same city, the same street address, or at most 150 m away. Nothing is stored.',
     who: everybody,
     body: { schema: taken('PlaceSoFar', PlaceSoFar), example: { name: hall.name, city: hall.city } },
-    answers: ok('The similar venues.', VenueHits),
+    answers: ok('The similar venues.'),
     refuses: [],
   },
   {
@@ -52,7 +48,7 @@ export const callsOfVenues: readonly DocumentedCall[] = [
       schema: taken('LocationSoFar', LocationSoFar),
       example: { city: hall.city, region: hall.region, country: hall.country },
     },
-    answers: ok('The location.', FoundLocation),
+    answers: ok('The location.'),
     refuses: [],
   },
   {
@@ -65,8 +61,8 @@ export const callsOfVenues: readonly DocumentedCall[] = [
     who: holders(mayAddShows),
     body: { schema: taken('VenueInput', VenueInput), example: hall },
     answers: {
-      ...ok('The venue existed already.', PublicVenue),
-      ...made('The new venue.', PublicVenue, ['Location']),
+      ...ok('The venue existed already.'),
+      ...made('The new venue.', ['Location']),
     },
     refuses: ['limit.exceeded'],
   },
@@ -80,7 +76,7 @@ export const callsOfVenues: readonly DocumentedCall[] = [
     who: among('ShowAdmin, the user who added it if they may add venues'),
     params: { id: VenueId },
     body: { schema: taken('VenueEdit', VenueEdit), example: { ...hall, version: 1 } },
-    answers: ok('The venue.', PublicVenue),
+    answers: ok('The venue.'),
     refuses: ['permission.denied', 'venue.not_found', 'version.missing', 'stale_write', 'limit.exceeded'],
   },
   {
@@ -92,7 +88,7 @@ export const callsOfVenues: readonly DocumentedCall[] = [
     who: holders(mayEditEveryPlace),
     params: { id: VenueId },
     body: { schema: taken('VenueMerge', VenueMerge), example: into },
-    answers: ok('The merge and the remaining venue.', MergedVenue),
+    answers: ok('The merge and the remaining venue.'),
     refuses: ['venue.not_found', 'merge.impossible', 'stale_write'],
   },
   {
@@ -103,7 +99,7 @@ export const callsOfVenues: readonly DocumentedCall[] = [
     description: 'Separates two bands or venues that were merged.',
     who: holders(mayEditEveryPlace),
     params: { id: MergeId },
-    answers: ok('The merge is undone.', Message),
+    answers: ok('The merge is undone.'),
     refuses: ['merge.not_found', 'merge.undone', 'merge.impossible', 'stale_write'],
   },
 ]

@@ -6,16 +6,7 @@ import { NewPasskey, PasskeyId } from '#core/authentication/set-up-passkeys.ts'
 import { TimeCode } from '#core/authentication/set-up-time-codes.ts'
 import type { ErrorCode } from '#core/errors.ts'
 import { SessionId } from '#core/ids.ts'
-import { Message, taken } from './answer.ts'
-import {
-  PasskeyOptions,
-  PersonalData,
-  Profile,
-  RecoveryCodes,
-  Sessions,
-  TimeCodeSecret,
-} from './answers-of-accounts.ts'
-import { type DocumentedCall, loggedIn, ok } from './call.ts'
+import { type DocumentedCall, loggedIn, ok, taken } from './call.ts'
 
 const email = 'pauline@people.example'
 const password = 'Three minute hero 79!'
@@ -31,7 +22,7 @@ export const callsOfYourAccount: readonly DocumentedCall[] = (
       route: '/api/profile',
       summary: 'Reads your account',
       description: 'Returns your profile, roles, bands and two-step verification settings.',
-      answers: ok('Your account.', Profile),
+      answers: ok('Your account.'),
       refuses: [],
     },
     {
@@ -43,7 +34,7 @@ export const callsOfYourAccount: readonly DocumentedCall[] = (
         schema: taken('ProfileDetails', ProfileDetails),
         example: { displayName: 'Pauline B.', bio: 'Trombone.', url: 'https://pauline.example/' },
       },
-      answers: ok('Your account.', Profile),
+      answers: ok('Your account.'),
       refuses: ['stale_write'],
     },
     {
@@ -52,7 +43,7 @@ export const callsOfYourAccount: readonly DocumentedCall[] = (
       summary: 'Deletes your account',
       description: 'Deletes your account and your personal data. The shows that you added stay.',
       body: proof,
-      answers: ok('Done.', Message),
+      answers: ok('Done.'),
       refuses: [...proving, 'account.last_owner', 'stale_write'],
     },
     {
@@ -64,7 +55,7 @@ export const callsOfYourAccount: readonly DocumentedCall[] = (
         schema: taken('ChangePassword', ChangePassword),
         example: { currentPassword: 'Correct horse 2 battery!', password, confirmPassword: password },
       },
-      answers: ok('Done.', Message),
+      answers: ok('Done.'),
       refuses: [...proving, 'stale_write'],
     },
     {
@@ -73,7 +64,7 @@ export const callsOfYourAccount: readonly DocumentedCall[] = (
       summary: 'Changes your email address',
       description: 'Emails a link to the new address. The address changes when the link is opened.',
       body: { schema: taken('ChangeEmail', ChangeEmail), example: { email, password } },
-      answers: ok('The link is on its way.', Message),
+      answers: ok('The link is on its way.'),
       refuses: proving,
     },
     {
@@ -83,7 +74,7 @@ export const callsOfYourAccount: readonly DocumentedCall[] = (
       description:
         'Takes a JPEG, PNG, WebP or AVIF of up to 10 MB and 40 megapixels as the body, and converts it to a square WebP.',
       body: 'file',
-      answers: ok('Your account.', Profile),
+      answers: ok('Your account.'),
       refuses: ['input.invalid', 'image.unreadable', 'image.too_large', 'limit.exceeded', 'busy', 'stale_write'],
     },
     {
@@ -91,7 +82,7 @@ export const callsOfYourAccount: readonly DocumentedCall[] = (
       route: '/api/profile/picture',
       summary: 'Removes your profile picture',
       description: 'Deletes your profile picture.',
-      answers: ok('Your account.', Profile),
+      answers: ok('Your account.'),
       refuses: ['stale_write'],
     },
     {
@@ -99,7 +90,7 @@ export const callsOfYourAccount: readonly DocumentedCall[] = (
       route: '/api/profile/sessions',
       summary: 'Lists your sessions',
       description: 'Returns the devices on which you are logged in, the most recently used first.',
-      answers: ok('Your sessions.', Sessions),
+      answers: ok('Your sessions.'),
       refuses: [],
     },
     {
@@ -108,7 +99,7 @@ export const callsOfYourAccount: readonly DocumentedCall[] = (
       summary: 'Ends your other sessions',
       description: 'Logs you out on all devices but this one.',
       body: proof,
-      answers: ok('Done.', Message),
+      answers: ok('Done.'),
       refuses: proving,
     },
     {
@@ -118,7 +109,7 @@ export const callsOfYourAccount: readonly DocumentedCall[] = (
       description: 'Logs you out on one device.',
       params: { id: SessionId },
       body: proof,
-      answers: ok('Done.', Message),
+      answers: ok('Done.'),
       refuses: [...proving, 'session.not_found'],
     },
     {
@@ -126,7 +117,7 @@ export const callsOfYourAccount: readonly DocumentedCall[] = (
       route: '/api/profile/export',
       summary: 'Exports your personal data',
       description: 'Returns a JSON file with everything that is stored about you.',
-      answers: { 200: { says: 'The file.', schema: PersonalData, headers: ['Content-Disposition'] } },
+      answers: ok('The file.', ['Content-Disposition']),
       refuses: ['limit.exceeded'],
     },
     {
@@ -135,7 +126,7 @@ export const callsOfYourAccount: readonly DocumentedCall[] = (
       summary: 'Starts setting up an authenticator app',
       description: 'Returns a secret for an authenticator app. Codes are required only after you send the first one.',
       body: proof,
-      answers: ok('The secret for the app.', TimeCodeSecret),
+      answers: ok('The secret for the app.'),
       refuses: [...proving, 'totp.set_up_already'],
     },
     {
@@ -145,7 +136,7 @@ export const callsOfYourAccount: readonly DocumentedCall[] = (
       description:
         'Checks the first code of the app and requires codes at log-in from then on. Your first second step returns recovery codes and ends all your other sessions.',
       body: { schema: taken('TimeCode', TimeCode), example: { code: '123456' } },
-      answers: ok('The recovery codes.', RecoveryCodes),
+      answers: ok('The recovery codes.'),
       refuses: ['totp.not_started', 'login.second_step_failed', 'limit.exceeded'],
     },
     {
@@ -154,7 +145,7 @@ export const callsOfYourAccount: readonly DocumentedCall[] = (
       summary: 'Turns off authenticator codes',
       description: 'Removes the authenticator app from your account.',
       body: proof,
-      answers: ok('Done.', Message),
+      answers: ok('Done.'),
       refuses: proving,
     },
     {
@@ -163,7 +154,7 @@ export const callsOfYourAccount: readonly DocumentedCall[] = (
       summary: 'Starts adding a passkey',
       description: 'Returns the options for `navigator.credentials.create` and sets a cookie for the second call.',
       body: proof,
-      answers: ok('The options for the browser.', PasskeyOptions),
+      answers: ok('The options for the browser.'),
       refuses: [...proving, 'passkey.too_many'],
     },
     {
@@ -173,7 +164,7 @@ export const callsOfYourAccount: readonly DocumentedCall[] = (
       description:
         'Stores the passkey that the browser created. Your first second step returns recovery codes and ends all your other sessions.',
       body: { schema: taken('NewPasskey', NewPasskey), example: { name: 'Phone', credential } },
-      answers: ok('The recovery codes.', RecoveryCodes),
+      answers: ok('The recovery codes.'),
       refuses: ['token.invalid', 'passkey.refused', 'passkey.too_many'],
     },
     {
@@ -183,7 +174,7 @@ export const callsOfYourAccount: readonly DocumentedCall[] = (
       description: 'Deletes one of your passkeys.',
       params: { id: PasskeyId },
       body: proof,
-      answers: ok('Done.', Message),
+      answers: ok('Done.'),
       refuses: [...proving, 'passkey.not_found'],
     },
     {
@@ -192,7 +183,7 @@ export const callsOfYourAccount: readonly DocumentedCall[] = (
       summary: 'Renews your recovery codes',
       description: 'Returns ten new recovery codes. The previous ones stop working.',
       body: proof,
-      answers: ok('The recovery codes.', RecoveryCodes),
+      answers: ok('The recovery codes.'),
       refuses: [...proving, 'totp.not_started'],
     },
   ] satisfies readonly Omit<DocumentedCall, 'thing' | 'who'>[]

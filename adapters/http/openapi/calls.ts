@@ -1,5 +1,3 @@
-import * as z from 'zod/mini'
-import { named } from './answer.ts'
 import { type DocumentedCall, everybody, ok } from './call.ts'
 import { callsOfData } from './calls-of-data.ts'
 import { callsOfLoggingIn } from './calls-of-logging-in.ts'
@@ -11,8 +9,6 @@ import { callsOfUsers } from './calls-of-users.ts'
 import { callsOfVenues } from './calls-of-venues.ts'
 import { callsOfYourAccount } from './calls-of-your-account.ts'
 
-const Document = named('OpenApiDocument', z.looseObject({ openapi: z.string() }))
-
 const document: DocumentedCall = {
   method: 'GET',
   route: '/api/openapi.json',
@@ -20,7 +16,7 @@ const document: DocumentedCall = {
   summary: 'Reads this document',
   description: 'Returns the OpenAPI 3.1 document of the API. It is the same for everyone.',
   who: everybody,
-  answers: { ...ok('The document.', Document), 304: { says: 'Not modified: `If-None-Match` named this version.' } },
+  answers: { ...ok('The document.'), 304: { says: 'Not modified: `If-None-Match` named this version.' } },
   refuses: [],
   isReadableAnywhere: true,
 }

@@ -1,12 +1,9 @@
-import { type DocumentedCall, things } from './call.ts'
+import { type DocumentedCall, pathOf, things } from './call.ts'
 import { documentedCalls } from './calls.ts'
 import { describeFields } from './field-descriptions.ts'
-import { answerSchemas, bodyRef, bodySchemas, type JsonSchema } from './json-schema.ts'
+import { bodyRef, bodySchemas, type JsonSchema, responseSchemas } from './json-schema.ts'
 import { parametersOf } from './parameters.ts'
 import { file, responsesOf } from './responses.ts'
-
-/** The path of a route in the document. */
-export const pathOf = (route: string): string => route.replace(/:(\w+)(\{[^}]*\})?/g, '{$1}')
 
 const nameOf = ({ method, route }: DocumentedCall): string =>
   method.toLowerCase() +
@@ -93,7 +90,7 @@ export const makeDocument = ({ baseUrl, isHttps }: { baseUrl: string; isHttps: b
   tags: Object.entries(things).map(([name, description]) => ({ name, description })),
   paths: pathsOf(documentedCalls),
   components: {
-    schemas: { ...answerSchemas(), ...describedBodies() },
+    schemas: { ...responseSchemas(), ...describedBodies() },
     securitySchemes: {
       session: {
         type: 'apiKey',

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { documented } from '#core/documented.ts'
-import { about, answers, bodies } from './answer.ts'
+import { descriptions, responseNames } from '#core/response.ts'
+import { bodies } from './call.ts'
 
 export type JsonSchema = Readonly<Record<string, unknown>>
 
@@ -11,8 +12,9 @@ export const refTo = (id: string): JsonSchema => ({ $ref: SCHEMAS + id })
 
 type Override = NonNullable<NonNullable<Parameters<typeof z.toJSONSchema>[1]>['override']>
 
-/** Removes redundant keywords: patterns that `format` implies, bounds of every number, empty defaults. */
-const withoutNoise: Override = ({ jsonSchema }) => {
+/** Writes dates as text and removes redundant keywords: patterns that `format` implies, bounds of every number, empty defaults. */
+const withoutNoise: Override = ({ zodSchema, jsonSchema }) => {
+  if (zodSchema._zod.def.type === 'date') Object.assign(jsonSchema, { type: 'string', format: 'date-time' })
   // Clients must accept fields that later versions add.
   if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties
   if (jsonSchema.format) delete jsonSchema.pattern
@@ -38,7 +40,7 @@ const options = (io: 'input' | 'output') =>
   ({
     io,
     target: 'draft-2020-12',
-    metadata: about,
+    metadata: descriptions,
     unrepresentable: 'any',
     override: io === 'input' ? withFacts : withoutNoise,
   }) as const
@@ -46,22 +48,22 @@ const options = (io: 'input' | 'output') =>
 /** Removes the keywords of a standalone schema. */
 const inside = ({ $schema: _schema, $id: _id, ...schema }: JsonSchema): JsonSchema => schema
 
-const byName = (registry: typeof answers, io: 'input' | 'output'): Readonly<Record<string, JsonSchema>> => {
+const byName = (registry: typeof responseNames, io: 'input' | 'output'): Readonly<Record<string, JsonSchema>> => {
   const { schemas } = z.toJSONSchema(registry, { ...options(io), uri: (id) => SCHEMAS + id })
   return Object.fromEntries(Object.entries(schemas).map(([id, schema]) => [id, inside(schema as JsonSchema)]))
 }
 
 /** The named schemas of responses. */
-export const answerSchemas = () => byName(answers, 'output')
+export const responseSchemas = () => byName(responseNames, 'output')
 /** The named schemas of requests. */
 export const bodySchemas = () => byName(bodies, 'input')
 
 /** A reference to a response schema. Throws for one without a name. */
-export const answerRef = (schema: z.core.$ZodType): JsonSchema => refTo(nameIn(answers, schema))
+export const responseRef = (schema: z.core.$ZodType): JsonSchema => refTo(nameIn(responseNames, schema))
 /** A reference to a request schema. Throws for one without a name. */
 export const bodyRef = (schema: z.core.$ZodType): JsonSchema => refTo(nameIn(bodies, schema))
 
-const nameIn = (registry: typeof answers, schema: z.core.$ZodType): string => {
+const nameIn = (registry: typeof responseNames, schema: z.core.$ZodType): string => {
   const name = registry.get(schema)?.id
   if (name === undefined) throw new Error('A schema of the document has no name')
   return name

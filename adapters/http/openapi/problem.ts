@@ -1,25 +1,31 @@
 import * as z from 'zod/mini'
 import { errorCodes, type Problem as ProblemDocument } from '#adapters/http/errors.ts'
-import { answerOf, named, told, whole } from './answer.ts'
+import { described, list, named, text, whole } from '#core/response.ts'
+
+type Same<One, Other> = [One] extends [Other] ? ([Other] extends [One] ? unknown : never) : never
+
+/** Does not compile for a schema that differs from the type. */
+const schemaOf =
+  <Value>() =>
+  <Schema extends z.ZodMiniType>(schema: Schema & Same<z.output<Schema>, Value>): Schema =>
+    schema
 
 /** The body of every error response. */
 export const Problem = named(
   'Problem',
-  answerOf<ProblemDocument>()(
-    told(
+  schemaOf<ProblemDocument>()(
+    described(
       z.object({
         type: z.literal('about:blank'),
-        title: told(z.string(), 'The name of the status.'),
+        title: described(text, 'The name of the status.'),
         status: whole,
-        message: told(z.string(), 'An explanation to show to the user.'),
+        message: described(text, 'An explanation to show to the user.'),
         code: z.exactOptional(
-          told(z.enum(errorCodes), 'The reason as a code, unless the request itself was invalid HTTP.'),
+          described(z.enum(errorCodes), 'The reason as a code, unless the request itself was invalid HTTP.'),
         ),
-        errors: z.exactOptional(
-          told(z.array(z.object({ field: z.string(), message: z.string() })), 'The invalid fields.'),
-        ),
+        errors: z.exactOptional(described(list(z.object({ field: text, message: text })), 'The invalid fields.')),
         current: z.exactOptional(
-          told(z.record(z.string(), z.unknown()), 'The current state, after somebody else has edited it.'),
+          described(z.record(text, z.unknown()), 'The current state, after somebody else has edited it.'),
         ),
       }),
       'A problem document (RFC 9457).',

@@ -1,7 +1,9 @@
+import type * as z from 'zod/mini'
 import { isSameForVisitors } from '#adapters/http/cache-control.ts'
-import type { Answer, DocumentedCall, HeaderName } from './call.ts'
+import { responses } from '#core/responses.ts'
+import { type Answer, type DocumentedCall, type HeaderName, pathOf } from './call.ts'
 import { failuresOf } from './failures.ts'
-import { answerRef, type JsonSchema } from './json-schema.ts'
+import { type JsonSchema, responseRef } from './json-schema.ts'
 import { Problem } from './problem.ts'
 
 export const file: JsonSchema = { type: 'string', format: 'binary' }
@@ -20,12 +22,20 @@ const headersOf = (names: readonly HeaderName[]): object =>
 /** Text, unless the type is that of a binary file. */
 const untyped = (type: string): JsonSchema => (/^text\/|\+xml$/.test(type) ? { type: 'string' } : file)
 
+const byOperation: Readonly<Record<string, z.ZodMiniType>> = responses
+
+/** The answer with the schema of its operation, unless it has a body of its own or none. */
+const withSchema = ({ method, route }: DocumentedCall, status: string, answer: Answer): Answer => {
+  const schema = byOperation[`${method} ${pathOf(route)}`]
+  return schema && status.startsWith('2') && !answer.types ? { schema, ...answer } : answer
+}
+
 const contentOf = ({ schema, types = schema ? ['application/json'] : [] }: Answer): object =>
   types.length === 0
     ? {}
     : {
         content: Object.fromEntries(
-          types.map((type) => [type, { schema: schema ? answerRef(schema) : untyped(type) }]),
+          types.map((type) => [type, { schema: schema ? responseRef(schema) : untyped(type) }]),
         ),
       }
 
@@ -39,14 +49,14 @@ const goodAnswersOf = ({ method, route, who, answers }: DocumentedCall): Documen
 export const responsesOf = (call: DocumentedCall): object => {
   const good = Object.entries(goodAnswersOf(call)).map(([status, answer]) => [
     status,
-    { description: answer.says, ...headersOf(answer.headers ?? []), ...contentOf(answer) },
+    { description: answer.says, ...headersOf(answer.headers ?? []), ...contentOf(withSchema(call, status, answer)) },
   ])
   const bad = [...failuresOf(call)].map(([status, failures]) => [
     String(status),
     {
       description: failures.map(({ says, code }) => (code ? `\`${code}\`: ${says}` : says)).join('\n\n'),
       ...headersOf(status === 429 || status === 503 ? ['Retry-After'] : []),
-      content: { 'application/problem+json': { schema: answerRef(Problem) } },
+      content: { 'application/problem+json': { schema: responseRef(Problem) } },
     },
   ])
   return Object.fromEntries([...good, ...bad])

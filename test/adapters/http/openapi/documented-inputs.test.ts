@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
+import { pathOf } from '#adapters/http/openapi/call.ts'
 import { documentedCalls } from '#adapters/http/openapi/calls.ts'
-import { pathOf } from '#adapters/http/openapi/document.ts'
 import { nameOf } from '#test/support/calls.ts'
 import { document } from '#test/support/documented.ts'
 

@@ -1,0 +1,74 @@
+import * as z from 'zod/mini'
+import { PublicShow } from '#core/exports/public-pages.ts'
+import { PublicBandFacts, PublicVenueFacts } from '#core/exports/public-places.ts'
+import { described, instant, list, named, orNull, text, whole } from '#core/response.ts'
+import { showStatuses } from '#core/shows/status.ts'
+
+const url = z.url()
+
+const FeedItem = named(
+  'JsonFeedItem',
+  z.object({
+    id: described(text, '`urn:uuid:` and the id of the show.'),
+    url: described(url, 'The page of the show.'),
+    external_url: z.exactOptional(described(text, 'The page of the event elsewhere.')),
+    title: text,
+    content_html: described(text, 'The facts, with their links.'),
+    content_text: text,
+    image: z.exactOptional(described(url, 'The poster.')),
+    attachments: z.exactOptional(
+      described(list(z.object({ url, mime_type: text, size_in_bytes: z.exactOptional(whole) })), 'The poster.'),
+    ),
+    date_published: instant,
+    date_modified: instant,
+    tags: described(list(z.enum(showStatuses)), 'The status of the show.'),
+    _show: described(
+      z.object({
+        status: z.enum(showStatuses),
+        startsAt: described(instant, 'The show time, or else the door time.'),
+        doorsAt: orNull(instant),
+        timeZone: described(text, 'The IANA time zone of the venue.'),
+        venueName: text,
+        venueCity: text,
+        venueRegion: text,
+        venueCountry: described(text, 'ISO 3166-1 alpha-2 code.'),
+        version: described(whole, 'Increases with every change.'),
+      }),
+      'Fields that JSON Feed has no name for, named as in the API.',
+    ),
+  }),
+)
+
+/** JSON Feed 1.1 (jsonfeed.org). */
+export const JsonFeed = named(
+  'JsonFeed',
+  z.object({
+    version: z.literal('https://jsonfeed.org/version/1.1'),
+    title: text,
+    description: described(text, 'What the feed contains, and where it continues.'),
+    home_page_url: url,
+    feed_url: url,
+    next_url: z.exactOptional(described(url, 'The next document of the feed; absent in the last one.')),
+    language: text,
+    authors: list(z.object({ name: text, url })),
+    items: list(FeedItem),
+  }),
+)
+export type JsonFeed = z.output<typeof JsonFeed>
+
+const page = { url: described(text, 'The absolute address of its page.') }
+
+export const ExportedShows = named(
+  'ExportedShows',
+  list(
+    named(
+      'ExportedShow',
+      z.extend(PublicShow, {
+        showPoster: described(orNull(url), 'The poster in page width.'),
+        ...page,
+      }),
+    ),
+  ),
+)
+export const ExportedBands = named('ExportedBands', list(named('ExportedBand', z.extend(PublicBandFacts, page))))
+export const ExportedVenues = named('ExportedVenues', list(named('ExportedVenue', z.extend(PublicVenueFacts, page))))

@@ -1,0 +1,229 @@
+import * as z from 'zod/mini'
+import { Profile } from '#core/accounts/find-profile.ts'
+import { ManagedAccounts } from '#core/accounts/list-accounts.ts'
+import { BandMember, PendingClaim } from '#core/accounts/membership.ts'
+import { PersonalData } from '#core/accounts/personal-data.ts'
+import { AuditPage } from '#core/audit/audit-line.ts'
+import { SessionView } from '#core/authentication/list-sessions.ts'
+import { BandHit, PublicBand } from '#core/bands/band.ts'
+import { BotChallenge } from '#core/bot-check/bot-challenge.ts'
+import { DumpFile } from '#core/exports/dumps.ts'
+import { Figures } from '#core/figures/figures.ts'
+import { UploadedImage } from '#core/images/add-image.ts'
+import { ImportRow } from '#core/imports/import-row.ts'
+import { SavedRow } from '#core/imports/save-import.ts'
+import { Issue } from '#core/issues/issue.ts'
+import { roleNames } from '#core/permissions/policy.ts'
+import { ShowFacets } from '#core/shows/facets.ts'
+import { ShowInList } from '#core/shows/in-list.ts'
+import { ShowPage } from '#core/shows/list-shows.ts'
+import { ShowListing } from '#core/shows/listing.ts'
+import { ShowsOf } from '#core/shows/shows-of.ts'
+import { HistoryPage } from '#core/timeline/list-history.ts'
+import { FoundLocation } from '#core/venues/find-location.ts'
+import { PublicVenue, VenueHit } from '#core/venues/venue.ts'
+import { AccountId, MergeId, RoleId, ShowManagerRequestId } from './ids.ts'
+import { date, described, flag, type Json, list, named, orNull, text, whole } from './response.ts'
+
+/** The response of operations that return nothing else. */
+const Message = named('Message', z.object({ message: described(text, 'A sentence to show to the user.') }))
+
+/** The user of the session; empty for an anonymous visitor. */
+const Session = named(
+  'Session',
+  z.object({
+    name: described(text, 'The username; empty when nobody is logged in.'),
+    displayName: text,
+    profilePicture: orNull(text),
+    roles: list(z.enum(roleNames)),
+  }),
+)
+
+const LoggedIn = named(
+  'LoggedIn',
+  z.object({
+    message: text,
+    secondSteps: z.optional(
+      described(list(text), 'Present instead of a session: the second steps that the account offers.'),
+    ),
+  }),
+)
+
+/** Read by the browser's passkey interface alone (Web Authentication). */
+const PasskeyOptions = named('PasskeyOptions', z.object({ options: z.record(text, z.unknown()) }))
+const TimeCodeSecret = named(
+  'TimeCodeSecret',
+  z.object({ secret: text, address: described(text, 'The secret as an otpauth: address, for a QR code.') }),
+)
+const RecoveryCodes = named(
+  'RecoveryCodes',
+  z.object({ recoveryCodes: described(list(text), 'Shown only once; empty if you have some already.') }),
+)
+const Sessions = named(
+  'Sessions',
+  z.object({ sessions: described(list(SessionView), 'The most recently used first.') }),
+)
+
+const BandHits = named('BandHits', z.object({ bands: described(list(BandHit), 'The best match first.') }))
+const VenueHits = named('VenueHits', z.object({ venues: described(list(VenueHit), 'The best match first.') }))
+const mergeId = described(MergeId, 'The id of the merge, to undo it.')
+const MergedBand = named('MergedBand', z.object({ id: mergeId, band: PublicBand }))
+const MergedVenue = named('MergedVenue', z.object({ id: mergeId, venue: PublicVenue }))
+const Members = named('BandMembers', z.object({ members: described(list(BandMember), 'The oldest first.') }))
+const Claims = named(
+  'BandClaims',
+  z.object({ claims: described(list(PendingClaim), 'The oldest first.'), totalItems: whole }),
+)
+const HandedOver = named(
+  'HandedOver',
+  z.object({
+    message: described(text, 'A sentence to show to the user.'),
+    hasLeft: described(flag, 'Whether you have left the band.'),
+  }),
+)
+
+/** The show of an emailed link. */
+const AskedShow = named('AskedShow', z.object({ show: ShowListing }))
+/** A list of shows that has no pages. */
+const Shows = named('Shows', z.object({ shows: list(ShowInList) }))
+const ReadImport = named(
+  'ReadImport',
+  z.object({
+    rows: list(ImportRow),
+    skipped: described(list(z.object({ line: whole, message: text })), 'Lines that contain no readable show.'),
+  }),
+)
+const SavedRows = named('SavedRows', z.object({ results: list(SavedRow) }))
+const OpenData = named(
+  'OpenData',
+  z.object({
+    licence: z.object({ name: text, url: text }),
+    files: described(
+      list(z.extend(DumpFile, { url: described(text, 'The path on this site.') })),
+      'The latest night first.',
+    ),
+  }),
+)
+
+/** Named as in specification section 3. */
+const Requests = named(
+  'ShowManagerRequests',
+  list(
+    z.object({
+      request_id: ShowManagerRequestId,
+      user_id: AccountId,
+      explanation: text,
+      name: text,
+      display_name: text,
+      bio: described(orNull(text), 'From their profile.'),
+      url: described(orNull(text), 'From their profile.'),
+      user_created_at: date,
+      created_at: date,
+      is_granted: described(flag, 'True if the user has the role by now; the request only needs closing.'),
+    }),
+  ),
+)
+const Role = named('Role', z.object({ role_id: RoleId, name: z.enum(roleNames), description: text }))
+const GrantedRole = named('GrantedRole', z.object({ user_id: AccountId, role_id: RoleId, message: text }))
+
+const Issues = named('Issues', list(Issue))
+
+const Document = named('OpenApiDocument', z.looseObject({ openapi: text }))
+
+/** The JSON that each operation of the API returns when it succeeds. */
+export const responses = {
+  'GET /api/shows': ShowPage,
+  'POST /api/shows': ShowListing,
+  'GET /api/shows/filters': ShowFacets,
+  'GET /api/shows/{id}': ShowListing,
+  'PUT /api/shows/{id}': ShowListing,
+  'DELETE /api/shows/{id}': ShowListing,
+  'GET /api/shows/by-slug/{slug}': ShowListing,
+  'GET /api/shows/{id}/history': HistoryPage,
+  'POST /api/shows/same-night': Shows,
+  'POST /api/shows/{id}/restore': ShowListing,
+  'POST /api/shows/{id}/confirm': ShowListing,
+  'GET /api/still-on/{token}': AskedShow,
+  'POST /api/still-on/{token}': ShowListing,
+  'POST /api/images': UploadedImage,
+  'GET /api/bands': BandHits,
+  'POST /api/bands': PublicBand,
+  'GET /api/bands/{id}': PublicBand,
+  'PUT /api/bands/{id}': PublicBand,
+  'GET /api/bands/by-slug/{slug}': PublicBand,
+  'GET /api/bands/{id}/shows': ShowsOf,
+  'GET /api/bands/{id}/history': HistoryPage,
+  'POST /api/bands/{id}/restore': PublicBand,
+  'POST /api/bands/{id}/merge': MergedBand,
+  'GET /api/venues': VenueHits,
+  'POST /api/venues': PublicVenue,
+  'GET /api/venues/{id}': PublicVenue,
+  'PUT /api/venues/{id}': PublicVenue,
+  'GET /api/venues/by-slug/{slug}': PublicVenue,
+  'GET /api/venues/{id}/shows': ShowsOf,
+  'GET /api/venues/{id}/history': HistoryPage,
+  'POST /api/venues/{id}/restore': PublicVenue,
+  'POST /api/venues/likely': VenueHits,
+  'POST /api/venues/location': FoundLocation,
+  'POST /api/venues/{id}/merge': MergedVenue,
+  'POST /api/merges/{id}/undo': Message,
+  'GET /api/open-data': OpenData,
+  'POST /api/imports/read': ReadImport,
+  'POST /api/imports/save': SavedRows,
+  'GET /api/bands/{id}/members': Members,
+  'POST /api/bands/{id}/members': Message,
+  'PUT /api/bands/{id}/members/{accountId}': Message,
+  'DELETE /api/bands/{id}/members/{accountId}': Message,
+  'POST /api/bands/{id}/hand-over': HandedOver,
+  'POST /api/bands/{id}/accept-invitation': Message,
+  'GET /api/access/band-claims': Claims,
+  'GET /api/session': Session,
+  'POST /api/auth/login': LoggedIn,
+  'POST /api/auth/second-step': LoggedIn,
+  'POST /api/auth/passkey/options': PasskeyOptions,
+  'POST /api/auth/passkey': LoggedIn,
+  'POST /api/auth/logout': Message,
+  'GET /api/bot-check': BotChallenge,
+  'POST /api/auth/register': Message,
+  'GET /api/auth/confirm-email/{token}': Message,
+  'POST /api/auth/resend-confirmation': Message,
+  'POST /api/passwords/forgot-password': Message,
+  'POST /api/passwords/reset-password/{token}': Message,
+  'GET /api/profile': Profile,
+  'PUT /api/profile': Profile,
+  'DELETE /api/profile': Message,
+  'PUT /api/profile/password': Message,
+  'PUT /api/profile/email': Message,
+  'PUT /api/profile/picture': Profile,
+  'DELETE /api/profile/picture': Profile,
+  'GET /api/profile/sessions': Sessions,
+  'DELETE /api/profile/sessions': Message,
+  'DELETE /api/profile/sessions/{id}': Message,
+  'GET /api/profile/export': PersonalData,
+  'POST /api/profile/time-codes': TimeCodeSecret,
+  'PUT /api/profile/time-codes': RecoveryCodes,
+  'DELETE /api/profile/time-codes': Message,
+  'POST /api/profile/passkeys/options': PasskeyOptions,
+  'POST /api/profile/passkeys': RecoveryCodes,
+  'DELETE /api/profile/passkeys/{id}': Message,
+  'POST /api/profile/recovery-codes': RecoveryCodes,
+  'GET /api/users': ManagedAccounts,
+  'PUT /api/users/{id}/roles/{name}': Message,
+  'DELETE /api/users/{id}/roles/{name}': Message,
+  'POST /api/users/{id}/suspend': Message,
+  'POST /api/users/{id}/reinstate': Message,
+  'POST /api/users/{id}/end-sessions': Message,
+  'POST /api/access/request-show-manager-access': Message,
+  'GET /api/access/show-manager-requests': Requests,
+  'GET /api/access/roles/{name}': Role,
+  'POST /api/access/userroles': GrantedRole,
+  'DELETE /api/access/delete-show-manager-request/{request_id}': Message,
+  'GET /api/audit': AuditPage,
+  'GET /api/figures': Figures,
+  'POST /api/contact': Message,
+  'GET /api/github/issues': Issues,
+  'GET /api/openapi.json': Document,
+} as const
+
+/** The same as a client reads it, by operation: `GET /api/shows/{id}`. */
+export type Responses = { [Operation in keyof typeof responses]: Json<z.output<(typeof responses)[Operation]>> }

@@ -1,0 +1,19 @@
+import * as z from 'zod/mini'
+import { BandId, VenueId } from '#core/ids.ts'
+import { described, flag, list, named, text, whole } from '#core/response.ts'
+
+const left = { shows: described(whole, 'The number of shows with this choice.') }
+
+/** What a filter could choose besides, each with the number of shows that this would leave (decisions, section 4). */
+export const ShowFacets = named(
+  'ShowFacets',
+  z.object({
+    bands: list(z.object({ bandId: BandId, bandName: text, ...left })),
+    venues: list(z.object({ venueId: VenueId, venueName: text, venueCity: text, ...left })),
+    cities: list(z.object({ city: text, region: text, country: text, ...left })),
+    regions: list(z.object({ region: text, country: text, ...left })),
+    countries: list(z.object({ country: text, ...left })),
+    isExact: described(flag, 'False if not all shows were counted.'),
+  }),
+)
+export type ShowFacets = z.output<typeof ShowFacets>
