@@ -1,4 +1,5 @@
-import type { AuditFilter, AuditLine } from '#core/audit/audit-line.ts'
+import type { AuditFilter } from '#core/audit/audit-line.ts'
+import type { AuditLine } from '#core/audit/audit-page.ts'
 import type { AuditLog } from '#core/reads.ts'
 import type { AuditEntry } from '#core/revisions/revision.ts'
 import { shownTitle } from '#core/shows/show-title.ts'

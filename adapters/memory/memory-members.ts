@@ -1,4 +1,5 @@
-import type { BandMember, Membership, PendingClaim } from '#core/accounts/membership.ts'
+import type { BandMember, PendingClaim } from '#core/accounts/band-member.ts'
+import type { Membership } from '#core/accounts/membership.ts'
 import { oldestMembershipFirst } from './memory-records.ts'
 import { detached, type MemoryState } from './memory-state.ts'
 

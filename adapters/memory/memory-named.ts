@@ -1,6 +1,6 @@
 import type { Directory } from '#core/reads.ts'
 import { fold } from '#core/text/text.ts'
-import type { VenueHit } from '#core/venues/venue.ts'
+import type { VenueHit } from '#core/venues/public-venue.ts'
 import { byTexts } from './by-code-point.ts'
 import type { MemoryState } from './memory-state.ts'
 

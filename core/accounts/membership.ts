@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
-import { AccountId, BandId, type MergeId } from '#core/ids.ts'
-import { type MembershipState, membershipStates } from '#core/permissions/policy.ts'
-import { date, described, named, orNull, text } from '#core/response.ts'
+import type { AccountId, BandId, MergeId } from '#core/ids.ts'
+import type { MembershipState } from '#core/permissions/policy.ts'
 import { requiredText } from '#core/text/text.ts'
 
 /** That an account belongs to a band, asks to, or is asked to (decisions, section 1). */
@@ -31,26 +30,3 @@ export const isInForce = ({ state, createdAt }: Pick<Membership, 'state' | 'crea
 /** What somebody says who wants to belong to a band. */
 export const BandClaim = z.object({ reason: requiredText('Reason', 256, { paragraphs: true }) })
 export type BandClaim = z.output<typeof BandClaim>
-
-/** A member, somebody who asks or is invited, as those see them who decide. */
-export const BandMember = named(
-  'BandMember',
-  z.object({
-    accountId: AccountId,
-    name: text,
-    displayName: text,
-    bio: described(orNull(text), 'From their profile.'),
-    url: described(orNull(text), 'From their profile.'),
-    state: z.enum(membershipStates),
-    reason: described(orNull(text), 'What they wrote with the claim.'),
-    createdAt: date,
-  }),
-)
-export type BandMember = z.output<typeof BandMember>
-
-/** A claim with the band that it is of, for those who decide claims of any band. */
-export const PendingClaim = named(
-  'BandClaimView',
-  z.extend(BandMember, { bandId: BandId, bandName: text, bandSlug: text, accountCreatedAt: date }),
-)
-export type PendingClaim = z.output<typeof PendingClaim>

@@ -1,6 +1,7 @@
 import { type Actor, mayReadAudit, requireRole } from '#core/permissions/policy.ts'
 import type { Ports } from '#core/ports.ts'
-import type { AuditFilter, AuditLine, AuditPage, AuditQuery } from './audit-line.ts'
+import type { AuditFilter, AuditQuery } from './audit-line.ts'
+import type { AuditLine, AuditPage } from './audit-page.ts'
 
 /** A page of the audit log, the latest first, and the line behind which the next one begins, null at the end. Refuses with `permission.…`. */
 export const makeListAudit =

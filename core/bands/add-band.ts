@@ -4,8 +4,9 @@ import { type Actor, holdsAny, mayAddShows, mayEditEveryPlace, requireRole } fro
 import type { Ports } from '#core/ports.ts'
 import { addition } from '#core/revisions/revision.ts'
 import type { Stores } from '#core/stores.ts'
-import { type BandInput, bandSlug, makeBand, type PublicBand, publicBand } from './band.ts'
+import { type BandInput, bandSlug, makeBand } from './band.ts'
 import { requireOwnLooks } from './own-looks.ts'
+import { type PublicBand, publicBand } from './public-band.ts'
 
 /**
  * Adds a band. Two bands may share a name; the slug tells them apart.

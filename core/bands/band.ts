@@ -1,14 +1,5 @@
 import * as z from 'zod/mini'
-import { type AccountId, BandId } from '#core/ids.ts'
-import {
-  type Actor,
-  canDecideClaims,
-  canEditBand,
-  holdsAny,
-  mayEditEveryPlace,
-  membershipStates,
-} from '#core/permissions/policy.ts'
-import { described, flag, list, named, orNull, text, whole } from '#core/response.ts'
+import type { AccountId, BandId } from '#core/ids.ts'
 import { Version } from '#core/revisions/version.ts'
 import { maxLength } from '#core/text/length.ts'
 import { nameKeyOf, optionalText, optionalUrl, requiredText, slugOf } from '#core/text/text.ts'
@@ -52,51 +43,6 @@ export type Band = {
   updatedAt: Date
   deletedAt: Date | null
 }
-
-/** A band in a search-as-you-type list. */
-export const BandHit = named(
-  'BandHit',
-  z.object({ id: BandId, slug: text, name: text, place: described(orNull(text), 'The city of its next show.') }),
-)
-export type BandHit = z.output<typeof BandHit>
-
-/** A band as the actor sees it. */
-export const PublicBand = named(
-  'PublicBand',
-  z.object({
-    id: BandId,
-    slug: described(text, 'The readable part of its address, /bands/{slug}.'),
-    name: text,
-    bio: orNull(text),
-    links: list(text),
-    version: described(whole, 'Increases with every change; send it with an edit.'),
-    userEditable: described(flag, 'Whether you may edit it.'),
-    maySeeMembers: flag,
-    mayDecideClaims: flag,
-    mayMerge: flag,
-    membership: described(orNull(z.enum(membershipStates)), 'Your own membership; null without one.'),
-  }),
-)
-export type PublicBand = z.output<typeof PublicBand>
-
-/** The band as everybody sees it, and what the actor may do with it. */
-export const publicBand = (
-  { id, slug, name, bio, links, version }: Band,
-  actor: Actor | null,
-  membership: PublicBand['membership'],
-): PublicBand => ({
-  id,
-  slug,
-  name,
-  bio,
-  links,
-  version,
-  userEditable: canEditBand(actor, id),
-  maySeeMembers: canDecideClaims(actor, id),
-  mayDecideClaims: canDecideClaims(actor, id),
-  mayMerge: actor !== null && holdsAny(actor.roles, mayEditEveryPlace),
-  membership,
-})
 
 type Making = { id: BandId; slug: string; by: AccountId; at: Date }
 

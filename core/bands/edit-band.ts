@@ -14,10 +14,11 @@ import { revisionOf } from '#core/revisions/revision.ts'
 import { tellingCurrent } from '#core/revisions/with-current-version.ts'
 import type { Stores } from '#core/stores.ts'
 import { nameKeyOf } from '#core/text/text.ts'
-import { type Band, type BandEdit, bandSlug, changeBand, type PublicBand, publicBand } from './band.ts'
+import { type Band, type BandEdit, bandSlug, changeBand } from './band.ts'
 import { readBand } from './find-band.ts'
 import { isNearName } from './near-name.ts'
 import { requireOwnLooks } from './own-looks.ts'
+import { type PublicBand, publicBand } from './public-band.ts'
 
 /**
  * Changes a band; a new name gives it a new address, and the old one leads there. Refuses with `permission.login_required`,

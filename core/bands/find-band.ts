@@ -3,7 +3,8 @@ import { refuse } from '#core/errors.ts'
 import type { BandId } from '#core/ids.ts'
 import type { Actor } from '#core/permissions/policy.ts'
 import type { Ports } from '#core/ports.ts'
-import { type Band, type PublicBand, publicBand } from './band.ts'
+import type { Band } from './band.ts'
+import { type PublicBand, publicBand } from './public-band.ts'
 
 type Reads = Pick<Ports, 'directory' | 'accountDirectory' | 'clock'>
 

@@ -1,4 +1,5 @@
-import { type BandMember, isInForce } from '#core/accounts/membership.ts'
+import type { BandMember } from '#core/accounts/band-member.ts'
+import { isInForce } from '#core/accounts/membership.ts'
 import { refuse } from '#core/errors.ts'
 import type { BandId } from '#core/ids.ts'
 import { type Actor, canDecideClaims, requireLogin, requireThat } from '#core/permissions/policy.ts'

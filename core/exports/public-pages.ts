@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import type { Ports } from '#core/ports.ts'
 import { instant } from '#core/response.ts'
-import { type CatalogueShow, ShowListing, toListing } from '#core/shows/listing.ts'
+import type { CatalogueShow } from '#core/shows/catalogue-show.ts'
+import { ShowListing, toListing } from '#core/shows/listing.ts'
 import { firstTime } from '#core/shows/show.ts'
 import type { ShowFilter } from '#core/shows/show-filter.ts'
 

@@ -4,7 +4,8 @@ import { BandId } from '#core/ids.ts'
 import type { Ports } from '#core/ports.ts'
 import { described, instant, list, orNull, text, whole } from '#core/response.ts'
 import { publicPlace } from '#core/venues/address-rule.ts'
-import { type Venue, VenueHit } from '#core/venues/venue.ts'
+import { VenueHit } from '#core/venues/public-venue.ts'
+import type { Venue } from '#core/venues/venue.ts'
 
 const times = { addedAt: instant, changedAt: instant }
 const version = described(whole, 'Increases with every change.')

@@ -4,7 +4,8 @@ import { limits, spend } from '#core/limits/limits.ts'
 import { type Actor, canAddImages, requireThat } from '#core/permissions/policy.ts'
 import type { Ports, ScaledPicture } from '#core/ports.ts'
 import { described, list, named, orNull, text, whole } from '#core/response.ts'
-import { IMAGE_FOLDER, type Image, ImageSize, imageFile, posterAddress, sizesOf } from './image.ts'
+import { IMAGE_FOLDER, type Image, imageFile, posterAddress, sizesOf } from './image.ts'
+import { ImageSize } from './image-size.ts'
 
 export const UploadedImage = named(
   'UploadedImage',

@@ -1,6 +1,5 @@
-import * as z from 'zod/mini'
 import { type AccountId, ImageId } from '#core/ids.ts'
-import { named, text, whole } from '#core/response.ts'
+import type { ImageSize } from './image-size.ts'
 
 /**
  * A picture that somebody uploaded, made anew in several widths. `usedAt` is null until something that is saved shows it;
@@ -41,10 +40,6 @@ export const isImageFile = (name: string): boolean => /^[a-z0-9-]{1,100}\.(?:avi
 
 /** Where pictures are served. */
 export const IMAGE_FOLDER = '/images/'
-
-/** One width of a picture: addresses without the origin, and pixels. */
-export const ImageSize = named('ImageSize', z.object({ width: whole, height: whole, avif: text, webp: text }))
-export type ImageSize = z.output<typeof ImageSize>
 
 /** All widths of a picture, the smallest first. */
 export const sizesOf = (picture: Pick<Image, 'id' | 'width' | 'height'>): readonly ImageSize[] =>

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { ShowId, VenueId } from '#core/ids.ts'
 import { day, described, named, text } from '#core/response.ts'
+import type { CatalogueShow } from '#core/shows/catalogue-show.ts'
 import { listedName } from '#core/shows/in-list.ts'
-import type { CatalogueShow } from '#core/shows/listing.ts'
 import { shownTitle } from '#core/shows/show-title.ts'
 import { showStatuses } from '#core/shows/status.ts'
 

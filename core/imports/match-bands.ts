@@ -1,4 +1,4 @@
-import type { BandHit } from '#core/bands/band.ts'
+import type { BandHit } from '#core/bands/public-band.ts'
 import { eachOf } from '#core/each-of.ts'
 import type { BandId } from '#core/ids.ts'
 import type { Ports } from '#core/ports.ts'

@@ -4,7 +4,7 @@ import type { VenueId } from '#core/ids.ts'
 import type { Ports } from '#core/ports.ts'
 import { fold, nameKeyOf } from '#core/text/text.ts'
 import { publicHit } from '#core/venues/address-rule.ts'
-import type { VenueHit } from '#core/venues/venue.ts'
+import type { VenueHit } from '#core/venues/public-venue.ts'
 import { pointOf } from './point.ts'
 import type { GivenShow } from './show-draft.ts'
 

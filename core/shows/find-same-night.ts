@@ -6,9 +6,9 @@ import type { Ports } from '#core/ports.ts'
 import { nameKeyOf, optionalText } from '#core/text/text.ts'
 import { calendarDay } from '#core/time/calendar-day.ts'
 import { Latitude, Longitude } from '#core/venues/venue.ts'
-import { inList, type ShowInList } from './in-list.ts'
+import { inList } from './in-list.ts'
 import { BandList } from './line-up.ts'
-import { toListing } from './listing.ts'
+import { type ShowInList, toListing } from './listing.ts'
 
 /** Shows that are told of at most: enough to recognise one's own, also on the night of a big club. */
 const LIMIT = 10

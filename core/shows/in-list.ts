@@ -1,19 +1,5 @@
-import * as z from 'zod/mini'
-import { described, named, whole } from '#core/response.ts'
 import { shortened } from '#core/text/shortened.ts'
-import { ShowListing } from './listing.ts'
-
-/** A show as lists return it: shortened, so that one show cannot inflate a page of many. Its own call returns all of it. */
-export const ShowInList = described(
-  named(
-    'ShowInList',
-    z.extend(ShowListing, {
-      moreBands: described(whole, 'How many more bands play than `lineUp` and `bandList` name.'),
-    }),
-  ),
-  'Names and titles are cut to 100 characters, descriptions to 300, and line-ups to 8 bands; the call of the show returns all of it.',
-)
-export type ShowInList = z.output<typeof ShowInList>
+import type { ShowInList, ShowListing } from './listing.ts'
 
 /** Upper bounds of a listed show: bands, and characters of its description. */
 type Bounds = { bands: number; description: number }

@@ -5,8 +5,8 @@ import type { Actor } from '#core/permissions/policy.ts'
 import type { Ports } from '#core/ports.ts'
 import { described, flag, list, named, orNull, text, whole } from '#core/response.ts'
 import { Cursor } from './cursor.ts'
-import { inList, ShowInList } from './in-list.ts'
-import { toListing } from './listing.ts'
+import { inList } from './in-list.ts'
+import { ShowInList, toListing } from './listing.ts'
 import { datesInOrder, filterFields, isEveryShow } from './show-filter.ts'
 
 /** Of a filtered list so many shows may be skipped by page numbers; the cursor reads on without an end. */

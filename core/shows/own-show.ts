@@ -4,7 +4,8 @@ import { type Actor, canEditShow, requireLogin } from '#core/permissions/policy.
 import type { Ports } from '#core/ports.ts'
 import { tellingCurrent } from '#core/revisions/with-current-version.ts'
 import type { Stores } from '#core/stores.ts'
-import { type CatalogueShow, catalogueShowOf, type ListedAct, namedActs, toListing } from './listing.ts'
+import { type CatalogueShow, catalogueShowOf, type ListedAct, namedActs } from './catalogue-show.ts'
+import { toListing } from './listing.ts'
 import type { Show } from './show.ts'
 
 /**

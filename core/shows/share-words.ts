@@ -1,4 +1,5 @@
-import { IMAGE_FOLDER, type ImageSize } from '#core/images/image.ts'
+import { IMAGE_FOLDER } from '#core/images/image.ts'
+import type { ImageSize } from '#core/images/image-size.ts'
 import { placeLine } from '#core/venues/place-line.ts'
 import type { ShowListing } from './listing.ts'
 import { isOff, statusWord } from './status.ts'

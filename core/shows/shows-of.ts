@@ -4,8 +4,8 @@ import { PageLimit, PageNumber } from '#core/paging/paging.ts'
 import type { Actor } from '#core/permissions/policy.ts'
 import type { Ports } from '#core/ports.ts'
 import { list, named, whole } from '#core/response.ts'
-import { inList, ShowInList } from './in-list.ts'
-import { toListing } from './listing.ts'
+import { inList } from './in-list.ts'
+import { ShowInList, toListing } from './listing.ts'
 
 /** Which of the shows of a band or venue: the upcoming or the past ones, a page (from 1) of 1 to 100. */
 export const ShowsOfQuery = z.object({

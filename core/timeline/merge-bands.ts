@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { type PublicBand, publicBand } from '#core/bands/band.ts'
+import { type PublicBand, publicBand } from '#core/bands/public-band.ts'
 import { BandId, MergeId } from '#core/ids.ts'
 import { type Actor, mayEditEveryPlace, requireRole } from '#core/permissions/policy.ts'
 import type { Ports } from '#core/ports.ts'

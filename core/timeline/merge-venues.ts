@@ -4,7 +4,7 @@ import { type Actor, mayEditEveryPlace, requireRole } from '#core/permissions/po
 import type { Ports } from '#core/ports.ts'
 import { revisionOf } from '#core/revisions/revision.ts'
 import { publicVenue } from '#core/venues/address-rule.ts'
-import type { PublicVenue } from '#core/venues/venue.ts'
+import type { PublicVenue } from '#core/venues/public-venue.ts'
 import { join } from './merging.ts'
 
 /** The venue that another one is the same as. */

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { bandFields, changeBand, type PublicBand, publicBand } from '#core/bands/band.ts'
+import { bandFields, changeBand } from '#core/bands/band.ts'
+import { type PublicBand, publicBand } from '#core/bands/public-band.ts'
 import { refuse } from '#core/errors.ts'
 import type { BandId } from '#core/ids.ts'
 import { type Actor, mayEditEveryPlace, requireRole } from '#core/permissions/policy.ts'

@@ -6,7 +6,8 @@ import type { Ports } from '#core/ports.ts'
 import { revisionOf } from '#core/revisions/revision.ts'
 import { publicVenue } from '#core/venues/address-rule.ts'
 import { placeVenue } from '#core/venues/locate-venue.ts'
-import { changeVenue, type PublicVenue, timeZoneSources, venueFields } from '#core/venues/venue.ts'
+import type { PublicVenue } from '#core/venues/public-venue.ts'
+import { changeVenue, timeZoneSources, venueFields } from '#core/venues/venue.ts'
 import type { EarlierVersion } from './earlier-version.ts'
 
 /** Absent in versions that were saved before sources were recorded. */

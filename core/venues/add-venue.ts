@@ -4,7 +4,8 @@ import type { Ports } from '#core/ports.ts'
 import type { Stores } from '#core/stores.ts'
 import { publicVenue } from './address-rule.ts'
 import { findOrAddVenue } from './find-or-add-venue.ts'
-import type { PublicVenue, VenueInput } from './venue.ts'
+import type { PublicVenue } from './public-venue.ts'
+import type { VenueInput } from './venue.ts'
 
 type NeededPorts = Pick<Ports, 'transact' | 'ids' | 'clock' | 'gazetteer' | 'rateLimits'>
 

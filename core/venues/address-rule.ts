@@ -1,7 +1,8 @@
 import { type Actor, canEditVenue, holdsAny, mayEditEveryPlace } from '#core/permissions/policy.ts'
 import { instantOf, upcomingUntil } from '#core/time/local-time.ts'
 import { HIDDEN_ADDRESS } from './hidden-address.ts'
-import type { PublicVenue, Venue, VenueHit } from './venue.ts'
+import type { PublicVenue, VenueHit } from './public-venue.ts'
+import type { Venue } from './venue.ts'
 
 type Place = Pick<Venue, 'address' | 'latitude' | 'longitude' | 'addressVisibility' | 'addressRevealMinutes'>
 

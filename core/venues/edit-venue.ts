@@ -7,7 +7,8 @@ import { revisionOf } from '#core/revisions/revision.ts'
 import { tellingCurrent } from '#core/revisions/with-current-version.ts'
 import { publicVenue } from './address-rule.ts'
 import { placeVenue } from './locate-venue.ts'
-import { changeVenue, type Placement, type PublicVenue, type Venue, type VenueEdit, venueSlug } from './venue.ts'
+import type { PublicVenue } from './public-venue.ts'
+import { changeVenue, type Placement, type Venue, type VenueEdit, venueSlug } from './venue.ts'
 
 type NeededPorts = Pick<Ports, 'transact' | 'directory' | 'clock' | 'gazetteer' | 'rateLimits'>
 

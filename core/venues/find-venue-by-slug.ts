@@ -2,7 +2,7 @@ import { refuse } from '#core/errors.ts'
 import type { Actor } from '#core/permissions/policy.ts'
 import type { Ports } from '#core/ports.ts'
 import { publicVenue } from './address-rule.ts'
-import type { PublicVenue } from './venue.ts'
+import type { PublicVenue } from './public-venue.ts'
 
 /**
  * The venue of an address `/venues/{slug}`, also of one that it had before, or that a venue had which is one with it now.

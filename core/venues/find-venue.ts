@@ -3,7 +3,7 @@ import type { VenueId } from '#core/ids.ts'
 import type { Actor } from '#core/permissions/policy.ts'
 import type { Ports } from '#core/ports.ts'
 import { publicVenue } from './address-rule.ts'
-import type { PublicVenue } from './venue.ts'
+import type { PublicVenue } from './public-venue.ts'
 
 /** The venue, or the one that it was merged into, as the actor may see it. Refuses with `venue.not_found`. */
 export const makeFindVenue =

@@ -1,6 +1,6 @@
 import { HIDDEN_ADDRESS } from './hidden-address.ts'
 import { postalAddress } from './postal-address.ts'
-import type { PublicVenue } from './venue.ts'
+import type { PublicVenue } from './public-venue.ts'
 
 type Told = Pick<
   PublicVenue,

@@ -3,7 +3,7 @@ import { wholeNumber } from '#core/paging/paging.ts'
 import type { Ports } from '#core/ports.ts'
 import { optionalText } from '#core/text/text.ts'
 import { publicHit } from './address-rule.ts'
-import type { VenueHit } from './venue.ts'
+import type { VenueHit } from './public-venue.ts'
 
 /** A search-as-you-type in bands or venues: what was typed so far, and how many answers (1 to 50). */
 export const DirectorySearch = z.object({

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini'
 import { documented } from '#core/documented.ts'
 import { countryCodeOf } from '#core/geography/countries.ts'
-import { type AccountId, VenueId } from '#core/ids.ts'
-import { described, flag, named, orNull, text, whole } from '#core/response.ts'
+import type { AccountId, VenueId } from '#core/ids.ts'
 import { Version } from '#core/revisions/version.ts'
 import { nameKeyOf, requiredText, slugOf } from '#core/text/text.ts'
 import { TimeZone } from '#core/time/time-zone.ts'
@@ -131,51 +130,6 @@ export type Venue = {
   updatedAt: Date
   deletedAt: Date | null
 }
-
-/** A venue in a search-as-you-type list; the address obeys the venue's visibility. */
-export const VenueHit = named(
-  'VenueHit',
-  z.object({
-    id: VenueId,
-    slug: described(text, 'The readable part of its address, /venues/{slug}.'),
-    name: text,
-    address: described(text, 'The street address; “Ask a punk” where it is private.'),
-    city: text,
-    region: text,
-    country: described(text, 'ISO 3166-1 alpha-2 code.'),
-    timeZone: described(text, 'IANA time zone, such as Europe/Berlin.'),
-    addressVisibility: z.enum(addressVisibilities),
-  }),
-)
-export type VenueHit = z.output<typeof VenueHit>
-
-const degrees = orNull(z.number())
-
-/**
- * A venue as the actor sees it: street and coordinates obey the address rule, but for who may edit the venue; to others
- * `addressRevealMinutes` is null.
- */
-export const PublicVenue = named(
-  'PublicVenue',
-  z.extend(VenueHit, {
-    latitude: described(degrees, 'Degrees north; null if unknown or if the address is private.'),
-    longitude: described(degrees, 'Degrees east; null if unknown or if the address is private.'),
-    approximateLatitude: described(degrees, 'Degrees north of the centre of its city; null for an unknown city.'),
-    approximateLongitude: described(degrees, 'Degrees east of the centre of its city; null for an unknown city.'),
-    timeZoneSource: described(
-      orNull(z.enum(timeZoneSources)),
-      'What the time zone follows from; null for venues that were added before this was recorded.',
-    ),
-    addressRevealMinutes: described(
-      orNull(whole),
-      'Minutes before doors at which a private address is shown; null means never.',
-    ),
-    version: described(whole, 'Increases with every change; send it with an edit.'),
-    userEditable: described(flag, 'Whether you may edit it.'),
-    mayMerge: flag,
-  }),
-)
-export type PublicVenue = z.output<typeof PublicVenue>
 
 /** What follows from where a venue is. */
 export type Placement = Pick<Venue, 'timeZone' | 'timeZoneSource' | 'approximateLatitude' | 'approximateLongitude'>

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { ShowId } from '#core/ids.ts'
+import type { CatalogueShow } from '#core/shows/catalogue-show.ts'
 import type { CursorKey } from '#core/shows/cursor.ts'
-import type { CatalogueShow } from '#core/shows/listing.ts'
 import { firstTime, type Show } from '#core/shows/show.ts'
 import { everyShow } from '#core/shows/show-filter.ts'
 import { AT, newAct, newBand, newImage, newShow, newVenue } from './lawful.ts'

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { CatalogueShow } from '#core/shows/listing.ts'
+import type { CatalogueShow } from '#core/shows/catalogue-show.ts'
 import type { Show } from '#core/shows/show.ts'
 import { addThings } from './add-things.ts'
 import { AT, newAct, newBand, newShow, newVenue } from './lawful.ts'

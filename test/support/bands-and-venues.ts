@@ -1,6 +1,8 @@
-import { BandEdit, BandInput, type PublicBand } from '#core/bands/band.ts'
+import { BandEdit, BandInput } from '#core/bands/band.ts'
+import type { PublicBand } from '#core/bands/public-band.ts'
 import type { Actor } from '#core/permissions/policy.ts'
-import { type PublicVenue, VenueEdit } from '#core/venues/venue.ts'
+import type { PublicVenue } from '#core/venues/public-venue.ts'
+import { VenueEdit } from '#core/venues/venue.ts'
 import { venueBody, venueInput } from './bodies.ts'
 import type { World } from './world.ts'
 

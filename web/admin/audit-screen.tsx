@@ -1,6 +1,7 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router'
-import { AuditFilter, type AuditLine, auditAreas } from '#core/audit/audit-line.ts'
+import { AuditFilter, auditAreas } from '#core/audit/audit-line.ts'
+import type { AuditLine } from '#core/audit/audit-page.ts'
 import { m } from '#messages'
 import { type Api, useApi } from '#web/data/api.ts'
 import { useViewer } from '#web/data/place.ts'

@@ -1,4 +1,5 @@
-import type { AuditLine, auditAreas } from '#core/audit/audit-line.ts'
+import type { auditAreas } from '#core/audit/audit-line.ts'
+import type { AuditLine } from '#core/audit/audit-page.ts'
 import { holdsAny, type RoleName } from '#core/permissions/policy.ts'
 import { m } from '#messages'
 import { oneAfterAnother } from '#web/i18n/name-lists.ts'

@@ -1,7 +1,7 @@
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { PendingClaim } from '#core/accounts/membership.ts'
+import type { PendingClaim } from '#core/accounts/band-member.ts'
 import { m } from '#messages'
 import { type Api, useApi } from '#web/data/api.ts'
 import { failureText } from '#web/data/failure-text.ts'

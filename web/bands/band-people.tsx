@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { Link, useLocation } from 'react-router'
-import type { PublicBand } from '#core/bands/band.ts'
+import type { PublicBand } from '#core/bands/public-band.ts'
 import { m } from '#messages'
 import { useSession } from '#web/data/session.ts'
 import type { ReturnTo } from '#web/page/route-spec.ts'

@@ -1,6 +1,6 @@
 import { useParams } from 'react-router'
-import type { PublicBand } from '#core/bands/band.ts'
 import { musicGroup } from '#core/bands/music-group.ts'
+import type { PublicBand } from '#core/bands/public-band.ts'
 import { m } from '#messages'
 import { MergePart } from '#web/catalog/merge-part.tsx'
 import { PlaceHead } from '#web/catalog/place-head.tsx'

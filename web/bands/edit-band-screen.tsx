@@ -1,5 +1,6 @@
 import { Navigate, useParams } from 'react-router'
-import { BandInput, type PublicBand } from '#core/bands/band.ts'
+import { BandInput } from '#core/bands/band.ts'
+import type { PublicBand } from '#core/bands/public-band.ts'
 import { m } from '#messages'
 import { PlaceEdit } from '#web/catalog/place-edit.tsx'
 import { PlaceField } from '#web/catalog/place-field.tsx'

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { PublicBand } from '#core/bands/band.ts'
+import type { PublicBand } from '#core/bands/public-band.ts'
 import { m } from '#messages'
 import { Icon } from '#web/ui/icon.tsx'
 import { AcceptInvitation } from './accept-invitation.tsx'

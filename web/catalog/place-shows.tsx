@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef } from 'react'
-import type { ShowInList } from '#core/shows/in-list.ts'
+import type { ShowInList } from '#core/shows/listing.ts'
 import { isOff } from '#core/shows/status.ts'
 import { placeLine } from '#core/venues/place-line.ts'
 import { m } from '#messages'

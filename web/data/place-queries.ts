@@ -1,8 +1,8 @@
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
-import type { PublicBand } from '#core/bands/band.ts'
+import type { PublicBand } from '#core/bands/public-band.ts'
 import { PAGE_SIZE } from '#core/paging/page-size.ts'
 import type { ShowPage } from '#core/shows/list-shows.ts'
-import type { PublicVenue } from '#core/venues/venue.ts'
+import type { PublicVenue } from '#core/venues/public-venue.ts'
 import { type Api, ApiError } from './api.ts'
 import type { PlaceKind } from './place-path.ts'
 

@@ -1,5 +1,5 @@
 import { type InfiniteData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { ShowInList } from '#core/shows/in-list.ts'
+import type { ShowInList } from '#core/shows/listing.ts'
 import type { ShowPage } from '#core/shows/list-shows.ts'
 import { useApi } from './api.ts'
 import type { PlaceKind } from './place-path.ts'

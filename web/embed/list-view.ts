@@ -1,5 +1,5 @@
-import type { ShowInList } from '#core/shows/in-list.ts'
 import type { ShowPage } from '#core/shows/list-shows.ts'
+import type { ShowInList } from '#core/shows/listing.ts'
 import { isOff } from '#core/shows/status.ts'
 import { playing } from '#core/shows/wording.ts'
 import type { Language } from './language.ts'

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import type { BandHit } from '#core/bands/band.ts'
+import type { BandHit } from '#core/bands/public-band.ts'
 import { nameKeyOf } from '#core/text/text.ts'
 import { m } from '#messages'
 import { useApi } from '#web/data/api.ts'

@@ -1,6 +1,6 @@
 import { type InfiniteData, keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useState } from 'react'
-import type { ShowInList } from '#core/shows/in-list.ts'
+import type { ShowInList } from '#core/shows/listing.ts'
 import { type FieldError, useApi } from '#web/data/api.ts'
 import { type ListedPage, upcomingShows } from '#web/data/queries.ts'
 

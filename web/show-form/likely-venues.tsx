@@ -1,7 +1,7 @@
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useWatch } from 'react-hook-form'
-import type { VenueHit } from '#core/venues/venue.ts'
+import type { VenueHit } from '#core/venues/public-venue.ts'
 import { m } from '#messages'
 import { useApi } from '#web/data/api.ts'
 import { bold } from '#web/i18n/markup.tsx'

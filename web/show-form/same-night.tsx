@@ -3,7 +3,7 @@ import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanst
 import { useEffect, useRef, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { Link } from 'react-router'
-import type { ShowInList } from '#core/shows/in-list.ts'
+import type { ShowInList } from '#core/shows/listing.ts'
 import { m } from '#messages'
 import { type Api, useApi } from '#web/data/api.ts'
 import { keepsDraft } from '#web/drafts/leave-guard.tsx'

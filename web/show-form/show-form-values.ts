@@ -1,11 +1,12 @@
 import type { FieldError } from '#core/errors.ts'
-import type { ImageSize } from '#core/images/image.ts'
+import type { ImageSize } from '#core/images/image-size.ts'
 import type { AgeRestriction } from '#core/shows/age-restriction.ts'
 import type { ActRole, ActState } from '#core/shows/line-up.ts'
 import type { ShowListing } from '#core/shows/listing.ts'
 import type { ShowStatus } from '#core/shows/status.ts'
 import type { Voucher } from '#core/shows/voucher.ts'
-import type { AddressVisibility, VenueHit } from '#core/venues/venue.ts'
+import type { VenueHit } from '#core/venues/public-venue.ts'
+import type { AddressVisibility } from '#core/venues/venue.ts'
 import { m } from '#messages'
 
 /**

@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
+import type { ListedAct } from '#core/shows/catalogue-show.ts'
 import type { ActRole } from '#core/shows/line-up.ts'
-import type { ListedAct, ShowListing } from '#core/shows/listing.ts'
+import type { ShowListing } from '#core/shows/listing.ts'
 import { isOff } from '#core/shows/status.ts'
 import { playing } from '#core/shows/wording.ts'
 import { m } from '#messages'

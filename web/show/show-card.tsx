@@ -1,5 +1,5 @@
 import { memo } from 'react'
-import type { ShowInList } from '#core/shows/in-list.ts'
+import type { ShowInList } from '#core/shows/listing.ts'
 import { isOff } from '#core/shows/status.ts'
 import { playing } from '#core/shows/wording.ts'
 import { placeLine } from '#core/venues/place-line.ts'

@@ -1,4 +1,4 @@
-import type { ShowInList } from '#core/shows/in-list.ts'
+import type { ShowInList } from '#core/shows/listing.ts'
 import { useFollowLink } from '#web/page/follow-link.ts'
 import { DayHeading } from './day-heading.tsx'
 import { useMapsApp } from './maps-link.ts'

@@ -1,8 +1,8 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import type { BandHit } from '#core/bands/band.ts'
+import type { BandHit } from '#core/bands/public-band.ts'
 import { fold, nameKeyOf } from '#core/text/text.ts'
-import type { VenueHit } from '#core/venues/venue.ts'
+import type { VenueHit } from '#core/venues/public-venue.ts'
 import { type Api, useApi } from '#web/data/api.ts'
 import type { PlaceKind } from '#web/data/place-path.ts'
 

@@ -1,4 +1,4 @@
-import type { ImageSize } from '#core/images/image.ts'
+import type { ImageSize } from '#core/images/image-size.ts'
 import type { Api, Fetch } from '#web/data/api.ts'
 
 /** What `POST /api/images` answers; the pixels are those of the picture as it was sent. */

@@ -1,6 +1,7 @@
 import { useWatch } from 'react-hook-form'
 import { Navigate, useParams } from 'react-router'
-import { type PublicVenue, VenueEdit } from '#core/venues/venue.ts'
+import type { PublicVenue } from '#core/venues/public-venue.ts'
+import { VenueEdit } from '#core/venues/venue.ts'
 import { m } from '#messages'
 import { PlaceEdit } from '#web/catalog/place-edit.tsx'
 import { PlaceField } from '#web/catalog/place-field.tsx'

@@ -1,6 +1,6 @@
 import { ask, type Queryable } from '#adapters/postgres/connection/statement.ts'
 import { fromTimestamp } from '#adapters/postgres/schema/instant.ts'
-import type { AuditLine } from '#core/audit/audit-line.ts'
+import type { AuditLine } from '#core/audit/audit-page.ts'
 import type { AuditLog } from '#core/reads.ts'
 import { shownTitle } from '#core/shows/show-title.ts'
 import type { Billed } from '#core/shows/wording.ts'

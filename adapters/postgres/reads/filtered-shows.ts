@@ -1,7 +1,7 @@
 import { ask, type Queryable, statement } from '#adapters/postgres/connection/statement.ts'
+import type { CatalogueShow } from '#core/shows/catalogue-show.ts'
 import type { CursorKey } from '#core/shows/cursor.ts'
 import { MOST_COUNTED } from '#core/shows/list-facets.ts'
-import type { CatalogueShow } from '#core/shows/listing.ts'
 import type { ShowFilter } from '#core/shows/show-filter.ts'
 import { columns, joins, type ReadShow, showOf } from './catalogue-show.ts'
 import { behind, ORDER, type Values } from './filter-conditions.ts'

@@ -1,7 +1,7 @@
 import { type Queryable, statement } from '#adapters/postgres/connection/statement.ts'
 import type { Directory } from '#core/reads.ts'
 import { fold, nameKeyOf } from '#core/text/text.ts'
-import type { VenueHit } from '#core/venues/venue.ts'
+import type { VenueHit } from '#core/venues/public-venue.ts'
 
 /** The mean radius of the earth in metres (IUGG). */
 const EARTH = 6_371_008.8

@@ -1,6 +1,6 @@
 import { type Queryable, statement } from '#adapters/postgres/connection/statement.ts'
 import { fromTimestamp } from '#adapters/postgres/schema/instant.ts'
-import type { BandMember, PendingClaim } from '#core/accounts/membership.ts'
+import type { BandMember, PendingClaim } from '#core/accounts/band-member.ts'
 import type { Directory } from '#core/reads.ts'
 
 /** What the driver gives: instants as text. */

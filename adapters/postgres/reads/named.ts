@@ -1,6 +1,6 @@
 import { isStorable, type Queryable, statement } from '#adapters/postgres/connection/statement.ts'
 import type { Directory } from '#core/reads.ts'
-import type { VenueHit } from '#core/venues/venue.ts'
+import type { VenueHit } from '#core/venues/public-venue.ts'
 
 /** The index has the first 64 letters of a name; the fence keeps its plan from being thrown away for another. */
 const bearers = (table: 'band' | 'venue', columns: string, limit: string): string => `

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { PublicBand } from '#core/bands/band.ts'
+import type { PublicBand } from '#core/bands/public-band.ts'
 import { BandId } from '#core/ids.ts'
 import type { RoleName } from '#core/permissions/policy.ts'
 import { addBand, audited, bandEdit, doneTo } from '#test/support/bands-and-venues.ts'

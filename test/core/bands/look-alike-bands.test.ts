@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { PublicBand } from '#core/bands/band.ts'
+import type { PublicBand } from '#core/bands/public-band.ts'
 import { addShow } from '#test/support/add-shows.ts'
 import { addBand, bandEdit } from '#test/support/bands-and-venues.ts'
 import { makeWorld, type World } from '#test/support/world.ts'

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Account } from '#core/accounts/account.ts'
 import type { Membership } from '#core/accounts/membership.ts'
-import type { PublicBand } from '#core/bands/band.ts'
+import type { PublicBand } from '#core/bands/public-band.ts'
 import type { MergeId } from '#core/ids.ts'
 import type { Actor } from '#core/permissions/policy.ts'
 import { addBand } from '#test/support/bands-and-venues.ts'

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { PublicBand } from '#core/bands/band.ts'
+import type { PublicBand } from '#core/bands/public-band.ts'
 import { MergeId } from '#core/ids.ts'
 import type { Actor, RoleName } from '#core/permissions/policy.ts'
 import { addShow } from '#test/support/add-shows.ts'

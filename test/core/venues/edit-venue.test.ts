@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { VenueId } from '#core/ids.ts'
 import type { Actor, RoleName } from '#core/permissions/policy.ts'
-import type { PublicVenue } from '#core/venues/venue.ts'
+import type { PublicVenue } from '#core/venues/public-venue.ts'
 import { addShow } from '#test/support/add-shows.ts'
 import { addVenue, doneTo, venueEdit } from '#test/support/bands-and-venues.ts'
 import { makeWorld, type World } from '#test/support/world.ts'

@@ -1,0 +1,27 @@
+import * as z from 'zod/mini'
+import { AccountId, BandId } from '#core/ids.ts'
+import { membershipStates } from '#core/permissions/policy.ts'
+import { date, described, named, orNull, text } from '#core/response.ts'
+
+/** A member, somebody who asks or is invited, as those see them who decide. */
+export const BandMember = named(
+  'BandMember',
+  z.object({
+    accountId: AccountId,
+    name: text,
+    displayName: text,
+    bio: described(orNull(text), 'From their profile.'),
+    url: described(orNull(text), 'From their profile.'),
+    state: z.enum(membershipStates),
+    reason: described(orNull(text), 'What they wrote with the claim.'),
+    createdAt: date,
+  }),
+)
+export type BandMember = z.output<typeof BandMember>
+
+/** A claim with the band that it is of, for those who decide claims of any band. */
+export const PendingClaim = named(
+  'BandClaimView',
+  z.extend(BandMember, { bandId: BandId, bandName: text, bandSlug: text, accountCreatedAt: date }),
+)
+export type PendingClaim = z.output<typeof PendingClaim>

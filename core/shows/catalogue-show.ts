@@ -1,0 +1,130 @@
+import * as z from 'zod/mini'
+import type { Band } from '#core/bands/band.ts'
+import { BandId } from '#core/ids.ts'
+import { described, named, orNull, text, time } from '#core/response.ts'
+import type { Venue } from '#core/venues/venue.ts'
+import { type Act, actRoles, actStates } from './line-up.ts'
+import type { Show } from './show.ts'
+
+/**
+ * A show as the catalogue reads it: with its venue and bands, before anybody's rights are applied. Never leaves the core.
+ * `updatedAt` is when the last one of them all was changed: a band that is called otherwise changes what is told of its shows.
+ */
+export type CatalogueShow = Pick<
+  Show,
+  | 'id'
+  | 'slug'
+  | 'showTitle'
+  | 'showDate'
+  | 'doorTime'
+  | 'showTime'
+  | 'venueId'
+  | 'timeZone'
+  | 'ageRestriction'
+  | 'ageLimit'
+  | 'poster'
+  | 'eventUrl'
+  | 'ticketUrl'
+  | 'price'
+  | 'description'
+  | 'status'
+  | 'previousDate'
+  | 'confirmed'
+  | 'createdBy'
+  | 'version'
+  | 'createdAt'
+  | 'updatedAt'
+  | 'deletedAt'
+  | 'removedByAdmin'
+> &
+  Pick<Venue, 'latitude' | 'longitude' | 'addressVisibility' | 'addressRevealMinutes'> & {
+    lineUp: readonly ListedAct[]
+    venueSlug: string
+    venueName: string
+    venueAddress: string
+    venueCity: string
+    venueRegion: string
+    /** ISO 3166-1 alpha-2. */
+    venueCountry: string
+    previousVenueName: string | null
+  }
+
+export const atVenue = 'HH:MM at the venue.'
+
+/** One act of a listed show, in billing order. */
+export const ListedAct = named(
+  'Act',
+  z.object({
+    bandId: BandId,
+    bandName: text,
+    bandSlug: described(text, 'The readable part of its address, /bands/{slug}.'),
+    role: z.enum(actRoles),
+    setTime: described(orNull(time), atVenue),
+    state: z.enum(actStates),
+  }),
+)
+export type ListedAct = z.output<typeof ListedAct>
+
+/** What a show is put together from, besides itself: its venue, every band of its bill, and the venue it was moved from. */
+type Billed = {
+  venue: Venue
+  bands: Iterable<Pick<Band, 'id' | 'name' | 'slug' | 'updatedAt'>>
+  previousVenue: Pick<Venue, 'name' | 'updatedAt'> | null
+}
+
+/** The acts with the names of their bands. Throws when a band of the bill is missing. */
+export const namedActs = (
+  lineUp: readonly Act[],
+  bands: Iterable<Pick<Band, 'id' | 'name' | 'slug'>>,
+): readonly ListedAct[] => {
+  const byId = new Map([...bands].map((band) => [band.id, band]))
+  return lineUp.map(({ bandId, role, setTime, state }) => {
+    const band = byId.get(bandId)
+    if (!band) throw new Error('A bill names a band that is not there')
+    return { bandId, bandName: band.name, bandSlug: band.slug, role, setTime, state }
+  })
+}
+
+/** The show as a catalogue would read it. Throws when a band of the bill is missing. */
+export const catalogueShowOf = (show: Show, { venue, bands, previousVenue }: Billed): CatalogueShow => {
+  const billed = [...bands]
+  const told = [show, venue, ...(previousVenue ? [previousVenue] : []), ...billed]
+  return {
+    id: show.id,
+    slug: show.slug,
+    showTitle: show.showTitle,
+    showDate: show.showDate,
+    doorTime: show.doorTime,
+    showTime: show.showTime,
+    timeZone: show.timeZone,
+    lineUp: namedActs(show.lineUp, billed),
+    venueId: venue.id,
+    venueSlug: venue.slug,
+    venueName: venue.name,
+    venueAddress: venue.address,
+    venueCity: venue.city,
+    venueRegion: venue.region,
+    venueCountry: venue.country,
+    latitude: venue.latitude,
+    longitude: venue.longitude,
+    addressVisibility: venue.addressVisibility,
+    addressRevealMinutes: venue.addressRevealMinutes,
+    ageRestriction: show.ageRestriction,
+    ageLimit: show.ageLimit,
+    poster: show.poster,
+    eventUrl: show.eventUrl,
+    ticketUrl: show.ticketUrl,
+    price: show.price,
+    description: show.description,
+    status: show.status,
+    previousDate: show.previousDate,
+    previousVenueName: previousVenue?.name ?? null,
+    confirmed: show.confirmed,
+    createdBy: show.createdBy,
+    version: show.version,
+    createdAt: show.createdAt,
+    updatedAt: new Date(Math.max(...told.map(({ updatedAt }) => updatedAt.getTime()))),
+    deletedAt: show.deletedAt,
+    removedByAdmin: show.removedByAdmin,
+  }
+}
