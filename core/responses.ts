@@ -5,6 +5,7 @@ import { ManagedAccounts } from '#core/accounts/list-accounts.ts'
 import { PersonalData } from '#core/accounts/personal-data.ts'
 import { AuditPage } from '#core/audit/audit-page.ts'
 import { SessionView } from '#core/authentication/list-sessions.ts'
+import { secondSteps } from '#core/authentication/second-factors.ts'
 import { BandHit, PublicBand } from '#core/bands/public-band.ts'
 import { BotChallenge } from '#core/bot-check/bot-challenge.ts'
 import { DumpFile } from '#core/exports/dumps.ts'
@@ -43,7 +44,7 @@ const LoggedIn = named(
   z.object({
     message: text,
     secondSteps: z.optional(
-      described(list(text), 'Present instead of a session: the second steps that the account offers.'),
+      described(list(z.enum(secondSteps)), 'Present instead of a session: the second steps that the account offers.'),
     ),
   }),
 )

@@ -45,7 +45,8 @@ export const noFactors = (accountId: AccountId): SecondFactors => ({
 })
 
 /** The ways to pass the second step of a log-in; empty when the password alone opens. */
-export type SecondStep = 'totp' | 'passkey' | 'recovery-code'
+export const secondSteps = ['totp', 'passkey', 'recovery-code'] as const
+export type SecondStep = (typeof secondSteps)[number]
 
 export const secondStepsOf = ({ totp, passkeys, recoveryCodeHashes }: SecondFactors): readonly SecondStep[] => {
   const real: SecondStep[] = [

@@ -19,8 +19,9 @@ const shownTo = (site: Site, name: string, changes: Readonly<Record<string, unkn
 const saveElsewhere = async (site: Site, { id, version, venueId, showTitle }: ShowListing, changes: object) =>
   (await callsOf(site, owner)).send(
     'PUT',
-    `/api/shows/${id}`,
+    '/api/shows/{id}',
     showBody({ showTitle, showDate: dayFromNow(9), venueId, version, ...changes }),
+    { params: { id } },
   )
 
 /** Somebody with an account who belongs to no band. */
@@ -98,7 +99,7 @@ export const editingScreens: readonly Screen[] = [
     name: 'a deleted show, for who may bring it back',
     open: async (page, site) => {
       const show = await shownTo(site, 'Deleting')
-      await (await callsOf(site, owner)).send('DELETE', `/api/shows/${show.id}`)
+      await (await callsOf(site, owner)).send('DELETE', '/api/shows/{id}', undefined, { params: { id: show.id } })
       await logInAsOwner(page)
       await page.goto(`/shows/${show.slug}`)
       await expect(page.getByText('This show was deleted. Only who may edit it still sees it.')).toBeVisible()
@@ -109,7 +110,7 @@ export const editingScreens: readonly Screen[] = [
     name: 'a deleted show, for everybody else',
     open: async (page, site) => {
       const show = await shownTo(site, 'Gone')
-      await (await callsOf(site, owner)).send('DELETE', `/api/shows/${show.id}`)
+      await (await callsOf(site, owner)).send('DELETE', '/api/shows/{id}', undefined, { params: { id: show.id } })
       await page.goto(`/shows/${show.slug}`)
     },
     heading: /^Off the bill$/,
@@ -130,9 +131,9 @@ export const editingScreens: readonly Screen[] = [
     name: 'a band, who asks to be in it, and a merge',
     open: async (page, site) => {
       const show = await shownTo(site, 'Merging')
-      const [band] = show.lineUp
+      const params = { id: show.lineUp[0]?.bandId ?? '' }
       const claim = { reason: 'I play the drums.' }
-      await (await callsOf(site, await anyFan(site))).send('POST', `/api/bands/${band?.bandId}/members`, claim)
+      await (await callsOf(site, await anyFan(site))).send('POST', '/api/bands/{id}/members', claim, { params })
       await logInAsOwner(page)
       await page.goto(bandPage(show))
       await expect(page.getByText(claim.reason)).toBeVisible()
@@ -165,11 +166,11 @@ export const editingScreens: readonly Screen[] = [
       await page.getByLabel('Who may know the street').selectOption('ask-a-punk')
       const api = await callsOf(site, owner)
       const theirs = {
-        ...(await api.get<object>(`/api/venues/${venueId}`)),
+        ...(await api.get('/api/venues/{id}', { params: { id: venueId } })),
         address: '3 Their Street',
         region: 'Theirs',
       }
-      await api.send('PUT', `/api/venues/${venueId}`, theirs)
+      await api.send('PUT', '/api/venues/{id}', theirs, { params: { id: venueId } })
       await page.getByRole('button', { name: 'Save', exact: true }).click()
       await expect(page.getByRole('group', { name: 'Street address' })).toBeVisible()
     },

@@ -15,7 +15,7 @@ const showThatIs = async (site: Site, band: string, status: ShowStatus): Promise
   const [showDate, ticketUrl] = [dayFromNow(3), 'https://tickets.example/1']
   const { id, version, showTitle, venueId } = await showOf(site, owner, { bands: [band], showDate })
   const changes = { showTitle, showDate, venueId, version, ticketUrl, status, bandList: [{ bandName: band }] }
-  return (await callsOf(site, owner)).send('PUT', `/api/shows/${id}`, showBody(changes))
+  return (await callsOf(site, owner)).send('PUT', '/api/shows/{id}', showBody(changes), { params: { id } })
 }
 
 /** How wide the lines around it are that can be told from what is behind it. */

@@ -1,5 +1,4 @@
 import type { Response } from '@playwright/test'
-import type { ShowListing } from '#core/shows/listing.ts'
 import { dayFromNow, owner, visitorOf } from '#test/support/person.ts'
 import { expect, type Page, test } from './fixtures.ts'
 import { mailTo } from './mail-steps.ts'
@@ -130,19 +129,19 @@ test('what only editors know of a private venue is told no visitor', async ({ pa
   await expect(page.getByText('14 Hidden Lane').first()).toBeVisible()
 
   const api = visitorOf(site.url)
-  const show = await api.get<ShowListing>(`/api/shows/by-slug/${slug}`)
+  const show = await api.get('/api/shows/by-slug/{slug}', { params: { slug: slug ?? '' } })
   expect(show.venueAddress).toBe('Ask a punk')
   const typed = { name: 'Cellar of Secrets', address: '14 Hidden Lane', city: 'Coventry', country: 'GB' }
   const answers = await Promise.all([
-    api.get(`/api/shows/${show.id}`),
-    api.get(`/api/venues/${show.venueId}`),
-    api.get('/api/venues?q=Cellar of Secrets'),
+    api.get('/api/shows/{id}', { params: { id: show.id } }),
+    api.get('/api/venues/{id}', { params: { id: show.venueId } }),
+    api.get('/api/venues', { query: 'q=Cellar of Secrets' }),
     api.send('POST', '/api/venues/likely', { ...typed, address: null }),
     api.send('POST', '/api/shows/same-night', { showDate, venueId: show.venueId }),
   ])
   for (const answer of answers) expect(JSON.stringify(answer)).toContain('Cellar of Secrets')
   const bySecret = await Promise.all([
-    api.get('/api/venues?q=14 Hidden Lane'),
+    api.get('/api/venues', { query: 'q=14 Hidden Lane' }),
     api.send('POST', '/api/venues/likely', { ...typed, name: 'Another name' }),
     api.send('POST', '/api/venues/likely', { latitude: 52.4081, longitude: -1.5104 }),
   ])

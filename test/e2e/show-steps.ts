@@ -21,7 +21,7 @@ export const showOf = async (
   adder: Pick<Person, 'email' | 'password'>,
   { bands, ...changes }: Readonly<Record<string, unknown>> & { bands: readonly string[] },
 ): Promise<ShowListing> =>
-  (await callsOf(site, adder)).send<ShowListing>(
+  (await callsOf(site, adder)).send(
     'POST',
     '/api/shows',
     showBody({

@@ -122,7 +122,7 @@ test('who follows a show hears that it is cancelled, and keeps it if they like',
 
   const { id, version, showTitle, showDate, showTime, venueId, bandList } = show
   const edit = { version, showTitle, showDate, showTime, venueId, bandList, status: 'cancelled' }
-  await (await callsOf(site, manager)).send('PUT', `/api/shows/${id}`, edit)
+  await (await callsOf(site, manager)).send('PUT', '/api/shows/{id}', edit, { params: { id } })
   const said = { uid: show.id, summary: expect.stringMatching(/^CANCELLED: The Call Offs/) }
   const cancelled = await eventAt(await link())
   expect(cancelled).toMatchObject({ ...said, status: 'CANCELLED' })

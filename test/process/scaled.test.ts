@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openPostgres } from '#adapters/postgres/open-postgres.ts'
 import { showBody } from '#test/support/bodies.ts'
 import { dayFromNow } from '#test/support/person.ts'
-import { freshList, ownerAt, type Somebody, somebodyAt, titlesAt, titlesIn } from '#test/support/scale/somebody.ts'
+import { freshQuery, ownerAt, type Somebody, somebodyAt, titlesAt, titlesIn } from '#test/support/scale/somebody.ts'
 import { type Scaled, startScaled } from '#test/support/scaled.ts'
 
 let scaled: Scaled
@@ -148,14 +148,14 @@ test('no visitor is given the token of another, however many come at once', asyn
 
 test('what somebody sees who is logged in reaches no visitor, and the other way round', async () => {
   await addShow(owner, 'Of the owner')
-  const editable = async (list: string, person: Somebody): Promise<unknown> => {
-    const { shows } = await person.get<{ shows: { showTitle: string; userEditable: boolean }[] }>(list)
+  const editable = async (query: string, person: Somebody): Promise<unknown> => {
+    const { shows } = await person.get('/api/shows', { query })
     return shows.find(({ showTitle }) => showTitle === 'Of the owner')?.userEditable
   }
   const visitor = somebodyAt(scaled.url)
   // Each process has heard of it.
-  for (const { url } of scaled.apis) await expect.poll(() => editable(freshList(), somebodyAt(url))).toBe(false)
-  const [first, second] = [freshList(), freshList()]
+  for (const { url } of scaled.apis) await expect.poll(() => editable(freshQuery(), somebodyAt(url))).toBe(false)
+  const [first, second] = [freshQuery(), freshQuery()]
   expect(await editable(first, owner)).toBe(true)
   expect(await editable(first, visitor)).toBe(false)
   expect(await editable(second, visitor)).toBe(false)

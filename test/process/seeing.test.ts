@@ -2,7 +2,6 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { startEmbeddedPostgres } from '#adapters/embedded-postgres/embedded-postgres.ts'
 import { openPostgres } from '#adapters/postgres/open-postgres.ts'
-import type { BotChallenge } from '#core/bot-check/bot-challenge.ts'
 import { showBody } from '#test/support/bodies.ts'
 import { freePort } from '#test/support/free-port.ts'
 import { openInbox } from '#test/support/inbox.ts'
@@ -47,17 +46,17 @@ test('a process that is watched tells what it does, and nothing of whom it does 
   const metrics = async () => (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
 
   const newcomer = visitorOf(product.url)
-  const recaptcha = await solveBotCheck(await newcomer.get<BotChallenge>('/api/bot-check'))
+  const recaptcha = await solveBotCheck(await newcomer.get('/api/bot-check'))
   await newcomer.send('POST', '/api/auth/register', { ...pauline, password, confirmPassword: password, recaptcha })
   const mail = () => inbox.mails().find(({ to }) => to === pauline.email)
   await expect.poll(mail, { timeout: 60_000 }).toBeDefined()
   const token = /[?&]token=([\w-]+)/.exec(mail()?.text ?? '')?.[1] ?? ''
   expect(token).not.toBe('')
-  await newcomer.get(`/api/auth/confirm-email/${token}`)
+  await newcomer.get('/api/auth/confirm-email/{token}', { params: { token } })
   await newcomer.send('POST', '/api/auth/login', { email: pauline.email, password })
   const show = { ...showBody({ showTitle: 'Hidden Title', showDate: dayFromNow(30) }) }
   await (await ownerOf(product.url)).send('POST', '/api/shows', show)
-  await newcomer.get('/api/shows?q=Hidden')
+  await newcomer.get('/api/shows', { query: 'q=Hidden' })
   expect((await fetch(`${product.url}/metrics`)).status).toBe(404)
 
   // What was counted is told, under every name that somebody watches.

@@ -65,7 +65,7 @@ const useConfirmation = (token: string | undefined) => {
     queryKey: ['confirm-email', token],
     // Not given the signal: leaving the page must not cut off what then had to be asked a second time.
     queryFn: async () => {
-      await api.get(`/api/auth/confirm-email/${encodeURIComponent(token ?? '')}`)
+      await api.get('/api/auth/confirm-email/{token}', { params: { token: token ?? '' } })
       return true
     },
     enabled: !!token,

@@ -37,12 +37,10 @@ export function ForgotPasswordScreen() {
   }
   const send = async (given: output<typeof ForgotPassword>) => {
     setStatus({ tone: 'busy', text: m.common_sending() })
-    const isOnEmail = await api
-      .send<{ message?: string } | undefined>('POST', '/api/passwords/forgot-password', given)
-      .then((answer) => {
-        draft.drop()
-        setStatus({ tone: 'ok', text: answer?.message || m.forgot_sent() })
-      }, fail)
+    const isOnEmail = await api.send('POST', '/api/passwords/forgot-password', given).then((answer) => {
+      draft.drop()
+      setStatus({ tone: 'ok', text: answer?.message || m.forgot_sent() })
+    }, fail)
     if (isOnEmail) setFocus('email')
   }
   const submit = (event: FormEvent) => {

@@ -80,7 +80,7 @@ function LogInForm({ first, isLong, hasEntered, onEnter, onHalfWay }: FormProps)
   }, [first, setFocus])
   const submit = async (given: output<typeof LogIn>) => {
     setFailure(null)
-    const answer = await api.send<Answer>('POST', '/api/auth/login', given).catch((error) => {
+    const answer = await api.send('POST', '/api/auth/login', given).catch((error) => {
       setFailure(failureOf(error, given.email))
       setFocus('password')
       return null
@@ -163,9 +163,6 @@ function FailureOf({ failure: { text, unconfirmed, isSuspended } }: { failure: F
     </div>
   )
 }
-
-/** What a right password is answered with: nothing more, or the ways to pass the second step. */
-type Answer = { secondSteps?: readonly Way[] } | undefined
 
 /** Specification section 8. */
 const failureOf = (error: unknown, email: string): Failure => {

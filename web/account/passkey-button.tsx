@@ -24,9 +24,9 @@ export function PasskeyButton({ label, isMain = false, onEnter, onFailure }: Pro
     try {
       const [{ startAuthentication }, { options }] = await Promise.all([
         import('@simplewebauthn/browser'),
-        api.send<{ options: Parameters<Authenticate>[0]['optionsJSON'] }>('POST', '/api/auth/passkey/options', {}),
+        api.send('POST', '/api/auth/passkey/options', {}),
       ])
-      const credential = await startAuthentication({ optionsJSON: options })
+      const credential = await startAuthentication({ optionsJSON: options as unknown as Options })
       await api.send('POST', '/api/auth/passkey', { credential })
     } catch (error) {
       setIsBusy(false)
@@ -47,7 +47,7 @@ export function PasskeyButton({ label, isMain = false, onEnter, onFailure }: Pro
   )
 }
 
-type Authenticate = typeof startAuthentication
+type Options = Parameters<typeof startAuthentication>[0]['optionsJSON']
 
 /** The browser does not tell a person who gave up from one without a passkey (WebAuthn Level 3, section 14.6.3). */
 const failureText = (error: unknown): string => {

@@ -1,54 +1,23 @@
 import { type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query'
-import type { MembershipState, RoleName } from '#core/permissions/policy.ts'
+import type { Responses } from '#core/responses.ts'
 import { type Api, useApi } from '#web/data/api.ts'
 import { sessionKey, useSession } from '#web/data/session.ts'
 
-export type ShownPasskey = { id: string; name: string; createdAt: string; lastUsedAt: string | null }
-
-export type TwoStep = {
-  timeCodes: boolean
-  recoveryCodesLeft: number
-  passkeys: readonly ShownPasskey[]
-  /** The installation lets admins' roles count only with two-step log-in. */
-  isRequired: boolean
-}
-
-/** What `GET /api/profile` answers. */
-export type Profile = {
-  name: string
-  email: string
-  displayName: string
-  bio: string | null
-  url: string | null
-  profilePicture: string | null
-  roles: readonly RoleName[]
-  createdAt: string
-  pendingEmail: string | null
-  bands: readonly { bandId: string; bandName: string; state: MembershipState }[]
-  twoStep: TwoStep
-}
-
-export type ShownSession = {
-  id: string
-  device: string | null
-  /** Alpha-2 code. */
-  country: string | null
-  createdAt: string
-  lastUsedAt: string
-  isCurrent: boolean
-}
+export type Profile = Responses['GET /api/profile']
+export type TwoStep = Profile['twoStep']
+export type ShownPasskey = TwoStep['passkeys'][number]
+export type ShownSession = Responses['GET /api/profile/sessions']['sessions'][number]
 
 export const profileOf = (api: Api, viewer: string) =>
   queryOptions({
     queryKey: ['profile', { viewer }],
-    queryFn: ({ signal }) => api.get<Profile>('/api/profile', { signal }),
+    queryFn: ({ signal }) => api.get('/api/profile', { signal }),
   })
 
 export const sessionsOf = (api: Api, viewer: string) =>
   queryOptions({
     queryKey: ['profile', 'sessions', { viewer }],
-    queryFn: async ({ signal }) =>
-      (await api.get<{ sessions: readonly ShownSession[] }>('/api/profile/sessions', { signal })).sessions,
+    queryFn: async ({ signal }) => (await api.get('/api/profile/sessions', { signal })).sessions,
   })
 
 /** What the parts of the profile do to what they show. */

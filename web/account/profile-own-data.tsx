@@ -31,7 +31,7 @@ function Export({ name }: { name: string }) {
   const { isBusy, failure, run } = useOneCall()
   const download = () =>
     run(async () => {
-      const data = await api.get<unknown>('/api/profile/export')
+      const data = await api.get('/api/profile/export')
       saveAs(
         `${asFileName(siteName)}-${asFileName(name)}.json`,
         `${JSON.stringify(data, null, 2)}\n`,

@@ -21,7 +21,7 @@ export function ProfilePasskeys({ passkeys, onChange }: Props) {
   const [leaving, setLeaving] = useState<ShownPasskey | null>(null)
   const canMake = typeof window.PublicKeyCredential === 'function'
   const remove = async (password: string) => {
-    await api.send('DELETE', `/api/profile/passkeys/${encodeURIComponent(leaving?.id ?? '')}`, { password })
+    await api.send('DELETE', '/api/profile/passkeys/{id}', { password }, { params: { id: leaving?.id ?? '' } })
     toast(m.passkeys_removed())
     await onChange([])
   }
@@ -127,12 +127,12 @@ type Options = Parameters<typeof startRegistration>[0]['optionsJSON']
 
 /** The three steps of WebAuthn: asked of the server, made by the browser, kept by the server. */
 async function makePasskey(api: Api, name: string, password: string) {
-  const asked = api.send<{ options: Options }>('POST', '/api/profile/passkeys/options', { password })
+  const asked = api.send('POST', '/api/profile/passkeys/options', { password })
   const [{ options }, { startRegistration }] = await Promise.all([asked, import('@simplewebauthn/browser')])
-  const credential = await startRegistration({ optionsJSON: options }).catch((error: unknown) => {
+  const credential = await startRegistration({ optionsJSON: options as unknown as Options }).catch((error: unknown) => {
     throw new ApiError(0, { message: refusedByBrowser(error) })
   })
-  return api.send<{ recoveryCodes: string[] }>('POST', '/api/profile/passkeys', { name, credential })
+  return api.send('POST', '/api/profile/passkeys', { name, credential })
 }
 
 /** What the browser's own window ended with (WebAuthn Level 3, section 5.1.3). */

@@ -41,7 +41,7 @@ export function ProfilePicture({ profile }: { profile: Profile }) {
   const change = (method: 'PUT' | 'DELETE', body: Blob | undefined, done: string) =>
     run(async () => {
       setRefusal('')
-      await show(await api.send<Profile>(method, '/api/profile/picture', body))
+      await show(await api.send(method, '/api/profile/picture', body))
       setChosen(null)
       toast(done)
       // The pressed button is gone.

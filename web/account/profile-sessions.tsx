@@ -44,8 +44,8 @@ function Sessions({ sessions }: { sessions: readonly ShownSession[] }) {
   const toast = useToast()
   const [ending, setEnding] = useState<ShownSession | typeof others | null>(null)
   const end = async (password: string) => {
-    const which = ending === others || ending === null ? '' : `/${ending.id}`
-    await api.send('DELETE', `/api/profile/sessions${which}`, { password })
+    if (ending === others || ending === null) await api.send('DELETE', '/api/profile/sessions', { password })
+    else await api.send('DELETE', '/api/profile/sessions/{id}', { password }, { params: { id: ending.id } })
     toast(ending === others ? m.sessions_others_ended() : m.sessions_ended())
     await refresh()
   }

@@ -39,14 +39,12 @@ export function TimeCodesSetUp({ secret, address, onConfirmed, onCancel }: Props
   >({ resolver: standardSchemaResolver(TimeCode) })
   const confirm = ({ code }: output<typeof TimeCode>) =>
     run(async () => {
-      const answer = await api
-        .send<{ recoveryCodes: string[] }>('PUT', '/api/profile/time-codes', { code })
-        .catch((error) => {
-          const message = fieldFailure(error, 'code')
-          if (!message) throw error
-          setError('code', { type: 'server', message }, { shouldFocus: true })
-          return null
-        })
+      const answer = await api.send('PUT', '/api/profile/time-codes', { code }).catch((error) => {
+        const message = fieldFailure(error, 'code')
+        if (!message) throw error
+        setError('code', { type: 'server', message }, { shouldFocus: true })
+        return null
+      })
       if (answer) await onConfirmed(answer.recoveryCodes)
     })
   const copy = async () => toast((await copyText(secret)) ? m.time_codes_copied() : m.time_codes_not_copied())

@@ -1,4 +1,5 @@
 import { lazy, Suspense, useState } from 'react'
+import type { Responses } from '#core/responses.ts'
 import { m } from '#messages'
 import { useToast } from '#web/page/toasts.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -35,15 +36,14 @@ type PartProps = { onChange: (codes: readonly string[]) => Promise<void> }
 const TimeCodesSetUp = lazy(async () => ({ default: (await import('./profile-time-codes.tsx')).TimeCodesSetUp }))
 
 /** What an app needs to make the codes; null while nothing is being set up. */
-type Started = { secret: string; address: string } | null
+type Started = Responses['POST /api/profile/time-codes'] | null
 
 function TimeCodes({ isOn, onChange }: PartProps & { isOn: boolean }) {
   const { api } = useProfileChanges()
   const toast = useToast()
   const [asks, setAsks] = useState(false)
   const [started, setStarted] = useState<Started>(null)
-  const start = async (password: string) =>
-    setStarted(await api.send<Started>('POST', '/api/profile/time-codes', { password }))
+  const start = async (password: string) => setStarted(await api.send('POST', '/api/profile/time-codes', { password }))
   const stop = async (password: string) => {
     await api.send('DELETE', '/api/profile/time-codes', { password })
     toast(m.two_step_app_removed())
@@ -86,7 +86,7 @@ function RecoveryCodesLeft({ count, onChange }: PartProps & { count: number }) {
   const { api } = useProfileChanges()
   const [asks, setAsks] = useState(false)
   const renew = async (password: string) => {
-    const { recoveryCodes } = await api.send<{ recoveryCodes: string[] }>('POST', '/api/profile/recovery-codes', {
+    const { recoveryCodes } = await api.send('POST', '/api/profile/recovery-codes', {
       password,
     })
     await onChange(recoveryCodes)

@@ -83,7 +83,7 @@ export function ProfileYou({ profile, you }: { profile: Profile; you: YouForm })
   const { errors } = form.formState
   const save = (details: output<typeof ProfileDetails>) =>
     run(async () => {
-      const saved = await api.send<Profile>('PUT', '/api/profile', details).catch((error) => {
+      const saved = await api.send('PUT', '/api/profile', details).catch((error) => {
         const known = error instanceof ApiError ? error.errors.filter(({ field }) => isField(field)) : []
         for (const { field, message } of known)
           if (isField(field)) form.setError(field, { type: 'server', message }, { shouldFocus: true })

@@ -68,11 +68,7 @@ function RequestForm() {
     isSending.current = true
     setStatus({ tone: 'busy', text: m.common_sending() })
     try {
-      const answer = await api.send<{ message?: string } | undefined>(
-        'POST',
-        '/api/access/request-show-manager-access',
-        given,
-      )
+      const answer = await api.send('POST', '/api/access/request-show-manager-access', given)
       draft.drop()
       setValue('explanation', '')
       setStatus({ tone: 'ok', text: answer?.message || m.request_access_sent() })

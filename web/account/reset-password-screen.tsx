@@ -80,9 +80,7 @@ function ResetForm({ token, onErrors }: { token: string; onErrors: (hasErrors: b
   const send = async ({ password }: TypedTwice) => {
     setFailure(null)
     await api
-      .send<{ message?: string } | undefined>('POST', `/api/passwords/reset-password/${encodeURIComponent(token)}`, {
-        password,
-      })
+      .send('POST', '/api/passwords/reset-password/{token}', { password }, { params: { token } })
       .then((answer) => setDone(answer?.message || m.reset_done()), fail)
   }
   const isClosed = isSubmitting || done !== ''

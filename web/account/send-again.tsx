@@ -6,7 +6,7 @@ import { type Status, StatusLine } from '#web/ui/status-line.tsx'
 
 /** Asks for the link that confirms an address once more, and resolves to how that went. Never rejects. */
 export const resendConfirmation = (api: Api, email: string): Promise<Status> =>
-  api.send<{ message?: string } | undefined>('POST', '/api/auth/resend-confirmation', { email }).then(
+  api.send('POST', '/api/auth/resend-confirmation', { email }).then(
     (answer) => ({ tone: 'ok', text: answer?.message || m.send_again_done() }),
     (error) => ({
       tone: 'bad',

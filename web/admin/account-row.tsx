@@ -1,7 +1,7 @@
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { Suspension } from '#core/accounts/suspend-account.ts'
-import type { RoleName } from '#core/permissions/policy.ts'
+import type { Responses } from '#core/responses.ts'
 import { m } from '#messages'
 import { useApi } from '#web/data/api.ts'
 import { failureText, fieldFailure } from '#web/data/failure-text.ts'
@@ -19,22 +19,7 @@ import { Note } from '#web/ui/note.tsx'
 import { useTableRoles } from '#web/ui/table-roles.ts'
 
 /** An account as `GET /api/users` lists it. */
-export type ListedAccount = {
-  id: string
-  name: string
-  displayName: string
-  email: string
-  roles: readonly RoleName[]
-  createdAt: string
-  confirmedAt: string | null
-  suspendedAt: string | null
-  suspendedReason: string | null
-  sessions: number
-  hasSecondStep: boolean
-  maySuspend: boolean
-  mayGrant: readonly RoleName[]
-  mayRevoke: readonly RoleName[]
-}
+export type ListedAccount = Responses['GET /api/users']['users'][number]
 
 type Props = {
   account: ListedAccount
@@ -108,15 +93,15 @@ function Actions({ account: { id, name, suspendedAt, sessions }, call, isDisable
   const [asks, setAsks] = useState(false)
   const box = useRef<HTMLDivElement>(null)
   const moveFocus = useFocusAfter(isDisabled, () => box.current?.querySelector('button'))
-  const act = (path: string, what: string) =>
+  const act = (path: 'reinstate' | 'end-sessions', what: string) =>
     call.run(async () => {
-      await api.send('POST', `/api/users/${id}/${path}`, {})
+      await api.send('POST', `/api/users/{id}/${path}`, {}, { params: { id } })
       await onDone(what)
       // The button was disabled, or is another one now.
       moveFocus()
     })
   const suspend = async (reason: string) => {
-    await api.send('POST', `/api/users/${id}/suspend`, { reason })
+    await api.send('POST', '/api/users/{id}/suspend', { reason }, { params: { id } })
     await onDone(m.accounts_is_suspended({ name }))
   }
   return (

@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router'
 import { PAGE_SIZE } from '#core/paging/page-size.ts'
+import type { Responses } from '#core/responses.ts'
 import { m } from '#messages'
 import { type Api, useApi } from '#web/data/api.ts'
 import { pageOf } from '#web/data/queries.ts'
@@ -11,17 +12,15 @@ import { useToast } from '#web/page/toasts.tsx'
 import { DataTable } from '#web/ui/data-table.tsx'
 import { LoadFailure } from '#web/ui/load-failure.tsx'
 import { Loading } from '#web/ui/loading.tsx'
-import { AccountRow, type ListedAccount } from './account-row.tsx'
+import { AccountRow } from './account-row.tsx'
 import { AccountSearchField } from './account-search-field.tsx'
 import { AdminNav } from './admin-nav.tsx'
-
-type AccountPage = { users: readonly ListedAccount[]; totalItems: number }
 
 const accountsQuery = (api: Api, viewer: string, q: string, page: number) =>
   queryOptions({
     queryKey: ['users', { viewer, q, page }],
     queryFn: ({ signal }) =>
-      api.get<AccountPage>(`/api/users?q=${encodeURIComponent(q)}&page=${page}&limit=${PAGE_SIZE}`, { signal }),
+      api.get('/api/users', { query: `q=${encodeURIComponent(q)}&page=${page}&limit=${PAGE_SIZE}`, signal }),
     placeholderData: keepPreviousData,
   })
 
@@ -68,7 +67,7 @@ const countText = (count: number, search: string): string => {
 }
 
 type ListedProps = {
-  data: AccountPage
+  data: Responses['GET /api/users']
   q: string
   page: number
   isStale: boolean

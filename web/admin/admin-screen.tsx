@@ -2,7 +2,7 @@ import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import type { Figures } from '#core/figures/figures.ts'
+import type { Responses } from '#core/responses.ts'
 import { m } from '#messages'
 import { type Api, useApi } from '#web/data/api.ts'
 import { useViewer } from '#web/data/place.ts'
@@ -18,15 +18,7 @@ import { useTableRoles } from '#web/ui/table-roles.ts'
 import { AdminNav } from './admin-nav.tsx'
 import { LoadCharts } from './load-charts.tsx'
 
-/** As the answer has it: instants are text. */
-type Told<Value> = Value extends Date
-  ? string
-  : Value extends readonly (infer Item)[]
-    ? readonly Told<Item>[]
-    : Value extends object
-      ? { [Key in keyof Value]: Told<Value[Key]> }
-      : Value
-type Shown = Told<Figures>
+type Shown = Responses['GET /api/figures']
 
 /** The figures are asked for anew so often while somebody looks, in ms. */
 const EVERY_MS = 60_000
@@ -34,7 +26,7 @@ const EVERY_MS = 60_000
 const figuresQuery = (api: Api, viewer: string) =>
   queryOptions({
     queryKey: ['figures', { viewer }],
-    queryFn: ({ signal }) => api.get<Shown>('/api/figures', { signal }),
+    queryFn: ({ signal }) => api.get('/api/figures', { signal }),
     refetchInterval: EVERY_MS,
   })
 

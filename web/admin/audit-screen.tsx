@@ -1,7 +1,7 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router'
 import { AuditFilter, auditAreas } from '#core/audit/audit-line.ts'
-import type { AuditLine } from '#core/audit/audit-page.ts'
+import type { Responses } from '#core/responses.ts'
 import { m } from '#messages'
 import { type Api, useApi } from '#web/data/api.ts'
 import { useViewer } from '#web/data/place.ts'
@@ -14,8 +14,8 @@ import { useTableRoles } from '#web/ui/table-roles.ts'
 import { AdminNav } from './admin-nav.tsx'
 import { areaWords, auditWords, detailsWords, kindWords } from './audit-words.ts'
 
-type Line = Omit<AuditLine, 'at'> & { at: string }
-type Page = { entries: readonly Line[]; next: string | null }
+type Page = Responses['GET /api/audit']
+type Line = Page['entries'][number]
 
 const AT_ONCE = 50
 const keys = ['area', 'by', 'of', 'startDate', 'endDate'] as const
@@ -33,7 +33,7 @@ const filterOf = (search: URLSearchParams): string => {
 const pagesOf = (api: Api, viewer: string, filter: string) => ({
   queryKey: ['audit', { viewer, filter }],
   queryFn: ({ pageParam, signal }: { pageParam: string; signal: AbortSignal }) =>
-    api.get<Page>(`/api/audit?${[filter, `limit=${AT_ONCE}`, pageParam].filter(Boolean).join('&')}`, { signal }),
+    api.get('/api/audit', { query: [filter, `limit=${AT_ONCE}`, pageParam].filter(Boolean).join('&'), signal }),
   initialPageParam: '',
   getNextPageParam: ({ next }: Page) => (next === null ? undefined : `before=${next}`),
   placeholderData: keepPreviousData,

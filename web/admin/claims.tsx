@@ -1,7 +1,7 @@
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { PendingClaim } from '#core/accounts/band-member.ts'
+import type { Responses } from '#core/responses.ts'
 import { m } from '#messages'
 import { type Api, useApi } from '#web/data/api.ts'
 import { failureText } from '#web/data/failure-text.ts'
@@ -20,16 +20,14 @@ import { Loading } from '#web/ui/loading.tsx'
 import { useFocusKept } from '#web/ui/profile-section.tsx'
 import { ReasonDialog } from '#web/ui/reason-dialog.tsx'
 
-/** A claim as the answer has it: instants are text. */
-type Listed = Omit<PendingClaim, 'createdAt' | 'accountCreatedAt'> & { createdAt: string; accountCreatedAt: string }
-type ClaimPage = { claims: readonly Listed[]; totalItems: number }
+type Listed = Responses['GET /api/access/band-claims']['claims'][number]
 
 const AT_ONCE = 100
 
 const claimsQuery = (api: Api, viewer: string) =>
   queryOptions({
     queryKey: ['access', 'claims', { viewer }],
-    queryFn: ({ signal }) => api.get<ClaimPage>(`/api/access/band-claims?limit=${AT_ONCE}`, { signal }),
+    queryFn: ({ signal }) => api.get('/api/access/band-claims', { query: `limit=${AT_ONCE}`, signal }),
   })
 
 /** Claims of bands that nobody has decided, the oldest first. */
@@ -137,7 +135,10 @@ function useDecision({ bandId, accountId }: Listed) {
   const client = useQueryClient()
   const toast = useToast()
   return async (method: 'PUT' | 'DELETE', body: unknown): Promise<void> => {
-    toast((await api.send<{ message: string }>(method, `/api/bands/${bandId}/members/${accountId}`, body)).message)
+    toast(
+      (await api.send(method, '/api/bands/{id}/members/{accountId}', body, { params: { id: bandId, accountId } }))
+        .message,
+    )
     await client.invalidateQueries({ queryKey: ['access', 'claims'] })
   }
 }

@@ -1,5 +1,6 @@
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { useId, useRef, useState } from 'react'
+import type { Responses } from '#core/responses.ts'
 import { m } from '#messages'
 import { ApiError, useApi } from '#web/data/api.ts'
 import { failureText } from '#web/data/failure-text.ts'
@@ -14,18 +15,7 @@ import { ReasonDialog } from '#web/ui/reason-dialog.tsx'
 import { useTableRoles } from '#web/ui/table-roles.ts'
 
 /** A request as `GET /api/access/show-manager-requests` tells it. */
-export type ListedRequest = {
-  request_id: string
-  user_id: string
-  explanation: string
-  name: string
-  display_name: string
-  bio: string | null
-  url: string | null
-  user_created_at: string
-  created_at: string
-  is_granted: boolean
-}
+export type ListedRequest = Responses['GET /api/access/show-manager-requests'][number]
 
 type Props = {
   request: ListedRequest
@@ -133,19 +123,20 @@ function useDecision({ request_id, user_id, display_name }: ListedRequest, onGon
     toast(told)
     await onGone()
   }
-  const close = `/api/access/delete-show-manager-request/${request_id}`
+  const close = (end?: object) =>
+    api.send('DELETE', '/api/access/delete-show-manager-request/{request_id}', end, { params: { request_id } })
   return {
     /** Three calls, in the order of the specification (section 7): after any failure, the same again finishes it. */
     approve: () =>
       decide(async () => {
-        const { role_id } = await api.get<{ role_id: string }>('/api/access/roles/ShowManager')
+        const { role_id } = await api.get('/api/access/roles/{name}', { params: { name: 'ShowManager' } })
         await api.send('POST', '/api/access/userroles', { user_id, role_id, request_id })
-        await api.send('DELETE', close)
+        await close()
         return m.requests_approved({ name: display_name })
       }),
     deny: (reason: string | null) =>
       decide(async () => {
-        await api.send('DELETE', close, { decision: 'denied', reason })
+        await close({ decision: 'denied', reason })
         return m.requests_denied({ name: display_name })
       }),
   }

@@ -113,7 +113,12 @@ function useRoleChange({ id, name, displayName }: ListedAccount, onDone: () => P
   const session = useSession()
   const toast = useToast()
   return async ({ does, role }: Change): Promise<void> => {
-    await api.send(does === 'give' ? 'PUT' : 'DELETE', `/api/users/${id}/roles/${role}`, {})
+    await api.send(
+      does === 'give' ? 'PUT' : 'DELETE',
+      '/api/users/{id}/roles/{name}',
+      {},
+      { params: { id, name: role } },
+    )
     toast(words[does].done({ role: roleWords[role](), name: displayName }))
     // Who takes a role from themselves may not be here any more.
     const isOwn = session.state === 'authenticated' && session.name === name

@@ -11,7 +11,6 @@ import { linkTo } from '#web/page/link-to.tsx'
 import { Screen } from '#web/page/screen.tsx'
 import { LoadFailure } from '#web/ui/load-failure.tsx'
 import { Loading } from '#web/ui/loading.tsx'
-import type { ListedAccount } from './account-row.tsx'
 import { AccountSearchField } from './account-search-field.tsx'
 import { AdminNav } from './admin-nav.tsx'
 import { HolderList } from './role-holders.tsx'
@@ -19,14 +18,13 @@ import { HolderList } from './role-holders.tsx'
 /** So many accounts are shown of a role, or of a search. */
 const AT_ONCE = 100
 
-type AccountPage = { users: readonly ListedAccount[]; totalItems: number }
 type Asked = { q: string } | { role: RoleName }
 
 const accountsQuery = (api: Api, viewer: string, asked: Asked) =>
   queryOptions({
     queryKey: ['users', 'roles', { viewer, ...asked }],
     queryFn: ({ signal }) =>
-      api.get<AccountPage>(`/api/users?${new URLSearchParams({ ...asked, limit: `${AT_ONCE}` })}`, { signal }),
+      api.get('/api/users', { query: `${new URLSearchParams({ ...asked, limit: `${AT_ONCE}` })}`, signal }),
     placeholderData: keepPreviousData,
   })
 

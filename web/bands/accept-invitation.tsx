@@ -15,7 +15,7 @@ export function AcceptInvitation({ band }: { band: { id: string; name: string } 
   const toast = useToast()
   const { isBusy, failure, run } = useOneCall()
   const accept = async () => {
-    toast((await api.send<{ message: string }>('POST', `/api/bands/${band.id}/accept-invitation`, {})).message)
+    toast((await api.send('POST', '/api/bands/{id}/accept-invitation', {}, { params: { id: band.id } })).message)
     await reread({ hasLeft: false })
   }
   return (

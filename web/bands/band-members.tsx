@@ -1,9 +1,9 @@
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { BandMember } from '#core/accounts/band-member.ts'
 import type { PublicBand } from '#core/bands/public-band.ts'
 import { holdsAny, mayReviewClaims } from '#core/permissions/policy.ts'
+import type { Responses } from '#core/responses.ts'
 import { m } from '#messages'
 import { type Api, useApi } from '#web/data/api.ts'
 import { failureText } from '#web/data/failure-text.ts'
@@ -21,14 +21,12 @@ import { useFocusKept } from '#web/ui/profile-section.tsx'
 import { ReasonDialog } from '#web/ui/reason-dialog.tsx'
 import { HandOver } from './hand-over.tsx'
 
-/** A member as the answer has it: instants are text. */
-type Listed = Omit<BandMember, 'createdAt'> & { createdAt: string }
+type Listed = Responses['GET /api/bands/{id}/members']['members'][number]
 
 const membersOf = (api: Api, id: string, viewer: string) =>
   queryOptions({
     queryKey: ['bands', 'members', { id, viewer }],
-    queryFn: async ({ signal }) =>
-      (await api.get<{ members: readonly Listed[] }>(`/api/bands/${id}/members`, { signal })).members,
+    queryFn: async ({ signal }) => (await api.get('/api/bands/{id}/members', { params: { id }, signal })).members,
   })
 
 /** Members, claims and open invitations, for who decides. */
@@ -146,8 +144,8 @@ function useMemberChange(bandId: string, accountId: string) {
   const client = useQueryClient()
   const toast = useToast()
   return async (method: 'PUT' | 'DELETE', body: unknown): Promise<void> => {
-    const path = `/api/bands/${bandId}/members/${accountId}`
-    toast((await api.send<{ message: string }>(method, path, body)).message)
+    const params = { id: bandId, accountId }
+    toast((await api.send(method, '/api/bands/{id}/members/{accountId}', body, { params })).message)
     await client.invalidateQueries()
   }
 }

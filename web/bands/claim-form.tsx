@@ -45,7 +45,7 @@ export function ClaimForm({ band, onClose }: Props) {
     setWrong(undefined)
     void run(async () => {
       try {
-        const { message } = await api.send<{ message: string }>('POST', `/api/bands/${band.id}/members`, claim.data)
+        const { message } = await api.send('POST', '/api/bands/{id}/members', claim.data, { params: { id: band.id } })
         drop()
         toast(message)
         onClose()

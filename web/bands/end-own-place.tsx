@@ -41,7 +41,8 @@ export function EndOwnPlace({ band, state }: Props) {
   const [isAsking, setIsAsking] = useState(false)
   const words = wordsOf[state]
   const end = async () => {
-    toast((await api.send<{ message: string }>('DELETE', `/api/bands/${band.id}/members/me`, {})).message)
+    const params = { id: band.id, accountId: 'me' }
+    toast((await api.send('DELETE', '/api/bands/{id}/members/{accountId}', {}, { params })).message)
     await reread({ hasLeft: true })
   }
   return (

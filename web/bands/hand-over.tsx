@@ -11,8 +11,6 @@ import { FailureNote } from '#web/ui/failure-note.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { useRereadBand } from './reread-band.ts'
 
-type Said = { message: string; hasLeft: boolean }
-
 const empty = { name: '', leave: false }
 
 /** A member invites somebody by the username, and leaves with that if they wish. */
@@ -38,7 +36,7 @@ export function HandOver({ band }: { band: { id: string; name: string } }) {
     void run(async () => {
       let hasLeft = false
       try {
-        const said = await api.send<Said>('POST', `/api/bands/${band.id}/hand-over`, given.data)
+        const said = await api.send('POST', '/api/bands/{id}/hand-over', given.data, { params: { id: band.id } })
         toast(said.message)
         hasLeft = said.hasLeft
         drop()

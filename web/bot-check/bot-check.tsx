@@ -1,5 +1,4 @@
 import { type Ref, useContext, useEffect, useImperativeHandle, useRef, useState, useSyncExternalStore } from 'react'
-import type { BotChallenge } from '#core/bot-check/bot-challenge.ts'
 import { m } from '#messages'
 import { useApi } from '#web/data/api.ts'
 import { FieldErrorText } from '#web/ui/field.tsx'
@@ -39,7 +38,7 @@ export function BotCheck({ ref, onResponse, error }: Props) {
   const solve = useContext(SolveContext)
   const [run] = useState(() =>
     makeBotCheckRun({
-      ask: (signal) => api.get<BotChallenge>('/api/bot-check', { signal }),
+      ask: (signal) => api.get('/api/bot-check', { signal }),
       solve,
       token: recaptchaToken,
     }),

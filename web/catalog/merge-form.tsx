@@ -110,8 +110,8 @@ const countOf = (
 ) => ({
   queryKey: [kind, 'count', { id, when, viewer }],
   queryFn: async ({ signal }: { signal: AbortSignal }) => {
-    const path = `/api/${kind}/${id}/shows?when=${when}&page=1&limit=1`
-    return (await api.get<{ totalItems: number }>(path, { signal })).totalItems
+    const query = `when=${when}&page=1&limit=1`
+    return (await api.get(`/api/${kind}/{id}/shows`, { params: { id }, query, signal })).totalItems
   },
 })
 
@@ -140,7 +140,7 @@ function useMerge(kind: PlaceKind) {
   const toast = useToast()
   const undo = useUndoMerge()
   return async ({ from, into }: { from: Named; into: Named }) => {
-    const { id } = await api.send<{ id: string }>('POST', `/api/${kind}/${from.id}/merge`, { into: into.id })
+    const { id } = await api.send('POST', `/api/${kind}/{id}/merge`, { into: into.id }, { params: { id: from.id } })
     toast(m.merge_done({ from: from.name, into: into.name }), { label: m.common_undo(), run: () => void undo(id) })
     navigate(placePath(kind, into.slug))
     await client.invalidateQueries()

@@ -124,10 +124,12 @@ export function PlaceEdit<Values extends Record<string, string>, Place extends S
   const save = (body: object) =>
     run(async () => {
       try {
-        const saved = await api.send<Place>('PUT', `/api/${kind}/${place.id}`, {
-          ...body,
-          version: base.current.version,
-        })
+        const saved = await api.send(
+          'PUT',
+          `/api/${kind}/{id}`,
+          { ...body, version: base.current.version },
+          { params: { id: place.id } },
+        )
         isSaved.current = true
         draft.drop()
         toast(m.edit_place_done({ name: saved.name }))

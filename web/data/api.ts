@@ -1,4 +1,5 @@
 import { createContext, use } from 'react'
+import type { Responses } from '#core/responses.ts'
 import { answersInLanguage, learnSentences } from '#web/i18n/sentences.ts'
 
 /** What is wrong with one field of what was sent; `field` is the name the call uses for it. */
@@ -43,18 +44,52 @@ export class NetworkError extends Error {
 /** `fetch`, or the server's own `app.request`; it is given a path of this site that begins with `/api/`. */
 export type Fetch = (path: string, init?: RequestInit) => Response | Promise<Response>
 
+/** The paths of a method, as {@link Responses} spells them: `/api/shows/{id}`. */
+type Path<Method extends string, Operation = keyof Responses> = Operation extends `${Method} ${infer Found}` ? Found : never
+
+type Param<Path> = Path extends `${string}{${infer Name}}${infer Rest}` ? Name | Param<Rest> : never
+
+/** Required where the path has parameters. */
+type Options<Path, Others> = [Param<Path>] extends [never]
+  ? [options?: Others]
+  : [options: Others & { params: Readonly<Record<Param<Path>, string>> }]
+
+type Answer<Method extends string, Path extends string> = Promise<Responses[Extract<`${Method} ${Path}`, keyof Responses>]>
+
+type Change = 'POST' | 'PUT' | 'DELETE'
+
 /**
- * The way to the product's calls. Every call resolves to the JSON of the answer (`undefined` for an empty one)
- * and rejects with `ApiError` or `NetworkError`; a call ended through its signal rejects with the signal's reason.
+ * Calls the API. Every call resolves to the JSON of its operation and rejects with `ApiError` or `NetworkError`; a call ended
+ * through its signal rejects with the signal's reason. `params` fill the path.
  */
 export type Api = {
-  /** `onHeaders` is told what is said beside the answer, before it. */
-  get<T>(path: string, options?: { signal?: AbortSignal; onHeaders?: (headers: Headers) => void }): Promise<T>
+  /** `query` is that of the address; `onHeaders` receives the headers of the answer before it resolves. */
+  get<Asked extends Path<'GET'>>(
+    path: Asked,
+    ...options: Options<Asked, { query?: string; signal?: AbortSignal; onHeaders?: (headers: Headers) => void }>
+  ): Answer<'GET', Asked>
   /**
    * `body` is sent as JSON, a file as it is, under its type, and a form as one; leave it out for a call without one. `via`
-   * makes this one request in another way, such as one that tells how far it is.
+   * makes this one request in another way, such as one that reports its progress.
    */
-  send<T = unknown>(method: 'POST' | 'PUT' | 'PATCH' | 'DELETE', path: string, body?: unknown, via?: Fetch): Promise<T>
+  send<Method extends Change, Asked extends Path<Method>>(
+    method: Method,
+    path: Asked,
+    body?: unknown,
+    ...options: Options<Asked, { via?: Fetch }>
+  ): Answer<Method, Asked>
+}
+
+/** Fills a path: `/api/shows/{id}`. */
+const filled = (path: string, params: Readonly<Record<string, string>> = {}): string =>
+  path.replace(/{(\w+)}/g, (_, name) => encodeURIComponent(params[name] ?? ''))
+
+type AnyOptions = {
+  params?: Readonly<Record<string, string>>
+  query?: string
+  signal?: AbortSignal
+  onHeaders?: (headers: Headers) => void
+  via?: Fetch
 }
 
 /**
@@ -71,13 +106,14 @@ export function makeApi(fetch: Fetch = browserFetch, csrfToken: () => string | u
     }
   }
   return {
-    get: async <T>(path: string, { signal, onHeaders }: Parameters<Api['get']>[1] = {}) => {
-      const response = await call(path, { headers: { accept: 'application/json' }, signal: signal ?? null })
+    get: async (path: string, { params, query, signal, onHeaders }: AnyOptions = {}) => {
+      const address = filled(path, params) + (query ? `?${query}` : '')
+      const response = await call(address, { headers: { accept: 'application/json' }, signal: signal ?? null })
       onHeaders?.(response.headers)
-      return (await answerOf(response)) as T
+      return answerOf(response)
     },
 
-    send: async <T>(method: string, path: string, body?: unknown, via?: Fetch) => {
+    send: async (method: string, path: string, body?: unknown, { params, via }: AnyOptions = {}) => {
       // Any answer to a GET sets the cookie; a page out of a shared cache comes without it.
       if (csrfToken() === undefined) await call('/api/session', {})
       const isForm = body instanceof FormData
@@ -88,9 +124,9 @@ export function makeApi(fetch: Fetch = browserFetch, csrfToken: () => string | u
       const token = csrfToken()
       if (token !== undefined) headers['x-xsrf-token'] = token
       const init = body === undefined ? {} : { body: isForm ? body : (file ?? JSON.stringify(body)) }
-      return (await answerOf(await call(path, { method, headers, ...init }, via), true)) as T
+      return answerOf(await call(filled(path, params), { method, headers, ...init }, via), true)
     },
-  }
+  } as Api
 }
 
 /** For how long an answer waits for the words to say it in, in ms: it counts without them, too. */

@@ -1,7 +1,6 @@
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { PublicBand } from '#core/bands/public-band.ts'
 import { PAGE_SIZE } from '#core/paging/page-size.ts'
-import type { ShowPage } from '#core/shows/list-shows.ts'
 import type { PublicVenue } from '#core/venues/public-venue.ts'
 import { type Api, ApiError } from './api.ts'
 import type { PlaceKind } from './place-path.ts'
@@ -12,6 +11,19 @@ const FRESH_MS = 60_000
 
 const isId = (slug: string): boolean => /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(slug)
 
+type Read<View> = (api: Api, slug: string, signal: AbortSignal) => Promise<View>
+
+const read: { [Kind in PlaceKind]: Read<Views[Kind]> } = {
+  bands: (api, slug, signal) =>
+    isId(slug)
+      ? api.get('/api/bands/{id}', { params: { id: slug }, signal })
+      : api.get('/api/bands/by-slug/{slug}', { params: { slug }, signal }),
+  venues: (api, slug, signal) =>
+    isId(slug)
+      ? api.get('/api/venues/{id}', { params: { id: slug }, signal })
+      : api.get('/api/venues/by-slug/{slug}', { params: { slug }, signal }),
+}
+
 /**
  * The band or venue of an address `/{kind}/{slug}`, also by a slug it had, or by its id; null when there is none. `viewer`
  * is the username, '' for a visitor: what one may do depends on it.
@@ -20,12 +32,10 @@ export const placeBySlug = <Kind extends PlaceKind>(api: Api, kind: Kind, slug: 
   queryOptions({
     queryKey: [kind, 'page', { slug, viewer }],
     queryFn: ({ signal }): Promise<Views[Kind] | null> =>
-      api
-        .get<Views[Kind]>(`/api/${kind}/${isId(slug) ? '' : 'by-slug/'}${encodeURIComponent(slug)}`, { signal })
-        .catch((error: unknown) => {
-          if (error instanceof ApiError && (error.status === 404 || error.status === 422)) return null
-          throw error
-        }),
+      read[kind](api, slug, signal).catch((error: unknown) => {
+        if (error instanceof ApiError && (error.status === 404 || error.status === 422)) return null
+        throw error
+      }),
     staleTime: FRESH_MS,
   })
 
@@ -34,7 +44,11 @@ export const showsOf = (api: Api, kind: PlaceKind, id: string, when: 'upcoming' 
   infiniteQueryOptions({
     queryKey: [kind, 'shows', { id, when, viewer }],
     queryFn: ({ pageParam, signal }) =>
-      api.get<ShowPage>(`/api/${kind}/${id}/shows?when=${when}&page=${pageParam}&limit=${PAGE_SIZE}`, { signal }),
+      api.get(`/api/${kind}/{id}/shows`, {
+        params: { id },
+        query: `when=${when}&page=${pageParam}&limit=${PAGE_SIZE}`,
+        signal,
+      }),
     initialPageParam: 1,
     getNextPageParam: ({ shows, totalItems }, _pages, page) =>
       shows.length < PAGE_SIZE || page * PAGE_SIZE >= totalItems ? undefined : page + 1,

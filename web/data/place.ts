@@ -1,6 +1,6 @@
 import { type InfiniteData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ShowInList } from '#core/shows/listing.ts'
-import type { ShowPage } from '#core/shows/list-shows.ts'
+import type { ShowsOf } from '#core/shows/shows-of.ts'
 import { useApi } from './api.ts'
 import type { PlaceKind } from './place-path.ts'
 import { placeBySlug, showsOf } from './place-queries.ts'
@@ -39,7 +39,7 @@ export function useShowsOf(kind: PlaceKind, id: string, when: 'upcoming' | 'past
     ...showsOf(api, kind, id, when, viewer),
     initialData: () =>
       viewer
-        ? client.getQueryData<InfiniteData<ShowPage, number>>(showsOf(api, kind, id, when, '').queryKey)
+        ? client.getQueryData<InfiniteData<ShowsOf, number>>(showsOf(api, kind, id, when, '').queryKey)
         : undefined,
     initialDataUpdatedAt: 0,
   })
@@ -47,6 +47,6 @@ export function useShowsOf(kind: PlaceKind, id: string, when: 'upcoming' | 'past
 }
 
 /** A show that was added meanwhile moves others to the next page; they stand in the list once. */
-const eachOnce = (pages: readonly ShowPage[]): readonly ShowInList[] => [
+const eachOnce = (pages: readonly ShowsOf[]): readonly ShowInList[] => [
   ...new Map(pages.flatMap(({ shows }) => shows).map((show) => [show.id, show])).values(),
 ]

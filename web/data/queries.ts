@@ -23,12 +23,12 @@ const refusedPage = (error: unknown): ListedPage => {
 export const upcomingShows = (api: Api, filter: string, firstPage: number, viewer: string) =>
   infiniteQueryOptions({
     queryKey: ['shows', { filter, firstPage, viewer }],
-    queryFn: ({ pageParam, signal }) =>
+    queryFn: ({ pageParam, signal }): Promise<ListedPage> =>
       api
-        .get<ListedPage>(
-          `/api/shows?${typeof pageParam === 'number' ? 'page' : 'cursor'}=${pageParam}&limit=${PAGE_SIZE}${filter && `&${filter}`}`,
-          { signal },
-        )
+        .get('/api/shows', {
+          query: `${typeof pageParam === 'number' ? 'page' : 'cursor'}=${pageParam}&limit=${PAGE_SIZE}${filter && `&${filter}`}`,
+          signal,
+        })
         .catch(refusedPage),
     initialPageParam: firstPage as number | string,
     getNextPageParam: ({ shows, totalItems, isTotalExact, nextCursor }, { length }) => {
@@ -44,7 +44,7 @@ export const showBySlug = (api: Api, slug: string, viewer: string) =>
   queryOptions({
     queryKey: ['show', { slug, viewer }],
     queryFn: ({ signal }): Promise<ShowListing | 'gone' | null> =>
-      api.get<ShowListing>(`/api/shows/by-slug/${encodeURIComponent(slug)}`, { signal }).catch((error: unknown) => {
+      api.get('/api/shows/by-slug/{slug}', { params: { slug }, signal }).catch((error: unknown) => {
         if (error instanceof ApiError && (error.status === 404 || error.status === 422)) return null
         if (error instanceof ApiError && error.status === 410) return 'gone'
         throw error

@@ -1,8 +1,9 @@
+import type { Responses } from '#core/responses.ts'
 import { useQuery } from '@tanstack/react-query'
 import { type Api, useApi } from './api.ts'
 
-/** What `GET /api/session` answers; a visitor who is not logged in has the name '' (specification section 7). */
-export type SessionAnswer = { name: string; displayName: string; profilePicture: string | null; roles: string[] }
+/** A visitor who is not logged in has the name '' (specification section 7). */
+export type SessionAnswer = Responses['GET /api/session']
 
 export type Session = { state: 'loading' } | { state: 'anonymous' } | ({ state: 'authenticated' } & SessionAnswer)
 
@@ -12,7 +13,7 @@ export const sessionKey = ['session'] as const
 /** The query behind `useSession`, for a guard that has to await it. */
 export const sessionQuery = (api: Api) => ({
   queryKey: sessionKey,
-  queryFn: ({ signal }: { signal: AbortSignal }) => api.get<SessionAnswer>('/api/session', { signal }),
+  queryFn: ({ signal }: { signal: AbortSignal }) => api.get('/api/session', { signal }),
   staleTime: 60_000,
   retry: false,
 })

@@ -1,7 +1,7 @@
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { HistoryEntry, HistoryPage } from '#core/timeline/list-history.ts'
+import type { HistoryEntry } from '#core/timeline/list-history.ts'
 import { m } from '#messages'
 import { type Api, useApi } from '#web/data/api.ts'
 import { useViewer } from '#web/data/place.ts'
@@ -22,7 +22,11 @@ const historyOf = (api: Api, kind: HistoryKind, id: string, version: number, vie
   infiniteQueryOptions({
     queryKey: ['history', { kind, id, version, viewer }],
     queryFn: ({ pageParam, signal }) =>
-      api.get<HistoryPage>(`/api/${kind}/${id}/history${pageParam === null ? '' : `?before=${pageParam}`}`, { signal }),
+      api.get(`/api/${kind}/{id}/history`, {
+        params: { id },
+        query: pageParam === null ? '' : `before=${pageParam}`,
+        signal,
+      }),
     initialPageParam: null as number | null,
     getNextPageParam: ({ before }) => before,
     // Who goes back to a version stays where they are in the list.
@@ -74,7 +78,7 @@ function useRestore(kind: HistoryKind, id: string): (version: number) => Promise
   const client = useQueryClient()
   const toast = useToast()
   return async (version) => {
-    await api.send('POST', `/api/${kind}/${id}/restore`, { version })
+    await api.send('POST', `/api/${kind}/{id}/restore`, { version }, { params: { id } })
     toast(m.history_restored())
     await client.invalidateQueries()
   }

@@ -10,7 +10,7 @@ export function useUndoMerge(): (id: string) => Promise<void> {
   const toast = useToast()
   return async (id) => {
     try {
-      toast((await api.send<{ message: string }>('POST', `/api/merges/${id}/undo`, {})).message)
+      toast((await api.send('POST', '/api/merges/{id}/undo', {}, { params: { id } })).message)
     } catch (error) {
       toast(failureText(error))
     }

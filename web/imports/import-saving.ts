@@ -54,7 +54,7 @@ export function useImportSaving(onAnswer: (results: readonly SavedRow[]) => void
       try {
         for (const piece of piecesOf(rows)) {
           const body = { rows: piece.map(sentOf) }
-          const { results } = await api.send<{ results: readonly SavedRow[] }>('POST', '/api/imports/save', body)
+          const { results } = await api.send('POST', '/api/imports/save', body)
           onAnswer(results)
           setLeft((before) => before ?? reasonOf(results))
           saved += results.filter(({ show }) => show !== null).length

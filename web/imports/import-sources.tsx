@@ -147,7 +147,7 @@ function Source({ title, field, button, sent, onRead, children }: SourceProps) {
   const { isBusy, failure, run } = useOneCall()
   const read = (event: FormEvent) => {
     event.preventDefault()
-    void run(async () => onRead(await api.send<ReadImport>('POST', '/api/imports/read', sent())))
+    void run(async () => onRead(await api.send('POST', '/api/imports/read', sent())))
   }
   const wrong = fieldFailure(failure, field, 'text', 'url', 'file')
   return (

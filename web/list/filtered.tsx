@@ -27,7 +27,7 @@ export const readNames = async (client: QueryClient, api: Api, filter: URLSearch
     const name = await client.fetchQuery({
       queryKey: nameKey(id),
       queryFn: () =>
-        api.get<{ name: string }>(`/api/${kind}/${encodeURIComponent(id)}`).then(
+        api.get(`/api/${kind}/{id}`, { params: { id } }).then(
           (found) => found.name,
           () => (kind === 'bands' ? m.filter_unknown_band() : m.filter_unknown_venue()),
         ),

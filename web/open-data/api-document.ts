@@ -47,7 +47,7 @@ export type ApiDocument = {
 export const apiDocument = (api: Api) =>
   queryOptions({
     queryKey: ['openapi'],
-    queryFn: ({ signal }) => api.get<ApiDocument>('/api/openapi.json', { signal }),
+    queryFn: async ({ signal }) => (await api.get('/api/openapi.json', { signal })) as unknown as ApiDocument,
     staleTime: Number.POSITIVE_INFINITY,
   })
 

@@ -1,12 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { DumpFile } from '#core/exports/dumps.ts'
+import type { Responses } from '#core/responses.ts'
 import type { Api } from '#web/data/api.ts'
 
-/** What `GET /api/open-data` tells. */
-export type OpenData = {
-  licence: { name: string; url: string }
-  files: readonly (DumpFile & { url: string })[]
-}
+export type OpenData = Responses['GET /api/open-data']
 
 /** A new file comes once a night. */
 const FRESH_MS = 10 * 60 * 1000
@@ -14,6 +10,6 @@ const FRESH_MS = 10 * 60 * 1000
 export const openData = (api: Api) =>
   queryOptions({
     queryKey: ['open-data'],
-    queryFn: ({ signal }) => api.get<OpenData>('/api/open-data', { signal }),
+    queryFn: ({ signal }) => api.get('/api/open-data', { signal }),
     staleTime: FRESH_MS,
   })

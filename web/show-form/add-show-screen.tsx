@@ -1,7 +1,6 @@
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
-import type { ShowListing } from '#core/shows/listing.ts'
 import { m } from '#messages'
 import { useApi } from '#web/data/api.ts'
 import { useViewer } from '#web/data/place.ts'
@@ -34,7 +33,7 @@ export function AddShow() {
     form,
     viewer,
     mayGo: () => night.mayGo(form.getValues()),
-    send: (body) => api.send<ShowListing>('POST', '/api/shows', body),
+    send: (body) => api.send('POST', '/api/shows', body),
     dropDraft: draft.drop,
     done: m.add_show_done(),
   })

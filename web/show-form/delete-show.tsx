@@ -30,7 +30,7 @@ export function DeleteShow({ show, onDeleted }: Props) {
       (error: unknown) => toast(m.delete_show_not_undone({ reason: failureText(error) })),
     )
   const remove = async () => {
-    await api.send('DELETE', `/api/shows/${show.id}`)
+    await api.send('DELETE', '/api/shows/{id}', undefined, { params: { id: show.id } })
     onDeleted()
     forgetShows(client)
     client.removeQueries({ queryKey: ['show'] })

@@ -13,7 +13,7 @@ import { forgetShows } from './show-saving.tsx'
 
 /** Brings a deleted show back. */
 export const restoreShow = (api: Api, { id }: Pick<ShowListing, 'id'>): Promise<ShowListing> =>
-  api.send<ShowListing>('POST', `/api/shows/${id}/restore`, {})
+  api.send('POST', '/api/shows/{id}/restore', {}, { params: { id } })
 
 type Props = { show: ShowListing; onRestored: (show: ShowListing) => void }
 

@@ -40,7 +40,7 @@ const emptyDraft: EditDraft = {
 /** The form over a show that is there. */
 export function EditShowForm({ show, viewer, onGone }: Props) {
   const api = useApi()
-  const path = `/api/shows/${show.id}`
+  const params = { id: show.id }
   const [loaded] = useState(() => baseOf(show))
   const draft = useOwnDraft<EditDraft>(`edit-show:${show.id}`, emptyDraft)
   const [restored, setRestored] = useState(() => draft.read())
@@ -59,12 +59,12 @@ export function EditShowForm({ show, viewer, onGone }: Props) {
     form,
     viewer,
     mayGo: async () => isDecided() && (await night.mayGo(form.getValues())),
-    send: (body) => api.send<ShowListing>('PUT', path, body),
+    send: (body) => api.send('PUT', '/api/shows/{id}', body, { params }),
     dropDraft: draft.drop,
     done: m.edit_show_done(),
     onRefusal: (error) => {
       const current = error.status === 409 ? (error.problem.current as ShowListing | undefined) : undefined
-      if (error.status === 410) void api.get<ShowListing>(path).then(onGone, () => {})
+      if (error.status === 410) void api.get('/api/shows/{id}', { params }).then(onGone, () => {})
       // Where nothing but the version is another, there is nothing to look at.
       if (current && !meet(current)) setRetries((count) => count + 1)
       return current !== undefined

@@ -14,7 +14,7 @@ const showToEdit = (api: Api, id: string, viewer: string) =>
   queryOptions({
     queryKey: ['show-to-edit', { id, viewer }],
     queryFn: ({ signal }) =>
-      api.get<ShowListing>(`/api/shows/${encodeURIComponent(id)}`, { signal }).catch((error: unknown) => {
+      api.get('/api/shows/{id}', { params: { id }, signal }).catch((error: unknown) => {
         if (error instanceof ApiError && [404, 410, 422].includes(error.status)) return null
         throw error
       }),

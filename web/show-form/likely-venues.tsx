@@ -52,8 +52,7 @@ function useLikelyVenues(): readonly VenueHit[] {
   const typed = useRested(JSON.stringify(likenessOf(venueBody(getValues()))), REST_MS)
   const { data } = useQuery({
     queryKey: ['venues', 'likely', typed],
-    queryFn: async () =>
-      (await api.send<{ venues: readonly VenueHit[] }>('POST', '/api/venues/likely', JSON.parse(typed))).venues,
+    queryFn: async () => (await api.send('POST', '/api/venues/likely', JSON.parse(typed))).venues,
     enabled: typed !== '{}',
     placeholderData: keepPreviousData,
     staleTime: 30_000,

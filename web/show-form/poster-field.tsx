@@ -27,7 +27,7 @@ export function PosterField() {
   const button = useRef<HTMLButtonElement>(null)
   const focusButton = useFocusAfter(isOnItsWay, () => button.current)
   const { uploading, failure, start, cancel } = usePosterUpload(({ showPoster, posterSizes }, { name }) => {
-    set('showPoster', { showPoster, posterSizes })
+    if (showPoster) set('showPoster', { showPoster, posterSizes })
     setSaid(m.poster_uploaded({ name }))
   })
   const stop = () => {

@@ -24,8 +24,7 @@ const watched = ['showDate', 'bandList', 'venueId', 'isNewVenue', 'venueName', '
 export const sameNight = (api: Api, asked: string) =>
   queryOptions({
     queryKey: ['same-night', asked],
-    queryFn: async () =>
-      (await api.send<{ shows: readonly ShowInList[] }>('POST', '/api/shows/same-night', JSON.parse(asked))).shows,
+    queryFn: async () => (await api.send('POST', '/api/shows/same-night', JSON.parse(asked))).shows,
     staleTime: 30_000,
     retry: false,
   })

@@ -80,7 +80,7 @@ function useLocation(): FoundLocation | undefined {
   const isEnough = Boolean(venueCity && venueCountry)
   const { data, isPlaceholderData } = useQuery({
     queryKey: ['venues', 'location', typed],
-    queryFn: () => api.send<FoundLocation>('POST', '/api/venues/location', JSON.parse(typed)),
+    queryFn: () => api.send('POST', '/api/venues/location', JSON.parse(typed)),
     enabled: isEnough,
     placeholderData: keepPreviousData,
     staleTime: Number.POSITIVE_INFINITY,

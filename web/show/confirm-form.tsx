@@ -21,7 +21,7 @@ export function ConfirmForm({ show, onClose }: { show: ShowListing; onClose: () 
   const toast = useToast()
   const [as, setAs] = useState<Voucher>(show.confirmedAs ?? 'fan')
   const confirm = async () => {
-    await api.send('POST', `/api/shows/${show.id}/confirm`, { as })
+    await api.send('POST', '/api/shows/{id}/confirm', { as }, { params: { id: show.id } })
     toast(m.confirm_done())
     await client.invalidateQueries()
   }

@@ -17,7 +17,7 @@ export function DeletedNote({ show }: { show: ShowListing }) {
   const { isBusy, failure, run } = useOneCall()
   const restore = () =>
     run(async () => {
-      await api.send('POST', `/api/shows/${show.id}/restore`, {})
+      await api.send('POST', '/api/shows/{id}/restore', {}, { params: { id: show.id } })
       toast(m.deleted_back())
       await client.invalidateQueries()
       // The note goes, and the button with it.

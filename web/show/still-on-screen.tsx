@@ -62,18 +62,18 @@ function DeadLink() {
 
 function Question({ token, asked }: { token: string; asked: Answer | null }) {
   const api = useApi()
-  const path = `/api/still-on/${encodeURIComponent(token)}`
+  const params = { token }
   const [show, setShow] = useState<ShowListing | null>(null)
   const [given, setGiven] = useState<Answer | null>(null)
   const { isBusy, failure, run } = useOneCall()
   const save = async (chosen: Answer) => {
-    setShow(await api.send<ShowListing>('POST', path, { answer: chosen }))
+    setShow(await api.send('POST', '/api/still-on/{token}', { answer: chosen }, { params }))
     setGiven(chosen)
   }
   const answer = (chosen: Answer) => run(() => save(chosen))
   const begin = useRef(() =>
     run(async () => {
-      const { show: found } = await api.get<{ show: ShowListing }>(path)
+      const { show: found } = await api.get('/api/still-on/{token}', { params })
       // What has been called off since the mail went is not brought back by somebody, or a program, opening the mail again.
       if (asked === 'yes' && !isOff(found.status)) await save('yes')
       else setShow(found)

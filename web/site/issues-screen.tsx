@@ -21,7 +21,7 @@ const issuesQuery = (api: Api) =>
     queryKey: ['issues'],
     queryFn: async ({ signal }): Promise<Listed> => {
       let readAt: string | null = null
-      const issues = await api.get<readonly Issue[]>('/api/github/issues', {
+      const issues = await api.get('/api/github/issues', {
         signal,
         onHeaders: (headers) => {
           readAt = headers.get('Last-Modified')

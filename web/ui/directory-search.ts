@@ -15,13 +15,18 @@ const REST_MS = 150
 /** How long an answer counts as fresh, in ms. */
 const FRESH_MS = 30_000
 
-const search = <Hit>(api: Api, kind: 'bands' | 'venues', q: string) =>
+type Hits = { bands: BandHit; venues: VenueHit }
+type Search<Hit> = (api: Api, asked: { query: string; signal: AbortSignal }) => Promise<readonly Hit[]>
+
+const found: { [Kind in PlaceKind]: Search<Hits[Kind]> } = {
+  bands: async (api, asked) => (await api.get('/api/bands', asked)).bands,
+  venues: async (api, asked) => (await api.get('/api/venues', asked)).venues,
+}
+
+const search = <Kind extends PlaceKind>(api: Api, kind: Kind, q: string) =>
   queryOptions({
     queryKey: [kind, 'search', q],
-    queryFn: async ({ signal }) => {
-      const address = `/api/${kind}?q=${encodeURIComponent(q)}&limit=${LIMIT}`
-      return (await api.get<Record<string, readonly Hit[]>>(address, { signal }))[kind] ?? []
-    },
+    queryFn: ({ signal }) => found[kind](api, { query: `q=${encodeURIComponent(q)}&limit=${LIMIT}`, signal }),
     staleTime: FRESH_MS,
     retry: false,
   })
@@ -31,11 +36,11 @@ export type Suggestions<Hit> = { hits: readonly Hit[]; isCurrent: boolean }
 
 const none: readonly never[] = []
 
-function useSearch<Hit>(kind: 'bands' | 'venues', text: string, enabled: boolean): Suggestions<Hit> {
+function useSearch<Kind extends PlaceKind>(kind: Kind, text: string, enabled: boolean): Suggestions<Hits[Kind]> {
   const typed = text.trim()
   const q = useRested(typed)
   const { data, isFetching } = useQuery({
-    ...search<Hit>(useApi(), kind, q),
+    ...search(useApi(), kind, q),
     // What nobody has typed yet is not asked for on the way to what somebody has.
     enabled: enabled && (q !== '' || typed === ''),
     placeholderData: keepPreviousData,
@@ -43,13 +48,13 @@ function useSearch<Hit>(kind: 'bands' | 'venues', text: string, enabled: boolean
   return { hits: data ?? none, isCurrent: !enabled || (q === typed && !isFetching) }
 }
 
-export const useBandSearch = (text: string, enabled: boolean) => useSearch<BandHit>('bands', text, enabled)
+export const useBandSearch = (text: string, enabled: boolean) => useSearch('bands', text, enabled)
 
-export const useVenueSearch = (text: string, enabled: boolean) => useSearch<VenueHit>('venues', text, enabled)
+export const useVenueSearch = (text: string, enabled: boolean) => useSearch('venues', text, enabled)
 
 /** The known band of that name, however it is spelled ({@link nameKeyOf}). */
 export const bandNamed = (api: Api, name: string) => {
-  const options = search<BandHit>(api, 'bands', name)
+  const options = search(api, 'bands', name)
   return {
     ...options,
     hitOf: (hits: readonly BandHit[]) => hits.find((hit) => nameKeyOf(hit.name) === nameKeyOf(name)),
@@ -60,9 +65,12 @@ type Placed = { id: string; name: string; city?: string | undefined }
 
 /** Other bands of the same name as this one, or venues of that name in its city, however they are spelled ({@link nameKeyOf}). */
 export function useNamesakes(kind: PlaceKind, { id, name, city }: Placed) {
-  const { data = none } = useQuery(search<BandHit & { city?: string }>(useApi(), kind, name))
+  const { data = none } = useQuery(search(useApi(), kind, name))
   return data.filter(
-    (hit) => hit.id !== id && nameKeyOf(hit.name) === nameKeyOf(name) && fold(hit.city ?? '') === fold(city ?? ''),
+    (hit) =>
+      hit.id !== id &&
+      nameKeyOf(hit.name) === nameKeyOf(name) &&
+      fold('city' in hit ? hit.city : '') === fold(city ?? ''),
   )
 }
 

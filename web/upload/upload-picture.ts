@@ -1,13 +1,8 @@
-import type { ImageSize } from '#core/images/image-size.ts'
+import type { Responses } from '#core/responses.ts'
 import type { Api, Fetch } from '#web/data/api.ts'
 
-/** What `POST /api/images` answers; the pixels are those of the picture as it was sent. */
-export type UploadedPicture = {
-  showPoster: string
-  posterSizes: readonly ImageSize[]
-  width: number
-  height: number
-}
+/** The pixels are those of the picture as it was sent. */
+export type UploadedPicture = Responses['POST /api/images']
 
 type Options = {
   signal: AbortSignal
@@ -22,7 +17,7 @@ export const MAX_BYTES = 10 * 1024 * 1024
 export const uploadPicture = (api: Api, file: File, options: Options): Promise<UploadedPicture> => {
   const form = new FormData()
   form.append('image', file)
-  return api.send<UploadedPicture>('POST', '/api/images', form, withProgress(options))
+  return api.send('POST', '/api/images', form, { via: withProgress(options) })
 }
 
 /** A request that tells how far it is, which `fetch` cannot. */

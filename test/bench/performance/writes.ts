@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { ShowListing } from '#core/shows/listing.ts'
 import { showBody } from '#test/support/bodies.ts'
 import { dayFromNow, ownerOf } from '#test/support/person.ts'
 import { asking, type Case, interleaved, type Pace, type Samples, type Server } from './measure.ts'
@@ -19,10 +18,10 @@ const nameOf = (path: string, isWritten: boolean): string => `${path} | ${isWrit
 const editor = async (origin: string): Promise<() => Promise<void>> => {
   const owner = await ownerOf(origin)
   const body = showBody({ showDate: dayFromNow(30) })
-  let show = await owner.send<ShowListing>('POST', '/api/shows', body)
+  let show = await owner.send('POST', '/api/shows', body)
   return async () => {
     const { id, version } = show
-    show = await owner.send<ShowListing>('PUT', `/api/shows/${id}`, { ...body, version, price: `${version} EUR` })
+    show = await owner.send('PUT', '/api/shows/{id}', { ...body, version, price: `${version} EUR` }, { params: { id } })
   }
 }
 

@@ -38,15 +38,18 @@ export const ownerAt = async (url: string): Promise<Somebody> => {
 }
 
 let asked = 0
-/** An address of the list that nobody has asked for before, so that nothing kept answers it. */
-export const freshList = (): string => {
+/** A query of the list that nobody has sent before, so that no cache answers it. */
+export const freshQuery = (): string => {
   asked += 1
-  return `/api/shows?page=1&limit=100&asked=${asked}`
+  return `page=1&limit=100&asked=${asked}`
 }
 
-type Listed = { shows: { showTitle: string; userEditable: boolean }[] }
+export const freshList = (): string => `/api/shows?${freshQuery()}`
+
+type Listed = { shows: readonly { showTitle: string }[] }
 
 export const titlesIn = ({ shows }: Listed): string[] => shows.map(({ showTitle }) => showTitle)
 
 /** What somebody without cookies sees there, past all that is kept. */
-export const titlesAt = async (url: string): Promise<string[]> => titlesIn(await somebodyAt(url).get(freshList()))
+export const titlesAt = async (url: string): Promise<string[]> =>
+  titlesIn(await somebodyAt(url).get('/api/shows', { query: freshQuery() }))

@@ -161,7 +161,7 @@ test('what the server answers is read in the language of the page; in English it
       .send('POST', '/api/shows', {})
       .catch(({ message, errors, problem }) => [message, errors, problem.code]),
     answered: await api.send('POST', '/api/auth/logout'),
-    got: await api.get('/api/bands/1'),
+    got: await api.get('/api/bands/{id}', { params: { id: '1' } }),
     checked: inLanguage('Passwords do not match'),
   })
   await readIn('de')
