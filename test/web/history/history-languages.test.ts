@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { EditableKind } from '#core/revisions/revision.ts'
-import { actRoles, actStates } from '#core/shows/line-up.ts'
+import { actRoles, actStates } from '#core/shows/act.ts'
 import { showStatuses } from '#core/shows/status.ts'
 import { vouchers } from '#core/shows/voucher.ts'
 import { changesBetween } from '#core/timeline/changes.ts'
