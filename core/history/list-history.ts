@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { documented } from '#core/documented.ts'
 import { refuse } from '#core/errors.ts'
-import { type Change, changesBetween, namedIn } from '#core/history/changes.ts'
+import type { Change } from '#core/history/change.ts'
+import { changesBetween, namedIn } from '#core/history/changes.ts'
 import type { EditableKind, Revision } from '#core/history/revision.ts'
 import { BandId, type MergeId, ShowId, VenueId } from '#core/ids.ts'
 import { PAGE_SIZE } from '#core/page-size.ts'
@@ -56,8 +57,8 @@ export type HistoryPage = { entries: readonly HistoryEntry[]; before: number | n
 type Subject = { id: string; version: number; isPrivate: boolean }
 
 /**
- * What became of a show, band or venue, in words, for everybody who may see the thing itself; of one that was merged, what
- * became of the other. A private address is in none of it. Refuses with the kind's `not_found`, `show.deleted`, or
+ * Returns the history of a show, band or venue for everybody who may see the thing itself; for one that was merged, the
+ * history of the other. A private address is in none of it. Refuses with the kind's `not_found`, `show.deleted`, or
  * `revision.not_found` for a version that there is not.
  */
 export const makeListHistory =

@@ -11,7 +11,8 @@ import { ShowFilter } from '#core/shows/show-filter.ts'
 import { ShowEdit, ShowInput } from '#core/shows/show-input.ts'
 import { Slug } from '#core/text.ts'
 import { taken } from './answer.ts'
-import { AskedShow, History, ShowFacets, ShowListing, ShowPage, Shows, UploadedImage } from './answers-of-shows.ts'
+import { History } from './answers-of-history.ts'
+import { AskedShow, ShowFacets, ShowListing, ShowPage, Shows, UploadedImage } from './answers-of-shows.ts'
 import { among, type DocumentedCall, everybody, holders, made, ok, open } from './call.ts'
 
 const params = { id: ShowId }
