@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { AuditEntry, EditableKind } from '#core/history/revision.ts'
+import type { AuditDetails, AuditEntry, AuditEvent } from '#core/audit/audit-entry.ts'
 import { AccountId } from '#core/ids.ts'
 import { PageLimit } from '#core/paging.ts'
 import { isCalendarDay } from '#core/shows/calendar-day.ts'
@@ -9,16 +9,18 @@ import { optionalText } from '#core/text.ts'
 export const auditAreas = ['account', 'role', 'request', 'membership', 'show', 'band', 'venue'] as const
 
 /**
- * A line of the audit log as admins read it. Who acted or was meant goes by the present name; null once they have gone, and
- * for `by` also where nobody acted but the product itself.
+ * A line of the audit log as admins read it, with present names: null once the account or thing has gone, and for `by` also
+ * where the product itself acted.
  */
-export type AuditLine = Omit<AuditEntry, 'by'> & {
+export type AuditLine = Pick<AuditEntry, 'at' | 'kind' | 'of'> & {
   /** Rising with time; decimal digits. */
   id: string
   by: AccountId | null
   byName: string | null
-  kind: EditableKind | 'account'
+  what: AuditEvent
   ofName: string | null
+  /** Those that the event has. */
+  details: Readonly<Partial<AuditDetails>>
 }
 
 const day = (label: string) =>
