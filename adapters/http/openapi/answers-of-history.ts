@@ -10,9 +10,11 @@ import { answerOf, day, instant, named, orNull, time, told, uuid, whole } from '
 const text = z.string()
 const flag = z.boolean()
 
+const ChangeField = named('ChangeField', z.enum(changeFields))
+
 const changeOf = <Kind extends ChangeKind, Value extends z.ZodMiniType>(kind: Kind, value: Value) =>
   z.object({
-    field: z.enum(changeFields),
+    field: ChangeField,
     kind: z.literal(kind),
     from: told(orNull(value), 'The former value; null means empty.'),
     to: told(orNull(value), 'The new value; null means empty.'),
