@@ -1,6 +1,6 @@
-import type { EditableKind } from '#core/history/revision.ts'
 import type { AccountId, BandId, MergeId, VenueId } from '#core/ids.ts'
 import type { RoleName } from '#core/permissions/policy.ts'
+import type { EditableKind } from '#core/revisions/revision.ts'
 
 /** The details that an event can have. */
 export type AuditDetails = {

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
-import { type Product, type Settings, startProduct } from '#test/support/product.ts'
+import { type Product, type Settings, startProduct } from './product.ts'
 
 /** An empty folder that is removed when the test has ended. */
 export const emptyFolder = (): string => {

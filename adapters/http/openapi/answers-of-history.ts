@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import { type ChangeKind, type Change as ChangeOfCore, changeFields } from '#core/history/change.ts'
-import type { HistoryPage } from '#core/history/list-history.ts'
 import { actRoles, actStates } from '#core/shows/line-up.ts'
 import { ageRestrictions, vouchers } from '#core/shows/show.ts'
 import { showStatuses } from '#core/shows/status.ts'
+import { type ChangeKind, type Change as ChangeOfCore, changeFields } from '#core/timeline/change.ts'
+import type { HistoryPage } from '#core/timeline/list-history.ts'
 import { addressVisibilities } from '#core/venues/venue.ts'
 import { answerOf, day, instant, named, orNull, time, told, uuid, whole } from './answer.ts'
 
