@@ -8,7 +8,7 @@ import { auditWords, detailsWords } from '#web/admin/audit-words.ts'
 import { type Locale, locales } from '#web/i18n/locales.ts'
 
 const messagesOf = (locale: Locale): Record<string, string> =>
-  JSON.parse(readFileSync(join(import.meta.dirname, `../../web/messages/${locale}/admin.json`), 'utf8'))
+  JSON.parse(readFileSync(join(import.meta.dirname, `../../../web/messages/${locale}/admin.json`), 'utf8'))
 
 test.each(locales)('every event of the audit log has its text in the language %s', (locale) => {
   readWithoutSentences(locale)
