@@ -1,6 +1,6 @@
 import type { Change, ChangeOf, ListPart, NamedAct } from './change.ts'
 
-/** Upper bound of a value among many changes, in characters of what people wrote. */
+/** Upper bound of a value among many changes, in characters of what people wrote; a list counts as one text with commas. */
 const MOST_CHARACTERS = 160
 
 /** Upper bound of the items of a list among many changes. */
@@ -79,7 +79,7 @@ const isShort = <Item>(items: readonly Item[], { textOf }: Cutting<Item>): boole
   items.length <= MOST_ITEMS && lengthOf(items, textOf) <= MOST_CHARACTERS
 
 const lengthOf = <Item>(items: readonly Item[], textOf: (item: Item) => string): number =>
-  items.reduce((length, item) => length + [...textOf(item)].length, 0)
+  [...items.map(textOf).join(', ')].length
 
 /** Where an excerpt begins: at the first item that differs, or before it as far as the lead reaches. */
 const startOf = <Item>(from: readonly Item[], to: readonly Item[], { textOf }: Cutting<Item>): number => {

@@ -50,8 +50,8 @@ describe('an excerpt of a list', () => {
   }
   const numbered = (count: number) => Array.from({ length: count }, (_, at) => `link ${at}`)
 
-  test('is the list itself up to 12 items with 160 characters in all', () => {
-    for (const change of [links(null, numbered(12)), links(['a'], ['x'.repeat(80), 'y'.repeat(80)])])
+  test('is the list itself up to 12 items and 160 characters with their commas', () => {
+    for (const change of [links(null, numbered(12)), links(['a'], ['x'.repeat(79), 'y'.repeat(79)])])
       expect(excerptOf(change)).toEqual(change)
   })
 
