@@ -1,7 +1,8 @@
 import type { BandId, ImageId, VenueId } from '#core/ids.ts'
+import type { AgeRestriction } from '#core/shows/age-restriction.ts'
 import type { Act } from '#core/shows/line-up.ts'
-import type { AgeRestriction, Voucher } from '#core/shows/show.ts'
 import type { ShowStatus } from '#core/shows/status.ts'
+import type { Voucher } from '#core/shows/voucher.ts'
 import type { AddressVisibility } from '#core/venues/venue.ts'
 
 /** What a change can concern, by the names that the API has for the fields of a show, band or venue. */

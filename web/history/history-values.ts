@@ -1,5 +1,5 @@
 import type { ActRole, ActState } from '#core/shows/line-up.ts'
-import type { Voucher } from '#core/shows/show.ts'
+import type { Voucher } from '#core/shows/voucher.ts'
 import type { Change, ChangeKind, ChangeOf, ChangeValues, ListPart, Named, NamedAct } from '#core/timeline/change.ts'
 import type { AddressVisibility } from '#core/venues/venue.ts'
 import { m } from '#messages'
