@@ -66,11 +66,13 @@ const listExcerpt = <Item>(
 ): Change => {
   const [from, to] = [change.from?.items ?? [], change.to?.items ?? []]
   if (isShort(from, cutting) && isShort(to, cutting)) return change
-  const start = startOf(from, to, cutting)
+  const differs = from.findIndex((item, at) => JSON.stringify(item) !== JSON.stringify(to[at]))
+  const first = differs < 0 ? from.length : differs
+  const span = [startOf(from, first, cutting), first] as const
   return {
     ...change,
-    from: change.from && listPart(from, start, cutting),
-    to: change.to && listPart(to, start, cutting),
+    from: change.from && listPart(from, span, cutting),
+    to: change.to && listPart(to, span, cutting),
     isExcerpt: true,
   } as Change
 }
@@ -82,15 +84,18 @@ const lengthOf = <Item>(items: readonly Item[], textOf: (item: Item) => string):
   [...items.map(textOf).join(', ')].length
 
 /** Where an excerpt begins: at the first item that differs, or before it as far as the lead reaches. */
-const startOf = <Item>(from: readonly Item[], to: readonly Item[], { textOf }: Cutting<Item>): number => {
-  const differs = from.findIndex((item, at) => JSON.stringify(item) !== JSON.stringify(to[at]))
-  const first = differs < 0 ? from.length : differs
+const startOf = <Item>(from: readonly Item[], first: number, { textOf }: Cutting<Item>): number => {
   const leads = [...Array(Math.min(first, LEAD_ITEMS)).keys()].map((lead) => from.slice(first - lead - 1, first))
   return first - leads.filter((lead) => lengthOf(lead, textOf) <= LEAD).length
 }
 
-const listPart = <Item>(items: readonly Item[], start: number, { textOf, cut: cutItem }: Cutting<Item>) => {
-  let end = Math.min(start + 1, items.length)
+/** The items from `start` on as far as the bounds reach, always with the `first` that differs. */
+const listPart = <Item>(
+  items: readonly Item[],
+  [start, first]: readonly [number, number],
+  { textOf, cut: cutItem }: Cutting<Item>,
+): ListPart<Item> => {
+  let end = Math.min(first + 1, items.length)
   while (
     end < items.length &&
     end - start < MOST_ITEMS &&

@@ -75,11 +75,13 @@ describe('an excerpt of a list', () => {
   })
 
   test('always has the first difference, cut when it is long', () => {
-    const long = 'x'.repeat(100)
-    expect(excerptOf(links([long, 'a'], [long, 'y'.repeat(200)]))).toMatchObject({
-      from: { items: ['a'], before: 1, after: 0 },
-      to: { items: [`${'y'.repeat(160)}…`], before: 1, after: 0 },
+    const [long, other] = ['x'.repeat(100), 'y'.repeat(200)]
+    const cut = `${'y'.repeat(160)}…`
+    expect(excerptOf(links([long, 'a', 'b'], [long, other, 'b']))).toMatchObject({
+      from: { items: ['a', 'b'], before: 1, after: 0 },
+      to: { items: [cut], before: 1, after: 1 },
     })
+    expect(excerptOf(links(['lead', 'a'], ['lead', other]))).toMatchObject({ to: { items: ['lead', cut] } })
   })
 
   test('keeps what is said of an act, and cuts its name', () => {
