@@ -28,7 +28,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          include: ['test/*.test.ts', 'test/{core,adapters,api,http}/**/*.test.ts'],
+          include: ['test/*.test.ts', 'test/{core,adapters,api}/**/*.test.ts'],
           isolate: false,
         },
       },

@@ -150,7 +150,7 @@ const linkSystemNode = () => {
 // The web and the gazetteer
 
 const builds = [
-  { what: 'The web', command: [at('web', 'build.ts')], inputs: WEB_INPUTS, stamp: at('dist', '.inputs') },
+  { what: 'The web', command: [at('web', 'build', 'build.ts')], inputs: WEB_INPUTS, stamp: at('dist', '.inputs') },
   {
     what: 'The gazetteer',
     command: [at('adapters', 'gazetteer', 'compile', 'compile-gazetteer.ts'), at('dist', 'gazetteer.sqlite')],

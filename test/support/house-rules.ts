@@ -160,7 +160,7 @@ const testsFound: HouseRule = {
     file('test/e2e/owner.test.ts'),
     file('test/new/a.test.ts'),
   ),
-  clean: [file('test/core/shows/show.test.ts'), file('test/e2e/owner.spec.ts'), file('test/web/home.test.tsx')],
+  clean: [file('test/core/shows/show.test.ts'), file('test/e2e/owner.spec.ts'), file('test/web/list/home.test.tsx')],
 }
 
 const realParts: HouseRule = {

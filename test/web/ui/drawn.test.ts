@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { openApp } from '#test/support/open-app.tsx'
 import { makeWorld } from '#test/support/world.ts'
 
-const styles = (file: string): string => readFileSync(join(import.meta.dirname, '../../web/styles', file), 'utf8')
+const styles = (file: string): string => readFileSync(join(import.meta.dirname, '../../../web/styles', file), 'utf8')
 const buttons = styles('buttons.css')
 const tokens = styles('tokens.css')
 

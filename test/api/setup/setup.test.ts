@@ -23,16 +23,16 @@ const BUILDING = 'Building…\n'
 const BUILT = `${BUILDING}Built the site in 0 s.\n`
 const GAZETTEER = 'adapters/gazetteer/compile/compile-gazetteer.ts'
 
-const root = join(import.meta.dirname, '..')
+const root = join(import.meta.dirname, '../../..')
 let project: string
 
 /** A small project without dependencies, whose build notes that it ran. */
 beforeEach(() => {
   project = mkdtempSync(join(tmpdir(), 'setup-'))
-  for (const folder of ['api', 'web', 'core', 'adapters/gazetteer/compile'])
+  for (const folder of ['api/setup', 'web/build', 'core', 'adapters/gazetteer/compile'])
     mkdirSync(join(project, folder), { recursive: true })
-  for (const file of readdirSync(join(root, 'api')).filter((name) => name.endsWith('.mjs')))
-    cpSync(join(root, 'api', file), join(project, 'api', file))
+  for (const file of readdirSync(join(root, 'api/setup')).filter((name) => name.endsWith('.mjs')))
+    cpSync(join(root, 'api/setup', file), join(project, 'api/setup', file))
   write('package.json', JSON.stringify({ name: 'small', version: '1.0.0', type: 'module' }))
   writeLockFile({ '': { name: 'small', version: '1.0.0' } })
   write('web/build/build.ts', "import { appendFileSync } from 'node:fs'\nappendFileSync('built' as string, 'x')\n")

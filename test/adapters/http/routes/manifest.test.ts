@@ -6,7 +6,7 @@ import { makeHttpWorld } from '#test/support/http-world.ts'
 
 type Manifest = { name: string; start_url: string; display: string; icons: { src: string; sizes: string }[] }
 
-const publicFile = (src: string): string => fileURLToPath(new URL(`../../web/public${src}`, import.meta.url))
+const publicFile = (src: string): string => fileURLToPath(new URL(`../../../../web/public${src}`, import.meta.url))
 
 test('devices can install the site under its name, with icons of the sizes that they ask for', async () => {
   const answer = await makeHttpWorld().visit().get('/manifest.webmanifest')

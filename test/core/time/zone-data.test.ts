@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { zoneDataVersion } from '#core/time/zone-rules.ts'
-import { looked, releasedOn, staleZoneData } from './supply-chain/zone-data.ts'
+import { looked, releasedOn, staleZoneData } from '#test/supply-chain/zone-data.ts'
 
 const changelog = [
   '### `0.6.6` _2026-10-29_\n* Updated data to IANA TZDB `2026f`.',
@@ -35,7 +35,7 @@ test('data that are still the newest are fresh for another 60 days after somebod
 })
 
 test('the package says when it got the data in use, and whoever looked has seen no later ones', () => {
-  const file = join(import.meta.dirname, '../node_modules/moment-timezone/changelog.md')
+  const file = join(import.meta.dirname, '../../../node_modules/moment-timezone/changelog.md')
   const day = releasedOn({ changelog: readFileSync(file, 'utf8'), release: zoneDataVersion() })
   expect(day).toMatch(/^20\d\d-\d\d-\d\d$/)
   expect(looked.release <= zoneDataVersion()).toBe(true)

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { compileLetter } from '#adapters/mail/compile-letter.ts'
 import { letterHtml } from '#adapters/mail/letter-html.ts'
 
-const root = join(import.meta.dirname, '../..')
+const root = join(import.meta.dirname, '../../..')
 
 test('letter-html.ts is what MJML makes of letter.mjml now', async () => {
   expect(readFileSync(join(root, 'adapters/mail/letter-html.ts'), 'utf8')).toBe(await compileLetter())

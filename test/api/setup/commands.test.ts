@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Command, parseCommand } from '#api/setup/command.mjs'
 import { commands as ofProduct } from '#api/setup/commands.mjs'
-import { commands as ofTests } from './commands.mjs'
+import { commands as ofTests } from '#test/commands.mjs'
 
-const root = join(import.meta.dirname, '..')
+const root = join(import.meta.dirname, '../../..')
 const commands: Readonly<Record<string, Command>> = { ...ofProduct, ...ofTests }
 const { scripts }: { scripts: Record<string, string> } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 
@@ -15,8 +15,8 @@ let folder = ''
 /** A clone in which nothing is installed yet. */
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'commands-'))
-  for (const room of ['api', 'test']) {
-    mkdirSync(join(folder, room))
+  for (const room of ['api/setup', 'test']) {
+    mkdirSync(join(folder, room), { recursive: true })
     for (const file of readdirSync(join(root, room)).filter((name) => /\.(mjs|sh)$/.test(name)))
       cpSync(join(root, room, file), join(folder, room, file))
   }
@@ -42,7 +42,7 @@ it('every script but the formatter, which has help of its own, is described', ()
 
 describe.each(Object.entries(commands))('%s', (name, { program, flags, words, example }) => {
   it('runs the program that is described', () => {
-    expect(scripts[name]).toMatch(/^exec sh api\/with-setup\.sh (start|install) (--\S+ )*/)
+    expect(scripts[name]).toMatch(/^exec sh api\/setup\/with-setup\.sh (start|install) (--\S+ )*/)
     expect(scripts[name]?.endsWith(` ${program}`)).toBe(true)
     expect(existsSync(join(root, program.split(' ')[0] ?? ''))).toBe(true)
   })

@@ -237,7 +237,7 @@ await server.stop()
 /** Another process that uses the folder's server: it answers queries until it is told to leave. */
 const startChild = async (path: string) => {
   const child = spawn(process.execPath, ['--input-type=module', '-e', CHILD, path], {
-    cwd: join(import.meta.dirname, '..'),
+    cwd: join(import.meta.dirname, '../../..'),
     stdio: ['pipe', 'pipe', 'inherit'],
   })
   children.push(child)

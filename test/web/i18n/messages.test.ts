@@ -6,7 +6,7 @@ import { baseLocale, type Locale, locales } from '#web/i18n/locales.ts'
 /** A text, or one for each way that a language counts. */
 type Message = string | readonly { declarations: readonly string[]; match: Readonly<Record<string, string>> }[]
 
-const folder = join(import.meta.dirname, '../../web/messages')
+const folder = join(import.meta.dirname, '../../../web/messages')
 const areas = readdirSync(join(folder, baseLocale))
 
 const messagesOf = (locale: Locale): ReadonlyMap<string, Message> =>

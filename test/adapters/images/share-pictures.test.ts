@@ -136,7 +136,7 @@ describe('pictures that were drawn', () => {
 })
 
 test('the picture of the site is the one that its script draws', async () => {
-  const kept = await pixelsOf(await readFile(new URL('../../web/public/share.png', import.meta.url)))
+  const kept = await pixelsOf(await readFile(new URL('../../../web/public/share.png', import.meta.url)))
   const now = await pixelsOf(await drawSitePicture())
   expect([kept.width, kept.height]).toEqual([1200, 630])
   expect(kept.data.equals(now.data)).toBe(true)

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { fallbacksCss } from '#web/fonts/fit-fallbacks.ts'
 
-const read = (path: string) => readFileSync(join(import.meta.dirname, '../../web', path), 'utf8')
+const read = (path: string) => readFileSync(join(import.meta.dirname, '../../../web', path), 'utf8')
 
 const familiesIn = (css: string) => [...css.matchAll(/font-family: "([^"]+)"/g)].map(([, family]) => family)
 

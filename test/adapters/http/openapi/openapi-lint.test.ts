@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { document } from '#test/support/documented.ts'
 
-const root = join(import.meta.dirname, '../..')
+const root = join(import.meta.dirname, '../../../..')
 const redocly = join(root, 'node_modules/@redocly/cli/bin/cli.js')
 const config = join(root, 'test/openapi/redocly.yaml')
 
