@@ -5,7 +5,6 @@ import { ownerSettings } from '#test/support/person.ts'
 import { type Settings, startProduct } from '#test/support/product.ts'
 import '#web/boot/early-input.ts'
 import { copyDemo } from './demo-data.ts'
-import { watchRequests } from './settled.ts'
 
 /** The started product with its demonstration shows and a mail server, and where it keeps its data. */
 export type Site = {
@@ -52,7 +51,6 @@ const answerCookies = (context: BrowserContext, url: string) =>
  * pages with `waitUntil: 'commit'`.
  */
 const awaitScripts = (page: Page): Page => {
-  watchRequests(page)
   const takenOver = () =>
     page.waitForFunction(() => window.early === undefined && document.documentElement.dataset.fresh === undefined)
   const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)]

@@ -2,7 +2,6 @@ import { violations } from './axe.ts'
 import { share } from './extent.ts'
 import { expect, type Page, test } from './fixtures.ts'
 import { member } from './people.ts'
-import { settled } from './settled.ts'
 import { cards, expectNoSidewaysScroll, expectRoomForSpacing, logIn, logInAsOwner, statusOnConsole } from './steps.ts'
 
 const heading = {
@@ -87,8 +86,8 @@ const forAxe = /^\/\w\w(|\/shows\/.*|\/register|\/profile|\/add-show)$/
 
 /** Opens the screen on the narrowest window: nothing is cut off or stands out, nor when letters are set apart. */
 const expectRoom = async (page: Page, path: string) => {
-  await page.goto(path)
-  await settled(page)
+  // React holds back for 300 ms what was still loading, and only then it asks for its data.
+  await page.goto(path, { waitUntil: 'networkidle' })
   await expect(page.getByRole('heading', { level: 1 })).toBeAttached()
   await test.step(path, async () => {
     await expectNoSidewaysScroll(page)
