@@ -36,6 +36,13 @@ export const commands = /** @satisfies {Record<string, import('#api/setup/comman
     words: { name: 'WORD...', about: 'only files of test/faults whose path has one of these words' },
     example: 'npm run test:faults -- killed mail',
   },
+  'test:screens': {
+    program: 'test/e2e/run.ts',
+    does: 'Runs the journeys with every screen in every language, theme and width, and every role on a phone; code 1 when one failed.\nTakes about a quarter of an hour.',
+    flags: {},
+    words: { name: 'WORD...', about: 'only files of test/e2e whose path has one of these words' },
+    example: 'npm run test:screens -- languages',
+  },
   check: {
     program: 'test/check.ts',
     does: 'Checks types, format and rules; code 1 when something is wrong. "npm test" includes it.',
