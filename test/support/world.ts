@@ -21,6 +21,7 @@ import { refuse } from '#core/errors.ts'
 import { AccountId } from '#core/ids.ts'
 import type { Actor, RoleName } from '#core/permissions/policy.ts'
 import type { Clock, Ids, Ports } from '#core/ports.ts'
+import type { Gazetteer } from '#core/venues/gazetteer.ts'
 
 /** The fonts that pictures are set in. */
 export const FONTS_DIR = join(import.meta.dirname, '../../web/fonts/')
@@ -59,6 +60,14 @@ export const makeCountedIds = (): Ids => {
 
 /** Where the people of the tests call from. */
 export const CLIENT: Client = { key: '192.0.2.1', device: 'Firefox on Linux', country: 'DE', knownDevice: null }
+
+/** Opened once for each time zone: gazetteers only read. */
+const gazetteers = new Map<string, Gazetteer>()
+const gazetteerFor = (siteTimeZone: string): Gazetteer => {
+  const gazetteer = gazetteers.get(siteTimeZone) ?? makeSqliteGazetteer(siteTimeZone)
+  gazetteers.set(siteTimeZone, gazetteer)
+  return gazetteer
+}
 
 /** The password of every account that {@link makeWorld} makes. */
 export const PASSWORD = 'Correct horse 2 battery!'
@@ -104,7 +113,7 @@ export const makeWorld = ({
     imaging: makeSharpImaging(),
     sharePictures: makeSharpSharePictures({ fontsDir: FONTS_DIR }),
     imageFiles: makeMemoryImages(clock),
-    gazetteer: makeSqliteGazetteer(siteTimeZone),
+    gazetteer: gazetteerFor(siteTimeZone),
     importReading: makeThreadedImportReading({ longestMs: 60_000 }),
     outside: { fetch: async () => refuse('unavailable') },
     mailer,
