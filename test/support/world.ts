@@ -4,7 +4,6 @@ import { makeRandomTokens } from '#adapters/crypto/random-tokens.ts'
 import { makeSqliteGazetteer } from '#adapters/gazetteer/sqlite-gazetteer.ts'
 import { makeSharpImaging } from '#adapters/images/sharp-imaging.ts'
 import { makeSharpSharePictures } from '#adapters/images/sharp-share-pictures.ts'
-import { makeThreadedImportReading } from '#adapters/imports/threaded-import-reading.ts'
 import { makeUnicodeLookAlikes } from '#adapters/look-alikes/unicode-look-alikes.ts'
 import { makeMemoryMailer } from '#adapters/mail/memory-mailer.ts'
 import { makeMemoryImages } from '#adapters/memory/memory-images.ts'
@@ -22,6 +21,7 @@ import { AccountId } from '#core/ids.ts'
 import type { Actor, RoleName } from '#core/permissions/policy.ts'
 import type { Clock, Ids, Ports } from '#core/ports.ts'
 import type { Gazetteer } from '#core/venues/gazetteer.ts'
+import { makeDirectImportReading } from '#test/support/direct-import-reading.ts'
 
 /** The fonts that pictures are set in. */
 export const FONTS_DIR = join(import.meta.dirname, '../../web/fonts/')
@@ -114,7 +114,7 @@ export const makeWorld = ({
     sharePictures: makeSharpSharePictures({ fontsDir: FONTS_DIR }),
     imageFiles: makeMemoryImages(clock),
     gazetteer: gazetteerFor(siteTimeZone),
-    importReading: makeThreadedImportReading({ longestMs: 60_000 }),
+    importReading: makeDirectImportReading(),
     outside: { fetch: async () => refuse('unavailable') },
     mailer,
   }
