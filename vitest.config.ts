@@ -1,8 +1,9 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
+import { needsDatabase } from './test/support/needs-database.ts'
 
 /** Long enough for a test that starts processes and databases on a busy machine. */
 const PROCESS_MS = 120_000
@@ -18,10 +19,9 @@ const SITE = 'test/support/built-site.ts'
 
 /** The contract tests without a database, which belong to the quick ones. */
 const CONTRACT = 'test/contract'
-const withoutDatabase = readdirSync(join(import.meta.dirname, CONTRACT))
+const withoutDatabase = readdirSync(join(import.meta.dirname, CONTRACT), { recursive: true, encoding: 'utf8' })
   .map((name) => `${CONTRACT}/${name}`)
-  .filter((path) => path.endsWith('.test.ts'))
-  .filter((path) => !/test-database|shared-store|embedded-postgres/.test(readFileSync(path, 'utf8')))
+  .filter((path) => path.endsWith('.test.ts') && !needsDatabase(path))
 
 export default defineConfig({
   test: {
@@ -40,7 +40,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          include: ['test/*.test.ts', 'test/{core,adapters,api,http}/**/*.test.ts', ...withoutDatabase],
+          include: ['test/*.test.ts', 'test/{core,adapters,api}/**/*.test.ts', ...withoutDatabase],
           isolate: false,
         },
       },

@@ -1,14 +1,16 @@
 import type { Account } from '#core/accounts/account.ts'
-import type { Passkey } from '#core/accounts/second-factors.ts'
+import type { Passkey } from '#core/authentication/second-factors.ts'
 import type { BotChallenge } from '#core/bot-check/bot-check.ts'
 import type { JobName, JobRun } from '#core/figures/figures.ts'
 import type { LoadCount } from '#core/figures/load.ts'
-import type { AccountId } from '#core/ids.ts'
+import type { Gazetteer } from '#core/geography/gazetteer.ts'
 import type { ImageFormat } from '#core/images/image.ts'
 import type { ImportReading, Outside } from '#core/imports/document.ts'
 import type { IssueTracker } from '#core/issues/issue.ts'
 import type { Limit } from '#core/limits/limits.ts'
 import type { OutboxMail } from '#core/mail/outbox-mail.ts'
+import type { ShareWords } from '#core/shows/share-words.ts'
+import type { AccountId } from './ids.ts'
 import type {
   AccountDirectory,
   AuditLog,
@@ -18,10 +20,8 @@ import type {
   ShowCatalogue,
   SiteFigures,
   Sitemap,
-} from '#core/reads.ts'
-import type { ShareWords } from '#core/shows/share-words.ts'
-import type { Transact } from '#core/stores.ts'
-import type { Gazetteer } from '#core/venues/gazetteer.ts'
+} from './reads.ts'
+import type { Transact } from './stores.ts'
 
 /** All that the core asks of the world. */
 export type Ports = {

@@ -9,7 +9,7 @@ const port = (/** @type {string} */ usual) =>
 const printOnly = { about: 'prints the figures and writes no file' }
 
 /** The commands of package.json that test, check and measure, by their names. */
-export const commands = /** @satisfies {Record<string, import('../api/command.mjs').Command>} */ ({
+export const commands = /** @satisfies {Record<string, import('#api/setup/command.mjs').Command>} */ ({
   test: {
     program: 'test/run.ts',
     does: 'Runs every test and ends with "N passed, N failed"; code 1 when one failed.',

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { promisify } from 'node:util'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { type File, houseRules, needlessExceptions } from '#test/support/house-rules.ts'
+import { type File, houseRules, needlessExceptions } from './support/house-rules.ts'
 
 const root = join(import.meta.dirname, '..')
 const notOurs = new Set(['.git', '.cache', 'node_modules', 'dist', 'data', 'test-results', 'package-lock.json'])

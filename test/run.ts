@@ -10,12 +10,12 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { readCommand } from '#api/command.mjs'
-import { commands } from '#test/commands.mjs'
-import { buildSite } from '#test/support/built-site.ts'
-import { type FileTime, journeyTimes, testTimes, timeLines } from '#test/support/file-times.ts'
-import { checks, runSteps, type Step } from '#test/support/steps.ts'
-import { journeyTally, testTally, whole } from '#test/support/tally.ts'
+import { readCommand } from '#api/setup/command.mjs'
+import { commands } from './commands.mjs'
+import { buildSite } from './support/built-site.ts'
+import { type FileTime, journeyTimes, testTimes, timeLines } from './support/file-times.ts'
+import { checks, runSteps, type Step } from './support/steps.ts'
+import { journeyTally, testTally, whole } from './support/tally.ts'
 
 const reports = mkdtempSync(join(tmpdir(), 'upstroke-tests-'))
 const reportFile = (name: string): string => join(reports, `${name}.json`)

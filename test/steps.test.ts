@@ -7,7 +7,7 @@ const linesOf = async (
   steps: readonly { heading: string; isSilent?: boolean; argument: string }[],
 ): Promise<string[]> => {
   const script = `
-    const { runSteps } = await import('#test/support/steps.ts')
+    const { runSteps } = await import('./support/steps.ts')
     const tally = (ended) => ended ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
     const steps = ${JSON.stringify(steps)}.map(({ argument, ...step }) => ({ ...step, command: ['tsc', argument], tally }))
     const { total, failures } = await runSteps(steps)

@@ -7,8 +7,8 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { readCommand } from '#api/command.mjs'
-import { commands } from '#test/commands.mjs'
+import { readCommand } from '#api/setup/command.mjs'
+import { commands } from './commands.mjs'
 
 const root = join(import.meta.dirname, '..')
 const { words } = readCommand(commands, 'test:watch')

@@ -3,7 +3,7 @@ import { HTTPException } from 'hono/http-exception'
 import { validator } from 'hono/validator'
 import * as z from 'zod/mini'
 import { DomainError, fieldErrors } from '#core/errors.ts'
-import { atMost, brokenOff } from './body-limit.ts'
+import { atMost, brokenOff } from './middleware/body-limit.ts'
 
 /** Bodies other than files. */
 const MAX_BODY_BYTES = 64 * 1024

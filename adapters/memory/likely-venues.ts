@@ -1,5 +1,5 @@
 import type { Directory } from '#core/reads.ts'
-import { fold } from '#core/text.ts'
+import { fold } from '#core/text/text.ts'
 import type { Venue } from '#core/venues/venue.ts'
 import { makeLikeness } from './name-likeness.ts'
 

@@ -1,7 +1,7 @@
 import { MOST_FACETED, type ShowFacets } from '#core/shows/list-facets.ts'
 import type { Show } from '#core/shows/show.ts'
 import type { ShowFilter } from '#core/shows/show-filter.ts'
-import { fold } from '#core/text.ts'
+import { fold } from '#core/text/text.ts'
 import { byTexts } from './by-code-point.ts'
 import type { MemoryState } from './memory-state.ts'
 

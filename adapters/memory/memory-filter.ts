@@ -1,10 +1,10 @@
-import { type Coordinates, kilometresBetween } from '#core/coordinates.ts'
+import { type Coordinates, kilometresBetween } from '#core/geography/coordinates.ts'
 import type { Act } from '#core/shows/line-up.ts'
 import type { Show } from '#core/shows/show.ts'
 import type { ShowFilter } from '#core/shows/show-filter.ts'
-import { fold, nameKeyOf } from '#core/text.ts'
+import { fold, nameKeyOf } from '#core/text/text.ts'
+import { wordsOf } from '#core/text/words.ts'
 import type { Venue } from '#core/venues/venue.ts'
-import { wordsOf } from '#core/words.ts'
 import type { MemoryState } from './memory-state.ts'
 import { makeLikeness } from './name-likeness.ts'
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { refuse } from '#core/errors.ts'
 import { RoleId } from '#core/ids.ts'
 import { type Actor, mayGrantRoles, type RoleName, requireRole, roleNames } from '#core/permissions/policy.ts'
-import { requiredText } from '#core/text.ts'
+import { requiredText } from '#core/text/text.ts'
 
 /** Specification sections 3 and 5. */
 export type Role = { roleId: RoleId; name: RoleName; description: string }

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import type { AuditEntry, EditableKind } from '#core/history/revision.ts'
 import { AccountId } from '#core/ids.ts'
-import { PageLimit } from '#core/paging.ts'
-import { isCalendarDay } from '#core/shows/calendar-day.ts'
-import { optionalText } from '#core/text.ts'
+import { PageLimit } from '#core/paging/paging.ts'
+import type { AuditEntry, EditableKind } from '#core/revisions/revision.ts'
+import { optionalText } from '#core/text/text.ts'
+import { isCalendarDay } from '#core/time/calendar-day.ts'
 
 /** What entries are about: what stands before the full stop in `what`. */
 export const auditAreas = ['account', 'role', 'request', 'membership', 'show', 'band', 'venue'] as const

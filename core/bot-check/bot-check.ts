@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { DomainError } from '#core/errors.ts'
-import { maxLength } from '#core/length.ts'
 import type { Ports } from '#core/ports.ts'
+import { maxLength } from '#core/text/length.ts'
 
 /** What a form has to do to pass; `challenge` is for the solver of the same library. */
 export type BotChallenge =

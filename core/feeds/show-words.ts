@@ -1,8 +1,8 @@
+import { countryName } from '#core/geography/countries.ts'
 import type { ShowInList } from '#core/shows/in-list.ts'
 import type { ShowListing } from '#core/shows/listing.ts'
 import { isOff } from '#core/shows/status.ts'
 import { playing, shownAge, shownBands, shownDate, shownTime, weekdayOf, withMore } from '#core/shows/wording.ts'
-import { countryName } from '#core/venues/countries.ts'
 import { placeLine } from '#core/venues/place-line.ts'
 import { statusPrefix, statusSentence } from './status-words.ts'
 

@@ -1,5 +1,5 @@
 import type { Ports } from '#core/ports.ts'
-import { fold, nameKeyOf } from '#core/text.ts'
+import { fold, nameKeyOf } from '#core/text/text.ts'
 import { makePeople, type People } from './people-in.ts'
 import type { PlaceReading } from './place-readings.ts'
 import type { PlaceFields } from './place-words.ts'

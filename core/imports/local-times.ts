@@ -1,4 +1,4 @@
-import { localAt } from '#core/shows/local-time.ts'
+import { localAt } from '#core/time/local-time.ts'
 import type { EventTime } from './document.ts'
 import type { RowError } from './row-show.ts'
 import type { GivenShow, SourceTimes } from './show-draft.ts'

@@ -1,6 +1,6 @@
+import { countryCodeOf } from '#core/geography/countries.ts'
 import type { Ports } from '#core/ports.ts'
-import { fold } from '#core/text.ts'
-import { countryCodeOf } from '#core/venues/countries.ts'
+import { fold } from '#core/text/text.ts'
 import { isLikeAVenue } from './place-order.ts'
 import type { PlaceFields } from './place-words.ts'
 

@@ -1,5 +1,5 @@
-import { fold } from '#core/text.ts'
-import { countryCodeOf, countryCodes, countryName } from '#core/venues/countries.ts'
+import { countryCodeOf, countryCodes, countryName } from '#core/geography/countries.ts'
+import { fold } from '#core/text/text.ts'
 import { isZoneCity } from './place-order.ts'
 import { isStreet, STREET, withoutPostcode, withoutPostcodes } from './postcodes.ts'
 import type { GivenShow } from './show-draft.ts'

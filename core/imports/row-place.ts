@@ -1,5 +1,5 @@
+import { countryCodeOf } from '#core/geography/countries.ts'
 import type { Ports } from '#core/ports.ts'
-import { countryCodeOf } from '#core/venues/countries.ts'
 import { type Location, locateVenue } from '#core/venues/locate-venue.ts'
 import type { PlaceFields } from './place-words.ts'
 import { pointOf } from './point.ts'

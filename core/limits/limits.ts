@@ -1,6 +1,6 @@
-import { networksOf } from '#core/accounts/client.ts'
 import { DomainError } from '#core/errors.ts'
 import type { Ports } from '#core/ports.ts'
+import { networksOf } from './client.ts'
 
 /**
  * A number of uses of one key within a window of `windowMs`, counted from the first use. `isOfClients`: the key is a client's, and the

@@ -1,4 +1,4 @@
-import type { MembershipState } from '#core/bands/membership.ts'
+import type { MembershipState } from '#core/accounts/membership.ts'
 import { refuse } from '#core/errors.ts'
 import type { AccountId, BandId } from '#core/ids.ts'
 

@@ -3,11 +3,11 @@ import type { ShowId } from '#core/ids.ts'
 import { transactEdit } from '#core/limits/contributions.ts'
 import type { Actor } from '#core/permissions/policy.ts'
 import type { Ports } from '#core/ports.ts'
-import { type ShowListing, toListing } from '#core/shows/listing.ts'
-import { catalogued, editableShow, withCurrent } from '#core/shows/own-show.ts'
-import { recordShow } from '#core/shows/record-show.ts'
-import { vouchers } from '#core/shows/show.ts'
-import { voucherOf } from '#core/shows/voucher.ts'
+import { type ShowListing, toListing } from './listing.ts'
+import { catalogued, editableShow, withCurrent } from './own-show.ts'
+import { recordShow } from './record-show.ts'
+import { vouchers } from './show.ts'
+import { voucherOf } from './voucher.ts'
 
 /** As whom somebody says that the show is as listed. */
 export const ShowConfirmation = z.object({

@@ -1,5 +1,5 @@
-import { shortened } from '#core/shortened.ts'
-import type { ShowListing } from '#core/shows/listing.ts'
+import { shortened } from '#core/text/shortened.ts'
+import type { ShowListing } from './listing.ts'
 
 /** A show as lists return it: shortened, so that one show cannot inflate a page of many. Its own call returns all of it. */
 export type ShowInList = ShowListing & {

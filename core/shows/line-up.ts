@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { BandName } from '#core/bands/band.ts'
 import { BandId } from '#core/ids.ts'
-import { maxLength } from '#core/length.ts'
-import { timeOfDay } from '#core/shows/calendar-day.ts'
+import { maxLength } from '#core/text/length.ts'
+import { timeOfDay } from '#core/time/calendar-day.ts'
 
 export const actRoles = ['headliner', 'support', 'dj', 'other'] as const
 export type ActRole = (typeof actRoles)[number]

@@ -1,7 +1,7 @@
 import type { BandId, VenueId } from '#core/ids.ts'
 import type { Ports } from '#core/ports.ts'
-import { listedName } from '#core/shows/in-list.ts'
-import type { ShowFilter } from '#core/shows/show-filter.ts'
+import { listedName } from './in-list.ts'
+import type { ShowFilter } from './show-filter.ts'
 
 /** Of a filtered list so many shows are counted at most; who sees that there are more narrows it down. */
 export const MOST_COUNTED = 1000

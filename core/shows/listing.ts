@@ -2,12 +2,12 @@ import type { Band } from '#core/bands/band.ts'
 import type { BandId } from '#core/ids.ts'
 import { type ImageSize, posterAddress, sizesOf } from '#core/images/image.ts'
 import { type Actor, canEditShow } from '#core/permissions/policy.ts'
-import type { Act, ActRole, ActState } from '#core/shows/line-up.ts'
-import { offsetTime, startDay } from '#core/shows/local-time.ts'
-import type { Show, Voucher } from '#core/shows/show.ts'
-import { shownTitle } from '#core/shows/show-title.ts'
+import { offsetTime, startDay } from '#core/time/local-time.ts'
 import { publicPlace, revealedAt } from '#core/venues/address-rule.ts'
 import type { Venue } from '#core/venues/venue.ts'
+import type { Act, ActRole, ActState } from './line-up.ts'
+import type { Show, Voucher } from './show.ts'
+import { shownTitle } from './show-title.ts'
 
 /**
  * A show as the catalogue reads it: with its venue and bands, before anybody's rights are applied. Never leaves the core.

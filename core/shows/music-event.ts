@@ -1,8 +1,8 @@
-import type { ShowListing } from '#core/shows/listing.ts'
-import { readPrice } from '#core/shows/price.ts'
-import { sharePath } from '#core/shows/share-words.ts'
-import { isOff, type ShowStatus } from '#core/shows/status.ts'
 import { postalAddress } from '#core/venues/postal-address.ts'
+import type { ShowListing } from './listing.ts'
+import { readPrice } from './price.ts'
+import { sharePath } from './share-words.ts'
+import { isOff, type ShowStatus } from './status.ts'
 
 const eventStatus: Readonly<Record<ShowStatus, string>> = {
   scheduled: 'EventScheduled',

@@ -1,10 +1,10 @@
 import type { AccountId, ImageId, ShowId, VenueId } from '#core/ids.ts'
-import type { Act } from '#core/shows/line-up.ts'
-import { upcomingUntil } from '#core/shows/local-time.ts'
-import type { ShowContent, ShowEdit } from '#core/shows/show-input.ts'
-import type { ShowStatus } from '#core/shows/status.ts'
-import { slugOf } from '#core/text.ts'
+import { slugOf } from '#core/text/text.ts'
+import { upcomingUntil } from '#core/time/local-time.ts'
 import type { Venue } from '#core/venues/venue.ts'
+import type { Act } from './line-up.ts'
+import type { ShowContent, ShowEdit } from './show-input.ts'
+import type { ShowStatus } from './status.ts'
 
 export const ageRestrictions = ['Yes', 'No', 'Unknown'] as const
 export type AgeRestriction = (typeof ageRestrictions)[number]

@@ -1,7 +1,7 @@
 import { refuse } from '#core/errors.ts'
 import type { Actor } from '#core/permissions/policy.ts'
-import type { Act } from '#core/shows/line-up.ts'
-import type { Voucher } from '#core/shows/show.ts'
+import type { Act } from './line-up.ts'
+import type { Voucher } from './show.ts'
 
 /**
  * As whom the actor stands up for the show; who plays in it speaks for the band unasked. Refuses with `input.invalid`, in the

@@ -1,5 +1,5 @@
-import type { ActState } from '#core/shows/line-up.ts'
-import type { ShowListing } from '#core/shows/listing.ts'
+import type { ActState } from './line-up.ts'
+import type { ShowListing } from './listing.ts'
 
 /** MM/DD/YYYY (specification section 9). Splits the text: a Date would shift the day west of Greenwich. */
 export const shownDate = (day: string): string => {

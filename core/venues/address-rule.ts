@@ -1,9 +1,9 @@
 import { type Actor, canEditVenue, holdsAny, mayEditEveryPlace } from '#core/permissions/policy.ts'
-import { instantOf, upcomingUntil } from '#core/shows/local-time.ts'
 import type { Show } from '#core/shows/show.ts'
 import { isOff } from '#core/shows/status.ts'
-import { HIDDEN_ADDRESS } from '#core/venues/hidden-address.ts'
-import type { PublicVenue, Venue, VenueHit } from '#core/venues/venue.ts'
+import { instantOf, upcomingUntil } from '#core/time/local-time.ts'
+import { HIDDEN_ADDRESS } from './hidden-address.ts'
+import type { PublicVenue, Venue, VenueHit } from './venue.ts'
 
 type Place = Pick<Venue, 'address' | 'latitude' | 'longitude' | 'addressVisibility' | 'addressRevealMinutes'>
 

@@ -1,7 +1,7 @@
-import { kilometresBetween } from '#core/coordinates.ts'
+import { kilometresBetween } from '#core/geography/coordinates.ts'
+import type { City } from '#core/geography/gazetteer.ts'
 import type { Ports } from '#core/ports.ts'
-import type { City } from '#core/venues/gazetteer.ts'
-import type { Placement } from '#core/venues/venue.ts'
+import type { Placement } from './venue.ts'
 
 /**
  * The origin of a venue's time zone: a person, its city, coordinates, region or country, or nothing, so that the zone of most

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 import { documented } from '#core/documented.ts'
+import { countryCodeOf } from '#core/geography/countries.ts'
 import type { AccountId, VenueId } from '#core/ids.ts'
-import { nameKeyOf, requiredText, slugOf } from '#core/text.ts'
-import { countryCodeOf } from '#core/venues/countries.ts'
-import type { TimeZoneSource } from '#core/venues/locate-venue.ts'
-import { TimeZone } from '#core/venues/time-zone.ts'
-import { Version } from '#core/version.ts'
+import { Version } from '#core/revisions/version.ts'
+import { nameKeyOf, requiredText, slugOf } from '#core/text/text.ts'
+import { TimeZone } from '#core/time/time-zone.ts'
+import type { TimeZoneSource } from './locate-venue.ts'
 
 /** Specification section 5: the venue's fields, each with its limit. */
 export const VenueName = requiredText('Venue name', 256, { isName: true })

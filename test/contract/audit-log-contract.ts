@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { AuditFilter } from '#core/audit/audit-line.ts'
-import type { AuditEntry } from '#core/history/revision.ts'
 import type { AccountId } from '#core/ids.ts'
+import type { AuditEntry } from '#core/revisions/revision.ts'
 import { AT, newAccount, newBand, newShow, newVenue } from './lawful.ts'
 import type { MakeStoreAdapter, StoreAdapter } from './store-adapter.ts'
 

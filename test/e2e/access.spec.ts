@@ -1,15 +1,8 @@
-import { expect, test } from '#test/e2e/fixtures.ts'
-import { mailTo } from '#test/e2e/mail-steps.ts'
-import { member } from '#test/e2e/people.ts'
-import {
-  enterLogIn,
-  expectNoSidewaysScroll,
-  logIn,
-  logInAsOwner,
-  statusOnConsole,
-  throughMenu,
-} from '#test/e2e/steps.ts'
 import { owner } from '#test/support/person.ts'
+import { expect, test } from './fixtures.ts'
+import { mailTo } from './mail-steps.ts'
+import { member } from './people.ts'
+import { enterLogIn, expectNoSidewaysScroll, logIn, logInAsOwner, statusOnConsole, throughMenu } from './steps.ts'
 
 test('who wants to add shows asks, an admin approves, and the mail that says so leads to the form', async ({
   page,

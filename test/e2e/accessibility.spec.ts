@@ -1,10 +1,10 @@
-import { adminScreens } from '#test/e2e/admin-screens.ts'
-import { violations } from '#test/e2e/axe.ts'
-import { editingScreens, type Screen } from '#test/e2e/editing-screens.ts'
-import { findingScreens } from '#test/e2e/finding-screens.ts'
-import { expect, type Page, type Site, test } from '#test/e2e/fixtures.ts'
-import { importingScreens } from '#test/e2e/importing-screens.ts'
-import { member, type Person } from '#test/e2e/people.ts'
+import { adminScreens } from './admin-screens.ts'
+import { violations } from './axe.ts'
+import { editingScreens, type Screen } from './editing-screens.ts'
+import { findingScreens } from './finding-screens.ts'
+import { expect, type Page, type Site, test } from './fixtures.ts'
+import { importingScreens } from './importing-screens.ts'
+import { member, type Person } from './people.ts'
 import {
   enterLogIn,
   expectNoSidewaysScroll,
@@ -12,7 +12,7 @@ import {
   logIn,
   logInAsOwner,
   statusOnConsole,
-} from '#test/e2e/steps.ts'
+} from './steps.ts'
 
 /** As wide as a window of 1280 px at 400 % (WCAG 2.2, 1.4.10). */
 const NARROWEST = 320

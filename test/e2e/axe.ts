@@ -1,5 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import { expect, type Page } from '#test/e2e/fixtures.ts'
+import { expect, type Page } from './fixtures.ts'
 
 /** All rules that depend on the colours; the others find the same in every scheme. */
 const rulesOfColour = ['color-contrast', 'link-in-text-block']

@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { test as base, expect, type Page } from '#test/e2e/fixtures.ts'
-import { statusOnConsole } from '#test/e2e/steps.ts'
 import { startProduct } from '#test/support/product.ts'
+import { test as base, expect, type Page } from './fixtures.ts'
+import { statusOnConsole } from './steps.ts'
 
 const ANALYTICS_ID = 'G-JOURNEY1'
 

@@ -1,10 +1,10 @@
 import sharp from 'sharp'
 import type { ShowListing } from '#core/shows/listing.ts'
-import { expect, type Page, test } from '#test/e2e/fixtures.ts'
-import { member } from '#test/e2e/people.ts'
-import { eventOn, openCard, openHistory, paste, photograph, saveShow, shown, showOf } from '#test/e2e/show-steps.ts'
-import { enterLogIn, expectNoSidewaysScroll, logIn, logInAsOwner, statusOnConsole } from '#test/e2e/steps.ts'
 import { dayFromNow } from '#test/support/person.ts'
+import { expect, type Page, test } from './fixtures.ts'
+import { member } from './people.ts'
+import { eventOn, openCard, openHistory, paste, photograph, saveShow, shown, showOf } from './show-steps.ts'
+import { enterLogIn, expectNoSidewaysScroll, logIn, logInAsOwner, statusOnConsole } from './steps.ts'
 
 const openEdit = async (page: Page, { id }: ShowListing) => {
   await page.goto(`/edit-show/${id}`)

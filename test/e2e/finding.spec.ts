@@ -1,6 +1,6 @@
-import { busiestBands, filterToggle } from '#test/e2e/finding-screens.ts'
-import { expect, type Page, test } from '#test/e2e/fixtures.ts'
-import { cards, expectNoSidewaysScroll, logInAsOwner, statusOnConsole } from '#test/e2e/steps.ts'
+import { busiestBands, filterToggle } from './finding-screens.ts'
+import { expect, type Page, test } from './fixtures.ts'
+import { cards, expectNoSidewaysScroll, logInAsOwner, statusOnConsole } from './steps.ts'
 
 const phone = { width: 390, height: 844 }
 /** Takes the row of dates that only a wide window has. */

@@ -5,7 +5,7 @@ import { type BrowserContext, test as base, expect, type Page } from '@playwrigh
 import { type Inbox, openInbox } from '#test/support/inbox.ts'
 import { ownerSettings } from '#test/support/person.ts'
 import { startProduct } from '#test/support/product.ts'
-import '#web/early-input.ts'
+import '#web/boot/early-input.ts'
 
 /** The started product with its demonstration shows and a mail server, and where it keeps its data. */
 export type Site = {

@@ -1,14 +1,7 @@
-import { violations } from '#test/e2e/axe.ts'
-import { expect, type Page, test } from '#test/e2e/fixtures.ts'
-import { member } from '#test/e2e/people.ts'
-import {
-  cards,
-  expectNoSidewaysScroll,
-  expectRoomForSpacing,
-  logIn,
-  logInAsOwner,
-  statusOnConsole,
-} from '#test/e2e/steps.ts'
+import { violations } from './axe.ts'
+import { expect, type Page, test } from './fixtures.ts'
+import { member } from './people.ts'
+import { cards, expectNoSidewaysScroll, expectRoomForSpacing, logIn, logInAsOwner, statusOnConsole } from './steps.ts'
 
 const heading = {
   en: 'Ska, punk, reggae & rocksteady. Live.',

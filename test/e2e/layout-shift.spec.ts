@@ -1,7 +1,7 @@
-import { expect, test } from '#test/e2e/fixtures.ts'
-import { statusOnConsole } from '#test/e2e/steps.ts'
 import { publicAddresses, watchShifts, widths } from '#test/support/layout-shift.ts'
-import { addressIn, locales } from '#web/locales.ts'
+import { addressIn, locales } from '#web/i18n/locales.ts'
+import { expect, test } from './fixtures.ts'
+import { statusOnConsole } from './steps.ts'
 
 const MAX_SHIFT = 0.05
 

@@ -1,7 +1,7 @@
-import { expect, type Page, test } from '#test/e2e/fixtures.ts'
-import { openHistory, showOf } from '#test/e2e/show-steps.ts'
-import { cards, logInAsOwner, pageHeading } from '#test/e2e/steps.ts'
 import { dayFromNow, owner } from '#test/support/person.ts'
+import { expect, type Page, test } from './fixtures.ts'
+import { openHistory, showOf } from './show-steps.ts'
+import { cards, logInAsOwner, pageHeading } from './steps.ts'
 
 /** Where the address leads for good; null when it is what it says. */
 const movedTo = async (page: Page, path: string): Promise<string | null> => {

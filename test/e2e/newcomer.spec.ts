@@ -1,6 +1,6 @@
-import { expect, type Page, test } from '#test/e2e/fixtures.ts'
-import { linkIn, mailTo } from '#test/e2e/mail-steps.ts'
-import { member, newPassword, type Person, password, person } from '#test/e2e/people.ts'
+import { expect, type Page, test } from './fixtures.ts'
+import { linkIn, mailTo } from './mail-steps.ts'
+import { member, newPassword, type Person, password, person } from './people.ts'
 import {
   avatar,
   enterLogIn,
@@ -10,7 +10,7 @@ import {
   logIn,
   statusOnConsole,
   throughMenu,
-} from '#test/e2e/steps.ts'
+} from './steps.ts'
 
 const CONFIRM = /^Confirm your email address for /
 const DEAD_LINK = 'This link is not valid any more. It may have been used already, or it is too old.'

@@ -1,11 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { test as base, expect, type Page } from '#test/e2e/fixtures.ts'
-import { cards, logInAsOwner, logOut } from '#test/e2e/steps.ts'
 import { freePort } from '#test/support/free-port.ts'
 import { ownerSettings } from '#test/support/person.ts'
 import { type Product, startProduct } from '#test/support/product.ts'
+import { test as base, expect, type Page } from './fixtures.ts'
+import { cards, logInAsOwner, logOut } from './steps.ts'
 
 /** A product that can go away and come back at its address. */
 const test = base.extend<{ venue: { start(): Promise<void>; stop(): Promise<void>; hang(): void; url: string } }>({

@@ -1,11 +1,11 @@
 import type { Response } from '@playwright/test'
 import type { ShowListing } from '#core/shows/listing.ts'
-import { expect, type Page, test } from '#test/e2e/fixtures.ts'
-import { mailTo } from '#test/e2e/mail-steps.ts'
-import { member } from '#test/e2e/people.ts'
-import { openCard, openHistory, saveShow, showOf } from '#test/e2e/show-steps.ts'
-import { avatar, cards, enterLogIn, expectNoSidewaysScroll, logIn, logInAsOwner, pageHeading } from '#test/e2e/steps.ts'
 import { dayFromNow, owner, visitorOf } from '#test/support/person.ts'
+import { expect, type Page, test } from './fixtures.ts'
+import { mailTo } from './mail-steps.ts'
+import { member } from './people.ts'
+import { openCard, openHistory, saveShow, showOf } from './show-steps.ts'
+import { avatar, cards, enterLogIn, expectNoSidewaysScroll, logIn, logInAsOwner, pageHeading } from './steps.ts'
 
 const claim = async (page: Page, reason: string) => {
   await page.getByRole('button', { name: 'In this band? Say so, then you may edit its shows' }).click()

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import sharp from 'sharp'
-import { expect, type Page, test } from '#test/e2e/fixtures.ts'
-import { linkIn, mailTo } from '#test/e2e/mail-steps.ts'
-import { member, newPassword, password } from '#test/e2e/people.ts'
-import { avatar, cards, enterLogIn, expectLoggedOut, logIn, logOut, prove, statusOnConsole } from '#test/e2e/steps.ts'
 import { showBody } from '#test/support/bodies.ts'
 import { dayFromNow, visitorOf } from '#test/support/person.ts'
+import { expect, type Page, test } from './fixtures.ts'
+import { linkIn, mailTo } from './mail-steps.ts'
+import { member, newPassword, password } from './people.ts'
+import { avatar, cards, enterLogIn, expectLoggedOut, logIn, logOut, prove, statusOnConsole } from './steps.ts'
 
 const openProfile = async (page: Page) => {
   await page.goto('/profile')

@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test'
-import { expect, type Page } from '#test/e2e/fixtures.ts'
-import { password as memberPassword } from '#test/e2e/people.ts'
 import { owner } from '#test/support/person.ts'
+import { expect, type Page } from './fixtures.ts'
+import { password as memberPassword } from './people.ts'
 
 /** The browser tells of every answer above 399, also of those that a journey is after. */
 export const statusOnConsole = (status: number): RegExp =>

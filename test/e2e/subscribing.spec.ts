@@ -1,11 +1,11 @@
 import type { ShowListing } from '#core/shows/listing.ts'
-import { busiestBands } from '#test/e2e/finding-screens.ts'
-import { expect, type Page, test } from '#test/e2e/fixtures.ts'
-import { member } from '#test/e2e/people.ts'
-import { callsOf, showOf } from '#test/e2e/show-steps.ts'
-import { tabTo } from '#test/e2e/steps.ts'
 import { dayFromNow } from '#test/support/person.ts'
 import { readAtom, readCalendar, readJsonFeed, readRss } from '#test/support/read-feeds.ts'
+import { busiestBands } from './finding-screens.ts'
+import { expect, type Page, test } from './fixtures.ts'
+import { member } from './people.ts'
+import { callsOf, showOf } from './show-steps.ts'
+import { tabTo } from './steps.ts'
 
 const opener = (page: Page) => page.getByRole('button', { name: 'Subscribe', exact: true })
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Subscribe' })

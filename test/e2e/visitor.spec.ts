@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from '#test/e2e/fixtures.ts'
-import { cards, expectNoSidewaysScroll, statusOnConsole } from '#test/e2e/steps.ts'
+import { expect, test } from './fixtures.ts'
+import { cards, expectNoSidewaysScroll, statusOnConsole } from './steps.ts'
 
 const PAGE_SIZE = 25
 

@@ -4,7 +4,7 @@ import { makeBrowser } from '#test/support/browser.ts'
 import { owner, ownerSettings } from '#test/support/person.ts'
 import { emptyFolder, ownInstallation, startedProduct } from '#test/support/place.ts'
 import { type Product, runProduct } from '#test/support/product.ts'
-import { type Api, makeApi } from '#web/api.ts'
+import { type Api, makeApi } from '#web/data/api.ts'
 
 const password = 'Other horse 3 battery!'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { version } from '#api/version.ts'
+import { version } from '#api/config/version.ts'
 import { owner, ownerSettings, visitorOf } from '#test/support/person.ts'
 import { ownInstallation, startedProduct } from '#test/support/place.ts'
 

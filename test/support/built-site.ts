@@ -10,7 +10,7 @@ const OF_TEST_RUNNER = /^(VITEST|NODE_ENV$|TEST$|MODE$|DEV$|PROD$|SSR$|BASE_URL$
 /** Builds the web into `dist/` when its sources have changed. */
 export const buildSite = async (): Promise<void> => {
   const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !OF_TEST_RUNNER.test(name)))
-  const child = spawn(process.execPath, ['api/setup.mjs', 'start'], {
+  const child = spawn(process.execPath, ['api/setup/setup.mjs', 'start'], {
     cwd: root,
     env,
     stdio: ['ignore', 'inherit', 'inherit'],

@@ -2,8 +2,8 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { inject, onTestFinished } from 'vitest'
-import { type Product, type Settings, startProduct } from '#test/support/product.ts'
-import { makeTestDatabase, type TestDatabase } from '#test/support/test-database.ts'
+import { type Product, type Settings, startProduct } from './product.ts'
+import { makeTestDatabase, type TestDatabase } from './test-database.ts'
 
 /** An empty folder that is removed when the test has ended. */
 export const emptyFolder = (): string => {

@@ -1,8 +1,8 @@
 import { onTestFinished } from 'vitest'
 import { getLocale, overwriteGetLocale } from '#messages/runtime'
-import type { Locale } from '#web/locales.ts'
-import { translationInto } from '#web/sentence-table.ts'
-import { teachSentences } from '#web/sentences.ts'
+import type { Locale } from '#web/i18n/locales.ts'
+import { translationInto } from '#web/i18n/sentence-table.ts'
+import { teachSentences } from '#web/i18n/sentences.ts'
 
 /** From then on that language is read, until the test is over. */
 export const readWithoutSentences = (locale: Locale): void => {

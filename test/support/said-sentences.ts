@@ -20,7 +20,7 @@ const ELSEWHERE = /^adapters\/(?:mail|http\/openapi)\//
 const SAID = new Set(['message', 'error', 'refused', 'doubt', 'notes'])
 /** Calls of the schema library whose second argument is a value and no message. */
 const VALUES = new Set(['_default', 'prefault', 'catch', 'pipe', 'object', 'record', 'union'])
-/** Checks of our own that are called like those (core/length.ts). */
+/** Checks of our own that are called like those (core/text/length.ts). */
 const OURS = new Set(['maxLength', 'minLength'])
 
 const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && 'type' in value

@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { withProgress } from '#api/progress.ts'
-import { durationText } from '#api/progress-text.mjs'
-import type { Tally } from '#test/support/tally.ts'
+import { withProgress } from '#api/setup/progress.ts'
+import { durationText } from '#api/setup/progress-text.mjs'
+import type { Tally } from './tally.ts'
 
 const root = join(import.meta.dirname, '../..')
 const timesFile = join(root, '.cache/step-times.json')

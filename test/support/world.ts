@@ -13,15 +13,15 @@ import { makeOtpauthTimeCodes } from '#adapters/time-codes/otpauth-time-codes.ts
 import { makeZxcvbnWeakPasswords } from '#adapters/weak-passwords/zxcvbn-weak-passwords.ts'
 import { makeSimpleWebauthnPasskeys } from '#adapters/webauthn/simple-webauthn-passkeys.ts'
 import type { Account } from '#core/accounts/account.ts'
-import type { Client } from '#core/accounts/client.ts'
-import { Email } from '#core/accounts/email.ts'
 import { makeCore } from '#core/core.ts'
 import { refuse } from '#core/errors.ts'
+import type { Gazetteer } from '#core/geography/gazetteer.ts'
 import { AccountId } from '#core/ids.ts'
+import type { Client } from '#core/limits/client.ts'
+import { Email } from '#core/mail/email.ts'
 import type { Actor, RoleName } from '#core/permissions/policy.ts'
 import type { Clock, Ids, Ports } from '#core/ports.ts'
-import type { Gazetteer } from '#core/venues/gazetteer.ts'
-import { makeDirectImportReading } from '#test/support/direct-import-reading.ts'
+import { makeDirectImportReading } from './direct-import-reading.ts'
 
 /** The fonts that pictures are set in. */
 export const FONTS_DIR = join(import.meta.dirname, '../../web/fonts/')

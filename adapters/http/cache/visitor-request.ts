@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http'
 import { LRUCache } from 'lru-cache'
-import { type Coding, codingFor } from '#adapters/http/compression.ts'
-import { isElsewhere, isReadableElsewhere } from '#adapters/http/foreign-reads.ts'
-import { languagesAsked, type PageLanguages } from '#adapters/http/languages.ts'
-import { hasSession } from '#adapters/http/session-cookie.ts'
+import { hasSession } from '#adapters/http/auth/session-cookie.ts'
+import { type Coding, codingFor } from '#adapters/http/middleware/compression.ts'
+import { isElsewhere, isReadableElsewhere } from '#adapters/http/middleware/foreign-reads.ts'
+import { languagesAsked, type PageLanguages } from '#adapters/http/middleware/languages.ts'
 
 /** What is asked for, apart from who asks: all requests with the same `key` get the same answer. */
 export type VisitorRequest = {

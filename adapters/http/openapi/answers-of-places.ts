@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
+import { type BandMember, membershipStates, type PendingClaim } from '#core/accounts/membership.ts'
 import type { BandHit as Band, PublicBand as BandView } from '#core/bands/band.ts'
-import { type BandMember, membershipStates, type PendingClaim } from '#core/bands/membership.ts'
 import type { FoundLocation as Found } from '#core/venues/find-location.ts'
 import { timeZoneSources } from '#core/venues/locate-venue.ts'
 import { addressVisibilities, type VenueHit as Venue, type PublicVenue as VenueView } from '#core/venues/venue.ts'

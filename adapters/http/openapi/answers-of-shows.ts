@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-import type { HistoryPage } from '#core/history/list-history.ts'
 import type { AddedImage } from '#core/images/add-image.ts'
 import type { ImageSize } from '#core/images/image.ts'
 import type { ShowInList as InList } from '#core/shows/in-list.ts'
@@ -10,6 +9,7 @@ import type { ListedAct, ShowListing as Listing } from '#core/shows/listing.ts'
 import { ageRestrictions, vouchers } from '#core/shows/show.ts'
 import type { ShowsOf as PageOfShows } from '#core/shows/shows-of.ts'
 import { showStatuses } from '#core/shows/status.ts'
+import type { HistoryPage } from '#core/timeline/list-history.ts'
 import { addressVisibilities } from '#core/venues/venue.ts'
 import { answerOf, day, instant, named, orNull, time, told, uuid, whole } from './answer.ts'
 

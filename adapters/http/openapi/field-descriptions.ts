@@ -1,4 +1,4 @@
-import { passwordRules } from '#core/accounts/password.ts'
+import { passwordRules } from '#core/authentication/password.ts'
 import type { JsonSchema } from './json-schema.ts'
 
 const showVersion = 'The version that you read. Without it the response is 428; if it is outdated, 409.'

@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core'
-import type { MembershipState } from '#core/bands/membership.ts'
+import type { MembershipState } from '#core/accounts/membership.ts'
 import type { BandId, MergeId, VenueId } from '#core/ids.ts'
 import type { TimeZoneSource } from '#core/venues/locate-venue.ts'
 import type { AddressVisibility } from '#core/venues/venue.ts'

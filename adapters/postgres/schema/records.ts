@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core'
-import type { AuditEntry, EditableKind, Revision } from '#core/history/revision.ts'
 import type { MailTemplate } from '#core/mail/outbox-mail.ts'
+import type { AuditEntry, EditableKind, Revision } from '#core/revisions/revision.ts'
 import { AccountRow } from './accounts.ts'
 import { Instant } from './instant.ts'
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { AccountName } from '#core/accounts/account.ts'
 import { FirstOwner } from '#core/accounts/create-first-owner.ts'
 import { ProfileDetails } from '#core/accounts/edit-profile.ts'
-import { LogIn } from '#core/accounts/log-in.ts'
+import { LogIn } from '#core/authentication/log-in.ts'
 import { errorsOf } from '#test/support/errors-of.ts'
 
 describe('what log-in takes (specification section 5)', () => {

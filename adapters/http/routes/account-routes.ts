@@ -1,0 +1,41 @@
+import { Hono } from 'hono'
+import type { Arrivals } from '#adapters/http/auth/arrivals.ts'
+import type { Env } from '#adapters/http/auth/session.ts'
+import { json, param } from '#adapters/http/input.ts'
+import { LinkToken } from '#core/accounts/confirm-email.ts'
+import { Register } from '#core/accounts/register.ts'
+import { ResendConfirmation } from '#core/accounts/resend-confirmation.ts'
+import { ForgotPassword } from '#core/authentication/forgot-password.ts'
+import { ResetPassword } from '#core/authentication/reset-password.ts'
+import type { Core } from '#core/core.ts'
+
+/**
+ * Calls of people who are not logged in: bot check, registration, the links in mails (specification section 7). What they
+ * answer never tells whether an address is known (decisions, section 5).
+ */
+export const accountRoutes = (core: Core, { client, registration }: Arrivals) =>
+  new Hono<Env>()
+    .get('/bot-check', async (c) => c.json(await core.askForBotCheck(client(c))))
+    .post('/auth/register', json(Register), async (c) => {
+      const given = c.req.valid('json')
+      registration.write(c, await core.register(given, client(c, given.email), registration.read(c)))
+      return c.json({ message: 'Almost done: open the link in the email that we have sent you.' }, 201)
+    })
+    .get('/auth/confirm-email/:token', param('token', LinkToken), async (c) => {
+      await core.confirmEmail(c.req.valid('param').token, client(c))
+      return c.json({ message: 'Email confirmed.' })
+    })
+    .post('/auth/resend-confirmation', json(ResendConfirmation), async (c) => {
+      const given = c.req.valid('json')
+      await core.resendConfirmation(given, client(c, given.email))
+      return c.json({ message: 'If this address waits to be confirmed, a new link is on its way.' })
+    })
+    .post('/passwords/forgot-password', json(ForgotPassword), async (c) => {
+      const given = c.req.valid('json')
+      await core.forgotPassword(given, client(c, given.email))
+      return c.json({ message: 'Reset link sent successfully.' })
+    })
+    .post('/passwords/reset-password/:token', param('token', LinkToken), json(ResetPassword), async (c) => {
+      await core.resetPassword(c.req.valid('param').token, c.req.valid('json'), client(c))
+      return c.json({ message: 'Password reset successfully!' })
+    })

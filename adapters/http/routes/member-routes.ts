@@ -1,0 +1,59 @@
+import { Hono } from 'hono'
+import { type Env, loggedInOnly } from '#adapters/http/auth/session.ts'
+import { json, param } from '#adapters/http/input.ts'
+import { BandClaim } from '#core/accounts/membership.ts'
+import { type EndedAs, MemberId, MembershipEnd } from '#core/bands/end-membership.ts'
+import { type HandedOver, HandOver } from '#core/bands/hand-over-band.ts'
+import type { Core } from '#core/core.ts'
+import { AccountId, BandId } from '#core/ids.ts'
+
+const ended: Record<EndedAs, string> = {
+  left: 'You have left the band.',
+  taken_back: 'Your claim is taken back.',
+  declined: 'The invitation is declined.',
+  ended: 'The membership has ended.',
+  denied: 'The claim is denied.',
+  withdrawn: 'The invitation is withdrawn.',
+}
+
+const handedOver = ({ receiver, hasLeft }: HandedOver, leave: boolean): string => {
+  if (receiver === 'active') return hasLeft ? 'They are a member now, and you have left.' : 'They are a member now.'
+  if (hasLeft) return 'They are invited, and you have left.'
+  return leave ? 'They are invited. You leave the band when they accept.' : 'They are invited.'
+}
+
+/** `/api/bands/{id}/members` and `…/hand-over`: who belongs to a band, and who wants to (decisions, sections 1 and 4). */
+export const memberRoutes = (core: Core) =>
+  new Hono<Env>()
+    .get('/:id/members', loggedInOnly, param('id', BandId), async (c) =>
+      c.json({ members: await core.listMembers(c.get('actor'), c.req.valid('param').id) }),
+    )
+    .post('/:id/members', loggedInOnly, param('id', BandId), json(BandClaim), async (c) => {
+      await core.claimBand(c.get('actor'), c.req.valid('param').id, c.req.valid('json'))
+      return c.json({ message: 'Thank you. You get a mail as soon as somebody has decided.' }, 201)
+    })
+    .put('/:id/members/:accountId', loggedInOnly, param('id', BandId), param('accountId', AccountId), async (c) => {
+      const { id, accountId } = c.req.valid('param')
+      await core.approveClaim(c.get('actor'), id, accountId)
+      return c.json({ message: 'They are a member now.' })
+    })
+    .delete(
+      '/:id/members/:accountId',
+      loggedInOnly,
+      param('id', BandId),
+      param('accountId', MemberId),
+      json(MembershipEnd),
+      async (c) => {
+        const { id, accountId } = c.req.valid('param')
+        return c.json({ message: ended[await core.endMembership(c.get('actor'), id, accountId, c.req.valid('json'))] })
+      },
+    )
+    .post('/:id/hand-over', loggedInOnly, param('id', BandId), json(HandOver), async (c) => {
+      const body = c.req.valid('json')
+      const outcome = await core.handOverBand(c.get('actor'), c.req.valid('param').id, body)
+      return c.json({ message: handedOver(outcome, body.leave), hasLeft: outcome.hasLeft })
+    })
+    .post('/:id/accept-invitation', loggedInOnly, param('id', BandId), async (c) => {
+      await core.acceptInvitation(c.get('actor'), c.req.valid('param').id)
+      return c.json({ message: 'You are a member now.' })
+    })
