@@ -1,13 +1,17 @@
 import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
+
+const module = pathToFileURL(join(import.meta.dirname, 'support/steps.ts')).href
 
 /** Runs steps that call the compiler with these arguments, and resolves to the lines that they wrote. */
 const linesOf = async (
   steps: readonly { heading: string; isSilent?: boolean; argument: string }[],
 ): Promise<string[]> => {
   const script = `
-    const { runSteps } = await import('./support/steps.ts')
+    const { runSteps } = await import('${module}')
     const tally = (ended) => ended ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
     const steps = ${JSON.stringify(steps)}.map(({ argument, ...step }) => ({ ...step, command: ['tsc', argument], tally }))
     const { total, failures } = await runSteps(steps)

@@ -68,10 +68,9 @@ describe('what everybody would try first is weak (ASVS V6.2.4, V6.2.11)', () => 
     'a date': (word) => `${word}31.12.1985!`,
     backwards: (word) => `${capitalised(Array.from(word.toLowerCase()).reverse().join(''))}123456789!`,
   }
-  const common = dictionary['passwords-common']
-    .slice(0, 6000)
-    .filter((_, rank) => rank % 3 === 0)
-    .map(capitalised)
+  const commonest = dictionary['passwords-common'].slice(0, 6000).map(capitalised)
+  const everyThird = (words: readonly string[]) => words.filter((_, rank) => rank % 3 === 0)
+  const common = everyThird(commonest)
   const kinds = Object.entries(paddings)
   /** Every common password in one way, taking turns. */
   const fitting = kinds.map(([kind, pad], nth): [string, string[]] => [
@@ -96,11 +95,10 @@ describe('what everybody would try first is weak (ASVS V6.2.4, V6.2.11)', () => 
 
   test('the commonest words, with digits and signs for letters', async () => {
     const signs = new Map(Object.entries({ a: '@', e: '3', i: '1', o: '0', s: '$' }))
-    const leet = common
-      .filter((word) => /^[A-Z][a-z]{5,}$/.test(word))
+    const leet = everyThird(commonest.filter((word) => /^[A-Z][a-z]{5,}$/.test(word)).slice(0, 1000))
       .map((word) => `${word.replace(/[aeios]/g, (letter) => signs.get(letter) ?? letter)}12345678!`)
       .filter(isAllowed)
-    expect(leet.length).toBeGreaterThan(300)
+    expect(leet.length).toBeGreaterThan(130)
     expect(await judged(leet, false, [])).toEqual([])
   })
 })
