@@ -25,3 +25,8 @@ export const exceptCookie = (control: string): string => control + COOKIE_APART
 export const withoutCookie = (control: string): string => control.replace(COOKIE_APART, '')
 
 export const isShared = (control: string | null): boolean => control?.startsWith('public') ?? false
+
+/** Calls that answer all visitors alike who are not logged in, and files that never change. */
+const SAME_FOR_VISITORS = /^\/api\/(?:(?:shows|bands|venues)(?:[/?]|$)|github\/issues(?:\?|$)|open-data(?:\?|$))/
+/** Whether all visitors who are not logged in get the same answer from the call of that path. */
+export const isSameForVisitors = (path: string): boolean => SAME_FOR_VISITORS.test(path)

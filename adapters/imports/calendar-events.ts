@@ -1,5 +1,6 @@
 import ical from 'node-ical'
-import type { EventList, EventTime, ReadEvent } from '#core/imports/document.ts'
+import type { EventList, ReadEvent } from '#core/imports/document.ts'
+import type { EventTime } from '#core/imports/show-draft.ts'
 import { MOST_ROWS, type SkippedLine, sourceOf, tooMany } from '#core/imports/show-draft.ts'
 import { isCalendarDay } from '#core/time/calendar-day.ts'
 import { instantOf } from '#core/time/local-time.ts'

@@ -1,5 +1,5 @@
 import { decodeHTMLStrict } from 'entities/decode'
-import type { EventTime } from '#core/imports/document.ts'
+import type { EventTime } from '#core/imports/show-draft.ts'
 import { isCalendarDay } from '#core/time/calendar-day.ts'
 
 const ISO =

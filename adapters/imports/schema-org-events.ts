@@ -1,4 +1,5 @@
-import type { EventPlace, EventTime, ReadEvent } from '#core/imports/document.ts'
+import type { EventPlace, ReadEvent } from '#core/imports/document.ts'
+import type { EventTime } from '#core/imports/show-draft.ts'
 import { MOST_ROWS, sourceOf } from '#core/imports/show-draft.ts'
 import { decodedTextIn, eventTime, numberIn } from './event-time.ts'
 import { type FoundEvent, linkIn } from './found-event.ts'

@@ -1,4 +1,5 @@
-import { MOST_FACETED, type ShowFacets } from '#core/shows/list-facets.ts'
+import type { ShowFacets } from '#core/reads.ts'
+import { MOST_FACETED } from '#core/shows/list-facets.ts'
 import type { Show } from '#core/shows/show.ts'
 import type { ShowFilter } from '#core/shows/show-filter.ts'
 import { fold } from '#core/text/text.ts'

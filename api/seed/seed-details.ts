@@ -1,6 +1,6 @@
 import type { ActRole, ActState } from '#core/shows/line-up.ts'
-import type { Voucher } from '#core/shows/show.ts'
 import type { ShowStatus } from '#core/shows/status.ts'
+import type { Voucher } from '#core/shows/voucher.ts'
 import { movedTo, venues } from './seed-data.ts'
 
 /** An act of the input, with the band's name instead of its id. */

@@ -1,5 +1,5 @@
 import { demoPosters } from '#adapters/images/demo-posters.ts'
-import type { Voucher } from '#core/shows/show.ts'
+import type { Voucher } from '#core/shows/voucher.ts'
 import { slugOf } from '#core/text/text.ts'
 import { bands } from './seed-bands.ts'
 import { causes, currencies, descriptions, festivals, longTitle, nights, tours, venues } from './seed-data.ts'

@@ -1,11 +1,8 @@
 import * as z from 'zod/mini'
 import type { AccountId, BandId, MergeId } from '#core/ids.ts'
+import type { MembershipState } from '#core/permissions/policy.ts'
 import { requiredText } from '#core/text/text.ts'
 import type { Account } from './account.ts'
-
-/** `pending`: the person asked, and nobody has decided. `invited`: a member asked the person, who has not answered. */
-export const membershipStates = ['pending', 'invited', 'active'] as const
-export type MembershipState = (typeof membershipStates)[number]
 
 /** That an account belongs to a band, asks to, or is asked to (decisions, section 1). */
 export type Membership = {

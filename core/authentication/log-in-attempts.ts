@@ -1,7 +1,7 @@
 import type { Client } from '#core/limits/client.ts'
-import { type Limit, limits, spend } from '#core/limits/limits.ts'
+import { limits, spend } from '#core/limits/limits.ts'
 import type { Email } from '#core/mail/email.ts'
-import type { Ports } from '#core/ports.ts'
+import type { Limit, Ports } from '#core/ports.ts'
 
 type Counter = { limit: Limit; key: string }
 

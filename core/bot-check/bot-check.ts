@@ -3,12 +3,6 @@ import { DomainError } from '#core/errors.ts'
 import type { Ports } from '#core/ports.ts'
 import { maxLength } from '#core/text/length.ts'
 
-/** What a form has to do to pass; `challenge` is for the solver of the same library. */
-export type BotChallenge =
-  | { kind: 'none' }
-  | { kind: 'recaptcha'; version: 2 | 3; siteKey: string }
-  | { kind: 'proof-of-work'; challenge: Readonly<Record<string, unknown>> }
-
 /** What the form sends as `recaptcha` (specification section 3); empty where there is no check. */
 export const BotCheckResponse = z._default(
   z.string({ error: 'The bot check must be text' }).check(maxLength(8192, { error: 'The bot check is too long' })),

@@ -1,7 +1,6 @@
 import { localAt } from '#core/time/local-time.ts'
-import type { EventTime } from './document.ts'
 import type { RowError } from './row-show.ts'
-import type { GivenShow, SourceTimes } from './show-draft.ts'
+import type { EventTime, GivenShow, SourceTimes } from './show-draft.ts'
 
 /** The first zone that the source names. */
 export const zoneIn = (times: SourceTimes | undefined): string | null =>

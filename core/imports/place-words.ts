@@ -2,7 +2,7 @@ import { countryCodeOf, countryCodes, countryName } from '#core/geography/countr
 import { fold } from '#core/text/text.ts'
 import { isZoneCity } from './place-order.ts'
 import { isStreet, STREET, withoutPostcode, withoutPostcodes } from './postcodes.ts'
-import type { GivenShow } from './show-draft.ts'
+import type { PlaceFields } from './show-draft.ts'
 import { trimmed } from './trimmed.ts'
 
 type State = readonly [name: string, country: string]
@@ -27,8 +27,6 @@ function pairs(list: string, country: string): [string, State][] {
     return [entry.slice(0, end), [entry.slice(end + 1), country]]
   })
 }
-
-export type PlaceFields = Pick<GivenShow, 'venueName' | 'venueAddress' | 'venueCity' | 'venueRegion' | 'venueCountry'>
 
 /** What two capitals may mean, and what each meaning says of the place; no message where other lines tell which is usual. */
 export type Doubt = { message: string | null; either: readonly PlaceFields[] }

@@ -6,8 +6,7 @@ import type { Ports } from '#core/ports.ts'
 import { type ShowListing, toListing } from './listing.ts'
 import { catalogued, editableShow, withCurrent } from './own-show.ts'
 import { recordShow } from './record-show.ts'
-import { vouchers } from './show.ts'
-import { voucherOf } from './voucher.ts'
+import { voucherOf, vouchers } from './voucher.ts'
 
 /** As whom somebody says that the show is as listed. */
 export const ShowConfirmation = z.object({

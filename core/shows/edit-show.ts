@@ -7,11 +7,11 @@ import { gatherShow } from './gather-show.ts'
 import { catalogueShowOf, namedActs, type ShowListing, toListing } from './listing.ts'
 import { billOf, editableShow, withCurrent } from './own-show.ts'
 import { recordShow } from './record-show.ts'
-import { type Confirmation, changeShow, isSameNight, type Show, showSlug } from './show.ts'
+import { changeShow, isSameNight, type Show, showSlug } from './show.ts'
 import type { ShowEdit } from './show-input.ts'
 import { derivedTitle, givenTitle } from './show-title.ts'
 import { statusNeeds } from './status.ts'
-import { voucherOf } from './voucher.ts'
+import { type Confirmation, voucherOf } from './voucher.ts'
 
 type NeededPorts = Pick<Ports, 'transact' | 'catalogue' | 'ids' | 'clock' | 'gazetteer' | 'lookAlikes' | 'rateLimits'>
 

@@ -6,8 +6,10 @@ import { offsetTime, startDay } from '#core/time/local-time.ts'
 import { publicPlace, revealedAt } from '#core/venues/address-rule.ts'
 import type { Venue } from '#core/venues/venue.ts'
 import type { Act, ActRole, ActState } from './line-up.ts'
-import type { Show, Voucher } from './show.ts'
+import type { Show } from './show.ts'
 import { shownTitle } from './show-title.ts'
+import { isOff } from './status.ts'
+import type { Voucher } from './voucher.ts'
 
 /**
  * A show as the catalogue reads it: with its venue and bands, before anybody's rights are applied. Never leaves the core.
@@ -165,7 +167,8 @@ const startOf = (show: CatalogueShow): string =>
 /** What the actor may see of a catalogue show at `now`: the address rule and the actor's rights applied. */
 export const toListing = (show: CatalogueShow, actor: Actor | null, now: Date): ShowListing => {
   const { showDate, doorTime, showTime, timeZone } = show
-  const place = publicPlace({ ...show, address: show.venueAddress }, show, now)
+  const night = { ...show, isOff: isOff(show.status) }
+  const place = publicPlace({ ...show, address: show.venueAddress }, night, now)
   const posterSizes = show.poster ? sizesOf({ ...show.poster, id: show.poster.imageId }) : []
   return {
     id: show.id,
@@ -185,7 +188,7 @@ export const toListing = (show: CatalogueShow, actor: Actor | null, now: Date): 
     latitude: place.latitude,
     longitude: place.longitude,
     addressVisibility: show.addressVisibility,
-    addressRevealedAt: revealedAt(show, show, now)?.toISOString() ?? null,
+    addressRevealedAt: revealedAt(show, night, now)?.toISOString() ?? null,
     doorTime,
     showTime,
     timeZone,

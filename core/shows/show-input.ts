@@ -18,9 +18,10 @@ import {
   StreetAddress,
   VenueName,
 } from '#core/venues/venue.ts'
+import { ageRestrictions } from './age-restriction.ts'
 import { BandList } from './line-up.ts'
-import { ageRestrictions, vouchers } from './show.ts'
 import { showStatuses } from './status.ts'
+import { vouchers } from './voucher.ts'
 
 const absent = (value: unknown): boolean => value == null || (typeof value === 'string' && value.trim() === '')
 

@@ -2,22 +2,14 @@ import type { AccountId, ImageId, ShowId, VenueId } from '#core/ids.ts'
 import { slugOf } from '#core/text/text.ts'
 import { upcomingUntil } from '#core/time/local-time.ts'
 import type { Venue } from '#core/venues/venue.ts'
+import type { AgeRestriction } from './age-restriction.ts'
 import type { Act } from './line-up.ts'
 import type { ShowContent, ShowEdit } from './show-input.ts'
 import type { ShowStatus } from './status.ts'
-
-export const ageRestrictions = ['Yes', 'No', 'Unknown'] as const
-export type AgeRestriction = (typeof ageRestrictions)[number]
+import type { Confirmation } from './voucher.ts'
 
 /** The pixels are those of the picture as it was uploaded. */
 export type Poster = { imageId: ImageId; width: number; height: number; alt: string }
-
-/** Who stands up for a listing (decisions, section 1). Only a member of a band on the bill speaks for the band. */
-export const vouchers = ['band', 'venue', 'promoter', 'fan'] as const
-export type Voucher = (typeof vouchers)[number]
-
-/** Who last said that the show is as listed, and when. */
-export type Confirmation = { as: Voucher; at: Date }
 
 export type Show = {
   id: ShowId

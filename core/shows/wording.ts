@@ -1,5 +1,5 @@
 import type { ActState } from './line-up.ts'
-import type { ShowListing } from './listing.ts'
+import type { Show } from './show.ts'
 
 /** MM/DD/YYYY (specification section 9). Splits the text: a Date would shift the day west of Greenwich. */
 export const shownDate = (day: string): string => {
@@ -19,7 +19,7 @@ export const shownTime = (time: string): string => {
   return `${hour % 12 || 12}:${minutes} ${hour < 12 ? 'AM' : 'PM'}`
 }
 
-type Aged = Pick<ShowListing, 'ageRestriction' | 'ageLimit'>
+type Aged = Pick<Show, 'ageRestriction' | 'ageLimit'>
 
 /** The age from which on one may come: 0 where there is no restriction, null where nobody said. */
 export const ageFrom = ({ ageRestriction, ageLimit }: Aged): number | null => {

@@ -5,8 +5,8 @@ import { type Actor, mayEditEveryPlace, requireRole } from '#core/permissions/po
 import type { Ports } from '#core/ports.ts'
 import { revisionOf } from '#core/revisions/revision.ts'
 import { publicVenue } from '#core/venues/address-rule.ts'
-import { placeVenue, timeZoneSources } from '#core/venues/locate-venue.ts'
-import { changeVenue, type PublicVenue, venueFields } from '#core/venues/venue.ts'
+import { placeVenue } from '#core/venues/locate-venue.ts'
+import { changeVenue, type PublicVenue, timeZoneSources, venueFields } from '#core/venues/venue.ts'
 import type { EarlierVersion } from './earlier-version.ts'
 
 /** Absent in versions that were saved before sources were recorded. */

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
 import { BandId, ImageId, VenueId } from '#core/ids.ts'
+import { ageRestrictions } from '#core/shows/age-restriction.ts'
 import { actRoles, actStates } from '#core/shows/line-up.ts'
-import { ageRestrictions, vouchers } from '#core/shows/show.ts'
 import { showStatuses } from '#core/shows/status.ts'
+import { vouchers } from '#core/shows/voucher.ts'
 import { addressVisibilities } from '#core/venues/venue.ts'
 
 /** What a snapshot of another time may lack, or say in a way that is not known any more, counts as not said. */

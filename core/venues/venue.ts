@@ -5,7 +5,6 @@ import type { AccountId, VenueId } from '#core/ids.ts'
 import { Version } from '#core/revisions/version.ts'
 import { nameKeyOf, requiredText, slugOf } from '#core/text/text.ts'
 import { TimeZone } from '#core/time/time-zone.ts'
-import type { TimeZoneSource } from './locate-venue.ts'
 
 /** Specification section 5: the venue's fields, each with its limit. */
 export const VenueName = requiredText('Venue name', 256, { isName: true })
@@ -193,3 +192,10 @@ export const changeVenue = (
 })
 
 export const venueSlug = (name: string, city: string): string => slugOf(`${name} ${city}`, 'venue')
+
+/**
+ * The origin of a venue's time zone: a person, its city, coordinates, region or country, or nothing, so that the zone of most
+ * people of its country is assumed.
+ */
+export const timeZoneSources = ['given', 'city', 'coordinates', 'region', 'country', 'assumed'] as const
+export type TimeZoneSource = (typeof timeZoneSources)[number]

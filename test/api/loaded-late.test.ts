@@ -2,6 +2,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, it } from 'vitest'
 
+/** Modules that a process loads only when it needs them. */
+
 const root = join(import.meta.dirname, '../..')
 
 /** What a file imports at once: neither types nor what it loads when it needs it. */

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { openPostgres } from '#adapters/postgres/open-postgres.ts'
-import type { BotChallenge } from '#core/bot-check/bot-check.ts'
+import type { BotChallenge } from '#core/ports.ts'
 import { showBody } from '#test/support/bodies.ts'
 import { freePort } from '#test/support/free-port.ts'
 import { openInbox } from '#test/support/inbox.ts'

@@ -103,12 +103,15 @@ export const plantedCode: readonly Plant[] = [
     bad: "import { Show } from './show.ts'\n\nexport type Planted = Show\n",
     good: "import type { Show } from './show.ts'\n\nexport type Planted = Show\n",
   },
-  {
+  ...[
+    ['import', '= () => other()'],
+    ['import type', '= (): ReturnType<typeof other> | 1 => 1'],
+  ].map(([write, rest]) => ({
     path: 'core/planted.ts',
     rule: 'lint/suspicious/noImportCycles',
-    bad: "import { other } from './planted-again.ts'\n\nexport const one = () => other()\n",
-    good: "import { other } from './planted-other.ts'\n\nexport const one = () => other()\n",
-  },
+    bad: `${write} { other } from './planted-again.ts'\n\nexport const one ${rest}\n`,
+    good: `${write} { other } from './planted-other.ts'\n\nexport const one ${rest}\n`,
+  })),
   {
     path: 'test/core/planted.test.ts',
     rule: 'lint/suspicious/noSkippedTests',

@@ -1,6 +1,5 @@
 import { type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query'
-import type { MembershipState } from '#core/accounts/membership.ts'
-import type { RoleName } from '#core/permissions/policy.ts'
+import type { MembershipState, RoleName } from '#core/permissions/policy.ts'
 import { type Api, useApi } from '#web/data/api.ts'
 import { sessionKey, useSession } from '#web/data/session.ts'
 

@@ -5,9 +5,9 @@ import { useOneCall } from '#web/data/one-call.ts'
 import { useToast } from '#web/page/toasts.tsx'
 import { shownName } from '#web/ui/avatar.tsx'
 import { FieldErrorText } from '#web/ui/field.tsx'
-import { FilePreview } from '#web/ui/file-preview.tsx'
 import { useFocusAfter } from '#web/ui/focus-after.ts'
 import { Icon } from '#web/ui/icon.tsx'
+import { FilePreview } from '#web/upload/file-preview.tsx'
 import { type Profile, useProfileChanges } from './profile-data.ts'
 
 /** What the server takes (10 MB); a larger file need not be sent. */

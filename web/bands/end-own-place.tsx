@@ -1,6 +1,6 @@
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { useState } from 'react'
-import type { MembershipState } from '#core/accounts/membership.ts'
+import type { MembershipState } from '#core/permissions/policy.ts'
 import { m } from '#messages'
 import { useApi } from '#web/data/api.ts'
 import { unseen } from '#web/i18n/markup.tsx'

@@ -1,4 +1,4 @@
-import type { BotChallenge } from '#core/bot-check/bot-check.ts'
+import type { BotChallenge } from '#core/ports.ts'
 import { NotLoaded, type Solve } from './bot-check-solver.ts'
 
 /** `asking` for the challenge, `waiting` for somebody to use the form, `working` on it; then how it went. */

@@ -1,5 +1,5 @@
 import { type Ref, useContext, useEffect, useImperativeHandle, useRef, useState, useSyncExternalStore } from 'react'
-import type { BotChallenge } from '#core/bot-check/bot-check.ts'
+import type { BotChallenge } from '#core/ports.ts'
 import { m } from '#messages'
 import { useApi } from '#web/data/api.ts'
 import { FieldErrorText } from '#web/ui/field.tsx'

@@ -5,7 +5,7 @@ import type { HistoryPage } from '#core/timeline/list-history.ts'
 import type { PublicVenue } from '#core/venues/venue.ts'
 import { type Api, ApiError } from '#web/data/api.ts'
 import type { PlaceKind } from '#web/data/place-path.ts'
-import type { Address } from '#web/shell/routes.ts'
+import type { Address } from '#web/page/route-spec.ts'
 
 export type HistoryKind = PlaceKind | 'shows'
 

@@ -8,9 +8,9 @@ import { useOneCall } from '#web/data/one-call.ts'
 import { bold } from '#web/i18n/markup.tsx'
 import { FailureNote } from '#web/ui/failure-note.tsx'
 import { Field, FieldErrorText } from '#web/ui/field.tsx'
-import { useFileDrop } from '#web/ui/file-drop.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { StatusLine } from '#web/ui/status-line.tsx'
+import { useFileDrop } from '#web/upload/file-drop.ts'
 
 type Props = {
   text: string

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { ShowFacets } from '#core/shows/list-facets.ts'
+import type { ShowFacets } from '#core/reads.ts'
 import { m } from '#messages'
 import { idsOf } from '#web/data/filter-address.ts'
 import { useBandSearch, useVenueSearch } from '#web/ui/directory-search.ts'

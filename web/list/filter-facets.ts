@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import type { ShowFacets } from '#core/shows/list-facets.ts'
+import type { ShowFacets } from '#core/reads.ts'
 import { m } from '#messages'
 import { useApi } from '#web/data/api.ts'
 import { shownNumber } from '#web/i18n/wording.ts'

@@ -2,13 +2,14 @@ import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { Route, Routes, useLocation } from 'react-router'
 import { type Api, ApiContext } from '#web/data/api.ts'
+import type { RouteSpec } from '#web/page/route-spec.ts'
 import type { Site } from '#web/page/site.ts'
 import { SiteProvider } from '#web/page/site-context.tsx'
 import { Loading } from '#web/ui/loading.tsx'
 import { Guard } from './guard.tsx'
 import { Layout } from './layout.tsx'
 import { matchRoute } from './match-route.ts'
-import { loadScreen, type RouteSpec, routes } from './routes.ts'
+import { loadScreen, routes } from './routes.ts'
 
 /** The whole application inside a router: the same on the server, in the browser and in tests. */
 export function App({ site, api, client }: { site: Site; api: Api; client: QueryClient }) {

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
 import { language } from '#web/i18n/language.ts'
 import type { Locale } from '#web/i18n/locales.ts'
-import type { RouteSpec } from './routes.ts'
+import type { RouteSpec } from '#web/page/route-spec.ts'
 
 /** A long text, which each language has in a file of its own: a browser fetches one of them, the server all that are asked for. */
 export const documentAt = (name: string, load: () => Promise<ComponentType>): RouteSpec => {

@@ -2,11 +2,8 @@ import type { ReactNode } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import { holdsAny, type RoleName } from '#core/permissions/policy.ts'
 import { useSession } from '#web/data/session.ts'
+import type { ReturnTo, RouteSpec } from '#web/page/route-spec.ts'
 import { Loading } from '#web/ui/loading.tsx'
-import type { RouteSpec } from './routes.ts'
-
-/** Where a log-in leads back to; kept in the history entry, never in the address. */
-export type ReturnTo = { returnTo?: string } | null
 
 type Props = { needs: NonNullable<RouteSpec['needs']>; isLong: RouteSpec['isLong']; children: ReactNode }
 

@@ -1,5 +1,6 @@
 import { matchRoutes } from 'react-router'
-import { type Address, nowhere, type RouteSpec, routes } from './routes.ts'
+import type { Address, RouteSpec } from '#web/page/route-spec.ts'
+import { nowhere, routes } from './routes.ts'
 
 const table = routes.map((route) => ({ path: route.path, spec: route }))
 

@@ -1,5 +1,5 @@
 import { useWatch } from 'react-hook-form'
-import { type AgeRestriction, ageRestrictions } from '#core/shows/show.ts'
+import { type AgeRestriction, ageRestrictions } from '#core/shows/age-restriction.ts'
 import { m } from '#messages'
 import { ShowFormInput, useShowForm } from './show-form-input.tsx'
 

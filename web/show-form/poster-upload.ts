@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { m } from '#messages'
 import { ApiError, NetworkError, useApi } from '#web/data/api.ts'
 import { failureText, fieldFailure } from '#web/data/failure-text.ts'
-import { MAX_BYTES, type UploadedPicture, uploadPicture } from '#web/ui/upload-picture.ts'
+import { MAX_BYTES, type UploadedPicture, uploadPicture } from '#web/upload/upload-picture.ts'
 
 /** How a picture is on its way; `share` is how much of it is sent, from 0 to 1. */
 export type Uploading = { file: File; share: number }

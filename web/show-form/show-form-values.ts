@@ -1,9 +1,10 @@
 import type { FieldError } from '#core/errors.ts'
 import type { ImageSize } from '#core/images/image.ts'
+import type { AgeRestriction } from '#core/shows/age-restriction.ts'
 import type { ActRole, ActState } from '#core/shows/line-up.ts'
 import type { ShowListing } from '#core/shows/listing.ts'
-import type { AgeRestriction, Voucher } from '#core/shows/show.ts'
 import type { ShowStatus } from '#core/shows/status.ts'
+import type { Voucher } from '#core/shows/voucher.ts'
 import type { AddressVisibility, VenueHit } from '#core/venues/venue.ts'
 import { m } from '#messages'
 

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ShowListing } from '#core/shows/listing.ts'
-import type { Voucher } from '#core/shows/show.ts'
+import type { Voucher } from '#core/shows/voucher.ts'
 import { m } from '#messages'
 import { useApi } from '#web/data/api.ts'
 import { useToast } from '#web/page/toasts.tsx'

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { Context, MiddlewareHandler } from 'hono'
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
+import type { Env } from '#adapters/http/env.ts'
 import { type TokenPurpose, tokenLife } from '#core/authentication/one-time-token.ts'
 import type { Arrival } from '#core/authentication/open-session.ts'
 import type { LoggedIn } from '#core/authentication/session.ts'
@@ -8,7 +9,7 @@ import type { Client } from '#core/limits/client.ts'
 import type { Email } from '#core/mail/email.ts'
 import { clientKeyOf, clientOf } from './client.ts'
 import { makeKnownDevices } from './known-device.ts'
-import type { Env, SessionCookies } from './session.ts'
+import type { SessionCookies } from './session.ts'
 
 /** What a log-in or setup that takes two calls keeps between them: only a token, and only until the second. */
 export type StepCookie = {

@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from 'hono'
-import type { Env } from '#adapters/http/auth/session.ts'
+import type { Env } from '#adapters/http/env.ts'
 import { DomainError, refuse } from '#core/errors.ts'
 import { requireLogin } from '#core/permissions/policy.ts'
 import { makeSlots } from './slots.ts'

@@ -1,5 +1,5 @@
 import type { Context, MiddlewareHandler } from 'hono'
-import type { Env } from '#adapters/http/auth/session.ts'
+import type { Env } from '#adapters/http/env.ts'
 
 /** What pages of other sites may read: the shows that everybody sees. */
 const READABLE = /^\/api\/shows(?:[/?]|$)/

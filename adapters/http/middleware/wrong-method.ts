@@ -2,7 +2,7 @@ import type { Hono, MiddlewareHandler } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import { TrieRouter } from 'hono/router/trie-router'
 import type { RouterRoute } from 'hono/types'
-import type { Env } from '#adapters/http/auth/session.ts'
+import type { Env } from '#adapters/http/env.ts'
 
 /** Looking must not use a link up (RFC 9110 section 9.2.1), and Hono runs the route of GET for HEAD. */
 const NOT_BY_HEAD: ReadonlySet<string> = new Set(['/api/auth/confirm-email/:token'])

@@ -1,11 +1,10 @@
 import * as z from 'zod/mini'
 import type { Profile as Person } from '#core/accounts/find-profile.ts'
 import type { ManagedAccount } from '#core/accounts/list-accounts.ts'
-import { membershipStates } from '#core/accounts/membership.ts'
 import type { PersonalData as Data } from '#core/accounts/personal-data.ts'
 import type { SessionView } from '#core/authentication/list-sessions.ts'
-import type { BotChallenge } from '#core/bot-check/bot-check.ts'
-import { roleNames } from '#core/permissions/policy.ts'
+import { membershipStates, roleNames } from '#core/permissions/policy.ts'
+import type { BotChallenge } from '#core/ports.ts'
 import { answerOf, day, instant, named, orNull, told, uuid, whole } from './answer.ts'
 
 const text = z.string()

@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
-import { type Env, loggedInOnly, only } from '#adapters/http/auth/session.ts'
+import { loggedInOnly, only } from '#adapters/http/auth/session.ts'
+import type { Env } from '#adapters/http/env.ts'
 import { json, optionalJson, param, query } from '#adapters/http/input.ts'
 import { RequestEnd } from '#core/access/close-request.ts'
 import { UserRole } from '#core/access/grant-role.ts'

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import type { Arrivals } from '#adapters/http/auth/arrivals.ts'
-import type { Env } from '#adapters/http/auth/session.ts'
+import type { Env } from '#adapters/http/env.ts'
 import { json, param } from '#adapters/http/input.ts'
 import { LinkToken } from '#core/accounts/confirm-email.ts'
 import { Register } from '#core/accounts/register.ts'

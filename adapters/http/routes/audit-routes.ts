@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
-import { type Env, only } from '#adapters/http/auth/session.ts'
+import { only } from '#adapters/http/auth/session.ts'
+import type { Env } from '#adapters/http/env.ts'
 import { type Columns, csvOf } from '#adapters/http/exports/table-document.ts'
 import { query } from '#adapters/http/input.ts'
 import { fewDownloads, ofAccount } from '#adapters/http/middleware/few-downloads.ts'

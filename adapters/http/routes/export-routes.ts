@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono'
 import { clientKeyOf, networkKeyOf } from '#adapters/http/auth/client.ts'
-import type { Env } from '#adapters/http/auth/session.ts'
+import type { Env } from '#adapters/http/env.ts'
 import { calendarFile } from '#adapters/http/exports/calendar-file.ts'
 import { gzipped } from '#adapters/http/exports/gzipped.ts'
 import { csvOfBands, csvOfVenues, jsonOfBands, jsonOfVenues } from '#adapters/http/exports/place-files.ts'

@@ -1,6 +1,6 @@
 import { Hono, type MiddlewareHandler } from 'hono'
 import { HTTPException } from 'hono/http-exception'
-import type { Env } from '#adapters/http/auth/session.ts'
+import type { Env } from '#adapters/http/env.ts'
 import { makeAnswerFeed } from '#adapters/http/feeds/answer-feed.ts'
 import { atomOf } from '#adapters/http/feeds/atom.ts'
 import { calendarOf } from '#adapters/http/feeds/calendar.ts'

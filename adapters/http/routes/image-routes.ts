@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import { HTTPException } from 'hono/http-exception'
-import { type Env, onlyWho } from '#adapters/http/auth/session.ts'
+import { onlyWho } from '#adapters/http/auth/session.ts'
+import type { Env } from '#adapters/http/env.ts'
 import { fewAtOnce } from '#adapters/http/middleware/few-at-once.ts'
 import type { Core } from '#core/core.ts'
 import { canAddImages } from '#core/permissions/policy.ts'

@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
-import { type Env, only } from '#adapters/http/auth/session.ts'
+import { only } from '#adapters/http/auth/session.ts'
+import type { Env } from '#adapters/http/env.ts'
 import { readJson } from '#adapters/http/input.ts'
 import { atMost } from '#adapters/http/middleware/body-limit.ts'
 import { fewAtOnce } from '#adapters/http/middleware/few-at-once.ts'

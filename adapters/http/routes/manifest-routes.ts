@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import type { Env } from '#adapters/http/auth/session.ts'
+import type { Env } from '#adapters/http/env.ts'
 import { openToAll } from '#adapters/http/middleware/open-to-all.ts'
 
 const INK = '#121214'

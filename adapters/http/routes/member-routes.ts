@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
-import { type Env, loggedInOnly } from '#adapters/http/auth/session.ts'
+import { loggedInOnly } from '#adapters/http/auth/session.ts'
+import type { Env } from '#adapters/http/env.ts'
 import { json, param } from '#adapters/http/input.ts'
 import { BandClaim } from '#core/accounts/membership.ts'
 import { type EndedAs, MemberId, MembershipEnd } from '#core/bands/end-membership.ts'

@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
-import { type Env, only } from '#adapters/http/auth/session.ts'
+import { only } from '#adapters/http/auth/session.ts'
+import type { Env } from '#adapters/http/env.ts'
 import { param } from '#adapters/http/input.ts'
 import type { Core } from '#core/core.ts'
 import { MergeId } from '#core/ids.ts'

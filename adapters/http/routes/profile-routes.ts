@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
-import { type Env, loggedInOnly, type SessionCookies } from '#adapters/http/auth/session.ts'
+import { loggedInOnly, type SessionCookies } from '#adapters/http/auth/session.ts'
+import type { Env } from '#adapters/http/env.ts'
 import { json, param, readFile } from '#adapters/http/input.ts'
 import { fewAtOnce } from '#adapters/http/middleware/few-at-once.ts'
 import { fewDownloads, ofAccount } from '#adapters/http/middleware/few-downloads.ts'

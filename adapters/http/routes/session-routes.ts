@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import type { Arrivals } from '#adapters/http/auth/arrivals.ts'
-import type { Env, SessionCookies } from '#adapters/http/auth/session.ts'
+import type { SessionCookies } from '#adapters/http/auth/session.ts'
+import type { Env } from '#adapters/http/env.ts'
 import { json } from '#adapters/http/input.ts'
 import { LogIn } from '#core/authentication/log-in.ts'
 import { PasskeyAnswer } from '#core/authentication/log-in-with-passkey.ts'

@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
-import { type Env, loggedInOnly, only } from '#adapters/http/auth/session.ts'
+import { loggedInOnly, only } from '#adapters/http/auth/session.ts'
+import type { Env } from '#adapters/http/env.ts'
 import { json, param, query } from '#adapters/http/input.ts'
 import type { Core } from '#core/core.ts'
 import { ShowId } from '#core/ids.ts'

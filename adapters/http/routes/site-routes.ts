@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import type { Arrivals } from '#adapters/http/auth/arrivals.ts'
-import { type Env, only } from '#adapters/http/auth/session.ts'
+import { only } from '#adapters/http/auth/session.ts'
+import type { Env } from '#adapters/http/env.ts'
 import { json } from '#adapters/http/input.ts'
 import { ContactMessage } from '#core/contact/send-message.ts'
 import type { Core } from '#core/core.ts'

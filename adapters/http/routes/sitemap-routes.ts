@@ -1,7 +1,7 @@
 import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import { networkKeyOf } from '#adapters/http/auth/client.ts'
-import type { Env } from '#adapters/http/auth/session.ts'
+import type { Env } from '#adapters/http/env.ts'
 import { element, type Markup } from '#adapters/http/feeds/xml.ts'
 import { fewFiles } from '#adapters/http/middleware/few-downloads.ts'
 import type { Core } from '#core/core.ts'

@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import type { Env } from '#adapters/http/auth/session.ts'
+import type { Env } from '#adapters/http/env.ts'
 import { json, param } from '#adapters/http/input.ts'
 import { LinkToken } from '#core/accounts/confirm-email.ts'
 import type { Core } from '#core/core.ts'

@@ -1,5 +1,5 @@
 import type { Context } from 'hono'
-import type { Env } from '#adapters/http/auth/session.ts'
+import type { Env } from '#adapters/http/env.ts'
 
 /**
  * Answers with pieces that are made when the client reads them: one piece at most waits in memory, and nothing more is made

@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import type { Arrivals } from '#adapters/http/auth/arrivals.ts'
-import { type Env, loggedInOnly } from '#adapters/http/auth/session.ts'
+import { loggedInOnly } from '#adapters/http/auth/session.ts'
+import type { Env } from '#adapters/http/env.ts'
 import { json, param } from '#adapters/http/input.ts'
 import { PasswordProof } from '#core/authentication/oneself.ts'
 import { NewPasskey, PasskeyId } from '#core/authentication/set-up-passkeys.ts'

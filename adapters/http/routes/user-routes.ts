@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
-import { type Env, only } from '#adapters/http/auth/session.ts'
+import { only } from '#adapters/http/auth/session.ts'
+import type { Env } from '#adapters/http/env.ts'
 import { json, param, query } from '#adapters/http/input.ts'
 import { RoleOfName, roleOf } from '#core/access/role.ts'
 import { AccountSearch } from '#core/accounts/list-accounts.ts'

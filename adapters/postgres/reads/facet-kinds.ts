@@ -1,4 +1,4 @@
-import type { ShowFacets } from '#core/shows/list-facets.ts'
+import type { ShowFacets } from '#core/reads.ts'
 import type { ShowFilter } from '#core/shows/show-filter.ts'
 import { keyOf } from './filter-conditions.ts'
 

@@ -1,6 +1,7 @@
 import { ask, type Queryable, statement } from '#adapters/postgres/connection/statement.ts'
 import type { BandId, VenueId } from '#core/ids.ts'
-import { MOST_FACETED, type ShowFacets } from '#core/shows/list-facets.ts'
+import type { ShowFacets } from '#core/reads.ts'
+import { MOST_FACETED } from '#core/shows/list-facets.ts'
 import type { ShowFilter } from '#core/shows/show-filter.ts'
 import { type Kind, kinds } from './facet-kinds.ts'
 import { ORDER, type Values } from './filter-conditions.ts'

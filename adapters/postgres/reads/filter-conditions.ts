@@ -1,9 +1,9 @@
 import type { Coordinates } from '#core/geography/coordinates.ts'
+import type { BandId, VenueId } from '#core/ids.ts'
 import type { CursorKey } from '#core/shows/cursor.ts'
 import type { ShowFilter } from '#core/shows/show-filter.ts'
 import { fold } from '#core/text/text.ts'
 import { boxOf } from './likely-venues.ts'
-import type { Search } from './search-words.ts'
 
 /** The order of the list, in `listed_show`. */
 export const ORDER = 'show_date, first_time, show_title, show_id'
@@ -101,3 +101,9 @@ export const behind = (key: CursorKey, values: Values): string => {
   const places = [at$(key.showDate), at$(key.firstTime), at$(key.showTitle), at$(key.id)]
   return `(${ORDER}) > (${places[0]}::date, ${places[1]}::varchar, ${places[2]}::varchar, ${places[3]}::uuid)`
 }
+
+/** What a filter searches for. `wanted` and `rest` are text of a `tsquery`; only the first is looked up in the index. */
+export type Search =
+  | { kind: 'nothing' }
+  | { kind: 'words'; wanted: string; rest: string }
+  | { kind: 'alike'; bands: readonly BandId[]; venues: readonly VenueId[] }

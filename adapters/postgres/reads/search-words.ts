@@ -2,14 +2,8 @@ import { ask, type Queryable, statement } from '#adapters/postgres/connection/st
 import type { BandId, VenueId } from '#core/ids.ts'
 import { everyShow, type ShowFilter } from '#core/shows/show-filter.ts'
 import { wordsOf } from '#core/text/words.ts'
-import { findingOf, ORDER, timeOf, type Values } from './filter-conditions.ts'
+import { findingOf, ORDER, type Search, timeOf, type Values } from './filter-conditions.ts'
 import { alikeOf, bandKeys, firstOf, hitsOf, makeCloseSearch, makeLooseSearch, venueKeys } from './name-search.ts'
-
-/** What a filter searches for. `wanted` and `rest` are text of a `tsquery`; only the first is looked up in the index. */
-export type Search =
-  | { kind: 'nothing' }
-  | { kind: 'words'; wanted: string; rest: string }
-  | { kind: 'alike'; bands: readonly BandId[]; venues: readonly VenueId[] }
 
 /**
  * A filter, with its search understood. How many of the next {@link SAMPLE} shows are near and have the words is `seen`:

@@ -3,8 +3,8 @@ import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import { inTime } from '#adapters/postgres/connection/deadline.ts'
 import { toDomainError } from '#adapters/postgres/connection/errors.ts'
 import { type Queryable, statement } from '#adapters/postgres/connection/statement.ts'
-import { type Limit, MOST_SKEW_MS } from '#core/limits/limits.ts'
-import type { RateLimits } from '#core/ports.ts'
+import { MOST_SKEW_MS } from '#core/limits/limits.ts'
+import type { Limit, RateLimits } from '#core/ports.ts'
 
 /** A use adds one row at most; this many uses take away more than they add, so that expired rows never pile up. */
 const SWEEP_EVERY = 50

@@ -5,6 +5,8 @@ import { type HttpWorld, makeHttpWorld, unlimited, type Visitor } from '#test/su
 import { named } from '#test/support/named.ts'
 import { problemOf } from '#test/support/problem.ts'
 
+/** Every call that takes a body, sent one that it does not expect. */
+
 const utf16 = (text: string, mark: boolean) => new Uint8Array(Buffer.from((mark ? '\ufeff' : '') + text, 'utf16le'))
 const bytes = (...parts: (string | number[])[]) => new Uint8Array(Buffer.concat(parts.map((part) => Buffer.from(part))))
 const kilobytes = (count: number) => `{"name":"${'x'.repeat(count * 1024)}"}`

@@ -5,6 +5,8 @@ import { headerOf } from '#adapters/images/picture-header.ts'
 import { makeSharpImaging } from '#adapters/images/sharp-imaging.ts'
 import { look, red, redAndBlue, webp } from '#test/support/pictures.ts'
 
+/** The limits on pictures, across the adapters that use sharp. */
+
 const imaging = makeSharpImaging()
 
 const MB = 1024 * 1024

@@ -3,6 +3,8 @@ import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { makeThreadedImportReading } from '#adapters/imports/threaded-import-reading.ts'
 
+/** Import reading in threads: limits, time-outs and faults. */
+
 const { read } = makeThreadedImportReading()
 const about = { type: null, field: 'file', today: '2026-11-21' }
 const linesOf = async (content: string) => (await read(content, about)).drafts.map(({ line }) => line)

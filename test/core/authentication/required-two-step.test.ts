@@ -6,6 +6,8 @@ import { addPasskey, makeDevice } from '#test/support/passkeys.ts'
 import { arrival, enterHalfWay, isOpen, stranger, withTimeCodes } from '#test/support/signing-in.ts'
 import { makeWorld, PASSWORD, type World } from '#test/support/world.ts'
 
+/** Roles that require two-step log-in, across the use cases. */
+
 let world: World
 let owner: Account
 let token: string

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
-import type { EventTime } from '#core/imports/document.ts'
 import { rowOf } from '#core/imports/import-row.ts'
-import type { ShowDraft } from '#core/imports/show-draft.ts'
+import type { EventTime, ShowDraft } from '#core/imports/show-draft.ts'
 import { makeWorld } from '#test/support/world.ts'
 
 const { ports } = makeWorld()

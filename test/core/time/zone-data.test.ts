@@ -4,6 +4,8 @@ import { expect, test } from 'vitest'
 import { zoneDataVersion } from '#core/time/zone-rules.ts'
 import { looked, releasedOn, staleZoneData } from '#test/supply-chain/zone-data.ts'
 
+/** The time zone data of the dependencies against those of the system. */
+
 const changelog = [
   '### `0.6.6` _2026-10-29_\n* Updated data to IANA TZDB `2026f`.',
   '### `0.6.5` _2026-10-02_\n* Updated data to IANA TZDB `2026e`.',

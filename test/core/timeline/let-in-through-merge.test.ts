@@ -5,6 +5,8 @@ import type { Actor } from '#core/permissions/policy.ts'
 import { makeBandLife, type Person } from '#test/support/membership.ts'
 import { makeWorld, type World } from '#test/support/world.ts'
 
+/** Members who joined through a merge that is undone later. */
+
 let world: World
 let life: ReturnType<typeof makeBandLife>
 let admin: Actor

@@ -5,6 +5,8 @@ import { addShow, alterShow } from '#test/support/add-shows.ts'
 import { addBand, addVenue } from '#test/support/bands-and-venues.ts'
 import { makeWorld, type World } from '#test/support/world.ts'
 
+/** Merging, undoing and merging the same two again. */
+
 let world: World
 let admin: Actor
 beforeEach(async () => {

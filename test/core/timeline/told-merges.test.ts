@@ -3,6 +3,8 @@ import type { Actor } from '#core/permissions/policy.ts'
 import { addBand, addVenue } from '#test/support/bands-and-venues.ts'
 import { makeWorld, type World } from '#test/support/world.ts'
 
+/** Merges as the histories of both sides show them. */
+
 let world: World
 let admin: Actor
 beforeEach(async () => {

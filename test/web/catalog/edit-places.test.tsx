@@ -7,6 +7,8 @@ import { addBand, addVenue, bandEdit, venueEdit } from '#test/support/bands-and-
 import { openApp } from '#test/support/open-app.tsx'
 import { makeWorld, type World } from '#test/support/world.ts'
 
+/** The edit screens of bands and venues, which share their form. */
+
 const setUp = async () => {
   const world = makeWorld()
   return { world, admin: await world.addAccount(['ShowAdmin']) }

@@ -5,6 +5,8 @@ import { openApp } from '#test/support/open-app.tsx'
 import { answering } from '#test/support/through.ts'
 import { makeWorld } from '#test/support/world.ts'
 
+/** The lists of shows on the pages of bands and venues. */
+
 const rows = (selector: string) => document.querySelectorAll(selector).length
 
 describe('the shows of a band', () => {

@@ -9,6 +9,8 @@ import type { Fetch } from '#web/data/api.ts'
 import { matchRoute } from '#web/shell/match-route.ts'
 import { loadScreen } from '#web/shell/routes.ts'
 
+/** Drafts of every form: kept, offered again and dropped. */
+
 let world: World
 let life: ReturnType<typeof makeBandLife>
 let bandId: BandId

@@ -8,6 +8,8 @@ import { readIn } from '#test/support/read-in.ts'
 import { answering } from '#test/support/through.ts'
 import { makeWorld } from '#test/support/world.ts'
 
+/** English text on pages in other languages carries `lang="en"`. */
+
 const addHidden = async () => {
   const world = makeWorld()
   const show = await world.core.addShow(

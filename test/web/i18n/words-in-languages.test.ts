@@ -15,6 +15,8 @@ import {
 } from '#web/i18n/wording.ts'
 import { askedOf, countWords, filterPhrase, filterWords, seeWords } from '#web/list/filter-words.ts'
 
+/** Words of the core in every language. */
+
 const aged = (ageLimit: number | null) => shownAge({ ageRestriction: ageLimit === null ? 'Unknown' : 'Yes', ageLimit })
 const words = () => ({
   tag: formatTag(),

@@ -5,6 +5,8 @@ import { mayComplain } from '#test/support/web-setup.ts'
 import { makeWorld } from '#test/support/world.ts'
 import { routes } from '#web/shell/routes.ts'
 
+/** Failures of calls, on every screen. */
+
 test('a screen that breaks says so in its place (specification section 8)', async () => {
   mayComplain(/The screen is broken/)
   const about = routes.find(({ path }) => path === '/about')

@@ -5,6 +5,8 @@ import { openPage } from '#test/support/open-page.tsx'
 import { makeWorld } from '#test/support/world.ts'
 import { addressIn, baseLocale, locales, pathOf } from '#web/i18n/locales.ts'
 
+/** The privacy policy and the terms of use, in every language. */
+
 test.each([
   ['/privacy-policy', 'Privacy Policy', 10],
   ['/terms-of-use', 'Terms of Service', 12],

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import type { Site } from '#web/page/site.ts'
 import { useSite } from '#web/page/site-context.tsx'
-import { CookieTable } from '#web/shell/cookie-table.tsx'
+import { CookieTable } from '#web/site/cookie-table.tsx'
 import { TextPage, type TextSection } from '#web/site/text-page.tsx'
 
 /** `/privacy-policy`: ten sections (specification section 2), about what the product really does with data. */

@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { m } from '#messages'
 import type { Site } from '#web/page/site.ts'
 import { useSite } from '#web/page/site-context.tsx'
-import { CookieTable } from '#web/shell/cookie-table.tsx'
+import { CookieTable } from '#web/site/cookie-table.tsx'
 import { TextPage, type TextSection, Updated } from '#web/site/text-page.tsx'
 
 /** `/privacy-policy` in Japanese. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { type Limit, limits } from '#core/limits/limits.ts'
+import { limits } from '#core/limits/limits.ts'
+import type { Limit } from '#core/ports.ts'
 import { makeHttpWorld } from '#test/support/http-world.ts'
 
 type Place = { address: string | null; forwarded?: string | undefined }

@@ -5,6 +5,8 @@ import { type HttpWorld, makeHttpWorld, unlimited, type Visitor } from '#test/su
 import { problemOf } from '#test/support/problem.ts'
 import { PASSWORD } from '#test/support/world.ts'
 
+/** Calls about accounts with hostile input: none answers with a fault. */
+
 const texts = Object.entries({ ...hostileText, ...hugeText, nothing: '', blanks: '   ' })
 const wrongTypes: readonly unknown[] = [null, true, 7, -0, 1e308, [], ['x'], {}, { $ne: '' }, { toString: 'x' }, [[[]]]]
 

@@ -4,6 +4,8 @@ import { showBody } from '#test/support/bodies.ts'
 import { makeHttpWorld } from '#test/support/http-world.ts'
 import { ownPages } from '#test/support/own-pages.ts'
 
+/** Entity tags of pages, from the cache and uncached. */
+
 it('a page that says the same has the same tag, whenever and in whichever process it was made', async () => {
   const { http, visitWith } = makeHttpWorld({ render: ownPages })
   const manager = await visitWith('ShowManager')

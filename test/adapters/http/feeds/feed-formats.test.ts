@@ -7,6 +7,8 @@ import { showEdit } from '#test/support/bodies.ts'
 import { makeHttpWorld } from '#test/support/http-world.ts'
 import { readAtom, readCalendar, readJsonFeed, readRss, seenOf } from '#test/support/read-feeds.ts'
 
+/** What the four feed formats have in common. */
+
 type World = ReturnType<typeof makeHttpWorld>
 
 /** Puts a show of San Francisco into its own time zone. */

@@ -5,6 +5,8 @@ import { type Serving, serve } from '#api/process/serve.ts'
 import { type HttpWorld, makeHttpWorld } from '#test/support/http-world.ts'
 import { problemOf } from '#test/support/problem.ts'
 
+/** Requests that no well-behaved client sends, over a real socket. */
+
 let world: HttpWorld
 let serving: Serving
 beforeAll(async () => {

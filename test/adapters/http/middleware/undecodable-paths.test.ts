@@ -3,6 +3,8 @@ import { makeHttpWorld } from '#test/support/http-world.ts'
 import { BASE_URL, ownPages } from '#test/support/own-pages.ts'
 import { problemOf } from '#test/support/problem.ts'
 
+/** Paths that cannot be percent-decoded, on every route. */
+
 const undecodable = [
   '%',
   '%E2',

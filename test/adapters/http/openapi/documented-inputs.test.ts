@@ -5,6 +5,8 @@ import { pathOf } from '#adapters/http/openapi/document.ts'
 import { nameOf } from '#test/support/calls.ts'
 import { document } from '#test/support/documented.ts'
 
+/** The inputs of the OpenAPI document against what the calls accept. */
+
 type Schema = {
   type?: string
   description?: string
