@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
-import { needsDatabase } from './test/support/needs-database.ts'
+import { needsDatabase } from '#test/support/needs-database.ts'
 
 /** Long enough for a test that starts processes and databases on a busy machine. */
 const PROCESS_MS = 120_000
