@@ -1,4 +1,4 @@
-import type { Act } from '#core/shows/line-up.ts'
+import type { Act } from '#core/shows/act.ts'
 import type { Show } from '#core/shows/show.ts'
 import { isOff } from '#core/shows/status.ts'
 import type { Shows } from '#core/stores.ts'

@@ -1,10 +1,21 @@
 import * as z from 'zod/mini'
 import { AccountId } from '#core/ids.ts'
-import { date, described, flag, list, named, orNull, text } from '#core/response.ts'
+import { roleNames } from '#core/permissions/policy.ts'
+import { date, described, list, named, orNull, text, uuid, whole } from '#core/response.ts'
+import { auditEvents } from './audit-entry.ts'
+
+const Details = z.object({
+  role: z.exactOptional(z.enum(roleNames)),
+  bandId: described(z.exactOptional(uuid), 'The band of a membership.'),
+  version: described(z.exactOptional(whole), 'The version that was brought back.'),
+  into: described(z.exactOptional(uuid), 'The band or venue that remains after a merge.'),
+  merge: z.exactOptional(uuid),
+  timeZone: described(z.exactOptional(text), 'IANA time zone.'),
+})
 
 /**
- * A line of the audit log as admins read it. Who acted or was meant goes by the present name; null once they have gone, and
- * for `by` also where nobody acted but the product itself.
+ * A line of the audit log as admins read it, with present names: null once the account or thing has gone, and for `by` also
+ * where the product itself acted.
  */
 export const AuditLine = z.object({
   /** Rising with time; decimal digits. */
@@ -12,11 +23,11 @@ export const AuditLine = z.object({
   by: orNull(AccountId),
   byName: described(orNull(text), 'Display name; null for the system and for deleted accounts.'),
   at: date,
-  what: described(text, 'The event, as `area.what_happened`.'),
+  what: described(z.enum(auditEvents), 'The event, as `area.what_happened`.'),
   kind: z.enum(['account', 'show', 'band', 'venue']),
   of: text,
   ofName: orNull(text),
-  details: z.record(text, z.union([text, z.number(), flag, z.null()])),
+  details: described(Details, 'Those that the event has.'),
 })
 export type AuditLine = z.output<typeof AuditLine>
 

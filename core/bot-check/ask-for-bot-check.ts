@@ -1,7 +1,7 @@
-import type { BotChallenge } from '#core/bot-check/bot-challenge.ts'
 import type { Client } from '#core/limits/client.ts'
 import { limits, spend } from '#core/limits/limits.ts'
 import type { Ports } from '#core/ports.ts'
+import type { BotChallenge } from './bot-challenge.ts'
 
 /** What a form has to do so that its sending passes the bot check. Refuses with `limit.exceeded`. */
 export const makeAskForBotCheck =

@@ -3,7 +3,7 @@ import type { Band } from '#core/bands/band.ts'
 import { BandId } from '#core/ids.ts'
 import { described, named, orNull, text, time } from '#core/response.ts'
 import type { Venue } from '#core/venues/venue.ts'
-import { type Act, actRoles, actStates } from './line-up.ts'
+import { type Act, actRoles, actStates } from './act.ts'
 import type { Show } from './show.ts'
 
 /**

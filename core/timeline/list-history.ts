@@ -10,7 +10,8 @@ import { described, flag, instant, list, named, orNull, text, whole } from '#cor
 import { type EditableKind, happenings } from '#core/revisions/revision.ts'
 import { readable } from '#core/shows/find-show.ts'
 import { listedName } from '#core/shows/in-list.ts'
-import { Change, changesBetween, namedIn } from './changes.ts'
+import { Change } from './change.ts'
+import { changesBetween, namedIn } from './changes.ts'
 import { excerptOf } from './excerpt.ts'
 
 const versionOr = (error: string) =>
@@ -41,7 +42,7 @@ export const HistoryEntry = z.object({
   what: z.enum(happenings),
   at: instant,
   by: described(orNull(text), 'A display name; null if the account was deleted.'),
-  changes: described(list(Change), 'The changed fields with their former and new values as text; null means empty.'),
+  changes: list(Change),
   mayRestore: flag,
   /** Null for everything but a merge. */
   merge: orNull(z.object({ id: MergeId, name: text, isUndone: flag, mayUndo: flag })),
@@ -62,8 +63,8 @@ export type HistoryPage = z.output<typeof HistoryPage>
 type Subject = { id: string; version: number; isPrivate: boolean }
 
 /**
- * What became of a show, band or venue, in words, for everybody who may see the thing itself; of one that was merged, what
- * became of the other. A private address is in none of it. Refuses with the kind's `not_found`, `show.deleted`, or
+ * Returns the history of a show, band or venue for everybody who may see the thing itself; for one that was merged, the
+ * history of the other. A private address is in none of it. Refuses with the kind's `not_found`, `show.deleted`, or
  * `revision.not_found` for a version that there is not.
  */
 export const makeListHistory =

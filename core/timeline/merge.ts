@@ -1,5 +1,5 @@
 import type { AccountId, BandId, MergeId, ShowId, VenueId } from '#core/ids.ts'
-import type { Act } from '#core/shows/line-up.ts'
+import type { Act } from '#core/shows/act.ts'
 
 /** What a merge did to one bill: put the other band in this one's place, or took it away where both stood. */
 export type Rebilled = { showId: ShowId; position: number; act: Act; wasTaken: boolean }

@@ -1,7 +1,7 @@
 import { fromTimestamp, instantOrNull } from '#adapters/postgres/schema/instant.ts'
 import type { BandId } from '#core/ids.ts'
+import type { ActRole, ActState } from '#core/shows/act.ts'
 import type { CatalogueShow, ListedAct } from '#core/shows/catalogue-show.ts'
-import type { ActRole, ActState } from '#core/shows/line-up.ts'
 import type { Voucher } from '#core/shows/voucher.ts'
 
 /** A catalogue show as it stands, from `show`, its venue, the venue it was announced for, and its bill. */

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
 import type { BandId, ShowId } from '#core/ids.ts'
-import type { Act } from '#core/shows/line-up.ts'
+import type { Act } from '#core/shows/act.ts'
 import type { Shows } from '#core/stores.ts'
 import type { Rebilled } from '#core/timeline/merge.ts'
 

@@ -1,0 +1,116 @@
+import * as z from 'zod/mini'
+import { BandId, ImageId, VenueId } from '#core/ids.ts'
+import { day, described, list, named, orNull, text, time, whole } from '#core/response.ts'
+import { actRoles, actStates } from '#core/shows/act.ts'
+import { ageRestrictions } from '#core/shows/age-restriction.ts'
+import { showStatuses } from '#core/shows/status.ts'
+import { vouchers } from '#core/shows/voucher.ts'
+import { addressVisibilities } from '#core/venues/venue.ts'
+
+/** What a change can concern, by the names that the API has for the fields of a show, band or venue. */
+const ChangeField = named(
+  'ChangeField',
+  z.enum([
+    'status',
+    'showTitle',
+    'showDate',
+    'doorTime',
+    'showTime',
+    'venueName',
+    'bandList',
+    'ageRestriction',
+    'showPoster',
+    'posterAlt',
+    'eventUrl',
+    'ticketUrl',
+    'price',
+    'description',
+    'confirmedAs',
+    'name',
+    'bio',
+    'links',
+    'address',
+    'city',
+    'region',
+    'country',
+    'coordinates',
+    'timeZone',
+    'addressVisibility',
+    'addressRevealMinutes',
+    'mergedInto',
+  ]),
+)
+export type ChangeField = z.output<typeof ChangeField>
+
+const name = described(orNull(text), 'The present name; null if the entry no longer exists.')
+
+/** A band or venue under its present name. */
+export type Named<Id> = { id: Id; name: string | null }
+
+/** One entry of a former or present line-up. */
+const NamedAct = z.object({
+  bandId: BandId,
+  name,
+  role: z.enum(actRoles),
+  setTime: orNull(time),
+  state: z.enum(actStates),
+})
+export type NamedAct = z.output<typeof NamedAct>
+
+/** A list, or the part of it around the first difference. */
+export type ListPart<Item> = { items: readonly Item[]; before: number; after: number }
+
+const partOf = <Item extends z.ZodMiniType>(item: Item) =>
+  z.object({
+    items: list(item),
+    before: described(whole, 'How many items an excerpt leaves out before these.'),
+    after: described(whole, 'How many items an excerpt leaves out after these.'),
+  })
+
+const changeOf = <Kind extends string, Value extends z.ZodMiniType>(kind: Kind, value: Value) =>
+  z.object({
+    field: ChangeField,
+    kind: z.literal(kind),
+    from: described(orNull(value), 'The former value; null means empty.'),
+    to: described(orNull(value), 'The new value; null means empty.'),
+    isExcerpt: described(z.optional(z.literal(true)), 'The values are longer; ask for `version` to read them in full.'),
+  })
+
+/** A field with its former and its new value; null means empty. */
+export const Change = described(
+  named(
+    'Change',
+    z.discriminatedUnion('kind', [
+      changeOf('text', text),
+      changeOf('day', day),
+      changeOf('time', time),
+      changeOf('status', z.enum(showStatuses)),
+      changeOf('ageLimit', z.object({ ageRestriction: z.enum(ageRestrictions), ageLimit: orNull(z.number()) })),
+      changeOf('lineUp', partOf(NamedAct)),
+      changeOf('links', partOf(text)),
+      changeOf('image', z.object({ id: ImageId })),
+      changeOf('confirmationSource', z.enum(vouchers)),
+      changeOf('band', z.object({ id: BandId, name })),
+      changeOf('venue', z.object({ id: VenueId, name })),
+      changeOf('country', described(text, 'ISO 3166-1 alpha-2 code.')),
+      changeOf('coordinates', z.object({ latitude: z.number(), longitude: z.number() })),
+      changeOf('timeZone', described(text, 'IANA time zone.')),
+      changeOf('visibility', z.enum(addressVisibilities)),
+      changeOf('minutes', described(whole, 'Minutes before doors.')),
+    ]),
+  ),
+  'A changed field. `kind` tells the type of both values.',
+)
+export type Change = z.output<typeof Change>
+export type ChangeKind = Change['kind']
+
+/** The values that a field can have, by kind. */
+export type ChangeValues = { [Kind in ChangeKind]: NonNullable<Extract<Change, { kind: Kind }>['to']> }
+
+export type ChangeOf<Kind extends ChangeKind> = {
+  [Each in Kind]: Pick<Change, 'field' | 'isExcerpt'> & {
+    kind: Each
+    from: ChangeValues[Each] | null
+    to: ChangeValues[Each] | null
+  }
+}[Kind]
