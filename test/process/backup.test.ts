@@ -93,7 +93,7 @@ test('a backup put into an empty installation is the same to the last row and pi
   expect(await owner.get('/api/session')).toMatchObject({ roles: expect.arrayContaining(['SiteOwner']) })
   expect((await fetch(restored.url + poster)).status).toBe(200)
   await addShow(owner, 'After the restore')
-  expect(titlesIn(await owner.get('/api/shows', { query: freshQuery() }))).toEqual(
+  expect(titlesIn(await owner.get(`/api/shows?${freshQuery()}`))).toEqual(
     expect.arrayContaining(['One', 'Two', 'After the restore', ...acknowledged]),
   )
 

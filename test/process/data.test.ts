@@ -9,7 +9,7 @@ const addShow = async ({ url }: Product, showTitle: string): Promise<void> => {
 }
 
 const titlesIn = async ({ url }: Product): Promise<string[]> => {
-  const { shows } = await visitorOf(url).get('/api/shows', { query: 'page=1&limit=25' })
+  const { shows } = await visitorOf(url).get('/api/shows?page=1&limit=25')
   return shows.map(({ showTitle }) => showTitle).sort()
 }
 

@@ -149,7 +149,7 @@ test('no visitor is given the token of another, however many come at once', asyn
 test('what somebody sees who is logged in reaches no visitor, and the other way round', async () => {
   await addShow(owner, 'Of the owner')
   const editable = async (query: string, person: Somebody): Promise<unknown> => {
-    const { shows } = await person.get('/api/shows', { query })
+    const { shows } = await person.get(`/api/shows?${query}`)
     return shows.find(({ showTitle }) => showTitle === 'Of the owner')?.userEditable
   }
   const visitor = somebodyAt(scaled.url)

@@ -52,7 +52,7 @@ test('a process that is watched tells what it does, and nothing of whom it does 
   await newcomer.send('POST', '/api/auth/login', { email: pauline.email, password })
   const show = { ...showBody({ showTitle: 'Hidden Title', showDate: dayFromNow(30) }) }
   await (await ownerOf(product.url)).send('POST', '/api/shows', show)
-  await newcomer.get('/api/shows', { query: 'q=Hidden' })
+  await newcomer.get('/api/shows?q=Hidden')
   expect((await fetch(`${product.url}/metrics`)).status).toBe(404)
 
   // What was counted is told, under every name that somebody watches.

@@ -20,7 +20,7 @@ const accountsQuery = (api: Api, viewer: string, q: string, page: number) =>
   queryOptions({
     queryKey: ['users', { viewer, q, page }],
     queryFn: ({ signal }) =>
-      api.get('/api/users', { query: `q=${encodeURIComponent(q)}&page=${page}&limit=${PAGE_SIZE}`, signal }),
+      api.get(`/api/users?q=${encodeURIComponent(q)}&page=${page}&limit=${PAGE_SIZE}`, { signal }),
     placeholderData: keepPreviousData,
   })
 

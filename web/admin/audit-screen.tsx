@@ -33,7 +33,7 @@ const filterOf = (search: URLSearchParams): string => {
 const pagesOf = (api: Api, viewer: string, filter: string) => ({
   queryKey: ['audit', { viewer, filter }],
   queryFn: ({ pageParam, signal }: { pageParam: string; signal: AbortSignal }) =>
-    api.get('/api/audit', { query: [filter, `limit=${AT_ONCE}`, pageParam].filter(Boolean).join('&'), signal }),
+    api.get(`/api/audit?${[filter, `limit=${AT_ONCE}`, pageParam].filter(Boolean).join('&')}`, { signal }),
   initialPageParam: '',
   getNextPageParam: ({ next }: Page) => (next === null ? undefined : `before=${next}`),
   placeholderData: keepPreviousData,

@@ -27,7 +27,7 @@ const AT_ONCE = 100
 const claimsQuery = (api: Api, viewer: string) =>
   queryOptions({
     queryKey: ['access', 'claims', { viewer }],
-    queryFn: ({ signal }) => api.get('/api/access/band-claims', { query: `limit=${AT_ONCE}`, signal }),
+    queryFn: ({ signal }) => api.get(`/api/access/band-claims?limit=${AT_ONCE}`, { signal }),
   })
 
 /** Claims of bands that nobody has decided, the oldest first. */

@@ -24,7 +24,7 @@ const accountsQuery = (api: Api, viewer: string, asked: Asked) =>
   queryOptions({
     queryKey: ['users', 'roles', { viewer, ...asked }],
     queryFn: ({ signal }) =>
-      api.get('/api/users', { query: `${new URLSearchParams({ ...asked, limit: `${AT_ONCE}` })}`, signal }),
+      api.get(`/api/users?${new URLSearchParams({ ...asked, limit: `${AT_ONCE}` })}`, { signal }),
     placeholderData: keepPreviousData,
   })
 

@@ -25,8 +25,7 @@ const requestsQuery = (api: Api, viewer: string) =>
     queryKey: ['access', 'requests', { viewer }],
     queryFn: async ({ signal }): Promise<Waiting> => {
       let total = 0
-      const requests = await api.get('/api/access/show-manager-requests', {
-        query: `limit=${AT_ONCE}`,
+      const requests = await api.get(`/api/access/show-manager-requests?limit=${AT_ONCE}`, {
         signal,
         onHeaders: (headers) => (total = Number(headers.get('X-Total-Count'))),
       })

@@ -110,8 +110,8 @@ const countOf = (
 ) => ({
   queryKey: [kind, 'count', { id, when, viewer }],
   queryFn: async ({ signal }: { signal: AbortSignal }) => {
-    const query = `when=${when}&page=1&limit=1`
-    return (await api.get(`/api/${kind}/{id}/shows`, { params: { id }, query, signal })).totalItems
+    const asked = { params: { id }, signal }
+    return (await api.get(`/api/${kind}/{id}/shows?when=${when}&page=1&limit=1`, asked)).totalItems
   },
 })
 

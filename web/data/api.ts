@@ -44,6 +44,9 @@ export class NetworkError extends Error {
 /** `fetch`, or the server's own `app.request`; it is given a path of this site that begins with `/api/`. */
 export type Fetch = (path: string, init?: RequestInit) => Response | Promise<Response>
 
+/** The part of an address before its query. */
+type Bare<Address> = Address extends `${infer Path}?${string}` ? Path : Address
+
 /** The paths of a method, as {@link Responses} spells them: `/api/shows/{id}`. */
 type Path<Method extends string, Operation = keyof Responses> = Operation extends `${Method} ${infer Found}` ? Found : never
 
@@ -56,75 +59,68 @@ type Options<Path, Others> = [Param<Path>] extends [never]
 
 type Answer<Method extends string, Path extends string> = Promise<Responses[Extract<`${Method} ${Path}`, keyof Responses>]>
 
-type Change = 'POST' | 'PUT' | 'DELETE'
+type Reading = { signal?: AbortSignal; onHeaders?: (headers: Headers) => void }
+type Changing = { via?: Fetch }
 
 /**
  * Calls the API. Every call resolves to the JSON of its operation and rejects with `ApiError` or `NetworkError`; a call ended
  * through its signal rejects with the signal's reason. `params` fill the path.
  */
 export type Api = {
-  /** `query` is that of the address; `onHeaders` receives the headers of the answer before it resolves. */
-  get<Asked extends Path<'GET'>>(
+  /** A query follows the path, with its values encoded. `onHeaders` receives the headers of the answer before it resolves. */
+  get<Asked extends Path<'GET'> | `${Path<'GET'>}?${string}`>(
     path: Asked,
-    ...options: Options<Asked, { query?: string; signal?: AbortSignal; onHeaders?: (headers: Headers) => void }>
-  ): Answer<'GET', Asked>
+    ...options: Options<Bare<Asked>, Reading>
+  ): Answer<'GET', Bare<Asked>>
   /**
    * `body` is sent as JSON, a file as it is, under its type, and a form as one; leave it out for a call without one. `via`
    * makes this one request in another way, such as one that reports its progress.
    */
-  send<Method extends Change, Asked extends Path<Method>>(
+  send<Method extends 'POST' | 'PUT' | 'DELETE', Asked extends Path<Method>>(
     method: Method,
     path: Asked,
     body?: unknown,
-    ...options: Options<Asked, { via?: Fetch }>
+    ...options: Options<Asked, Changing>
   ): Answer<Method, Asked>
 }
 
-/** Fills a path: `/api/shows/{id}`. */
-const filled = (path: string, params: Readonly<Record<string, string>> = {}): string =>
-  path.replace(/{(\w+)}/g, (_, name) => encodeURIComponent(params[name] ?? ''))
-
-type AnyOptions = {
-  params?: Readonly<Record<string, string>>
-  query?: string
-  signal?: AbortSignal
-  onHeaders?: (headers: Headers) => void
-  via?: Fetch
-}
+type Params = Readonly<Record<string, string>>
+type AnyOptions = Reading & Changing & { params?: Params }
 
 /**
  * @param fetch how a request is made
  * @param csrfToken the value of the cookie `XSRF-TOKEN` that belongs to this visitor, if there is one yet
  */
 export function makeApi(fetch: Fetch = browserFetch, csrfToken: () => string | undefined = csrfCookie): Api {
-  const call = async (path: string, init: RequestInit, via = fetch): Promise<Response> => {
+  const call = async (path: string, init: RequestInit, { params, signal, via = fetch }: AnyOptions = {}) => {
+    const address = path.replace(/{(\w+)}/g, (_, name) => encodeURIComponent((params as Params)[name] as string))
     try {
-      return await via(path, { credentials: 'same-origin', ...init })
+      return await via(address, { credentials: 'same-origin', ...init, signal: signal as AbortSignal })
     } catch (cause) {
-      if (init.signal?.aborted) throw cause
+      if (signal?.aborted) throw cause
       throw new NetworkError(cause)
     }
   }
   return {
-    get: async (path: string, { params, query, signal, onHeaders }: AnyOptions = {}) => {
-      const address = filled(path, params) + (query ? `?${query}` : '')
-      const response = await call(address, { headers: { accept: 'application/json' }, signal: signal ?? null })
-      onHeaders?.(response.headers)
+    get: async (path: string, options?: AnyOptions) => {
+      const response = await call(path, { headers: { accept: 'application/json' } }, options)
+      options?.onHeaders?.(response.headers)
       return answerOf(response)
     },
 
-    send: async (method: string, path: string, body?: unknown, { params, via }: AnyOptions = {}) => {
+    send: async (method: string, path: string, body?: unknown, options?: AnyOptions) => {
       // Any answer to a GET sets the cookie; a page out of a shared cache comes without it.
       if (csrfToken() === undefined) await call('/api/session', {})
       const isForm = body instanceof FormData
-      const file = body instanceof Blob ? body : null
+      const isFile = body instanceof Blob
       const headers: Record<string, string> = { accept: 'application/json' }
       // That of a form, with what parts its fields, is made together with it.
-      if (!isForm) headers['content-type'] = file ? file.type || 'application/octet-stream' : 'application/json'
+      if (!isForm) headers['content-type'] = isFile ? body.type || 'application/octet-stream' : 'application/json'
       const token = csrfToken()
       if (token !== undefined) headers['x-xsrf-token'] = token
-      const init = body === undefined ? {} : { body: isForm ? body : (file ?? JSON.stringify(body)) }
-      return answerOf(await call(filled(path, params), { method, headers, ...init }, via), true)
+      // Without a body, `JSON.stringify` returns undefined.
+      const sent = isForm || isFile ? body : JSON.stringify(body)
+      return answerOf(await call(path, { method, headers, body: sent }, options), true)
     },
   } as Api
 }

@@ -44,11 +44,7 @@ export const showsOf = (api: Api, kind: PlaceKind, id: string, when: 'upcoming' 
   infiniteQueryOptions({
     queryKey: [kind, 'shows', { id, when, viewer }],
     queryFn: ({ pageParam, signal }) =>
-      api.get(`/api/${kind}/{id}/shows`, {
-        params: { id },
-        query: `when=${when}&page=${pageParam}&limit=${PAGE_SIZE}`,
-        signal,
-      }),
+      api.get(`/api/${kind}/{id}/shows?when=${when}&page=${pageParam}&limit=${PAGE_SIZE}`, { params: { id }, signal }),
     initialPageParam: 1,
     getNextPageParam: ({ shows, totalItems }, _pages, page) =>
       shows.length < PAGE_SIZE || page * PAGE_SIZE >= totalItems ? undefined : page + 1,

@@ -22,9 +22,8 @@ const historyOf = (api: Api, kind: HistoryKind, id: string, version: number, vie
   infiniteQueryOptions({
     queryKey: ['history', { kind, id, version, viewer }],
     queryFn: ({ pageParam, signal }) =>
-      api.get(`/api/${kind}/{id}/history`, {
+      api.get(pageParam === null ? `/api/${kind}/{id}/history` : `/api/${kind}/{id}/history?before=${pageParam}`, {
         params: { id },
-        query: pageParam === null ? '' : `before=${pageParam}`,
         signal,
       }),
     initialPageParam: null as number | null,

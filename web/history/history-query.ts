@@ -29,7 +29,10 @@ export const historyPage = (api: Api, { params: { kind = '', id = '' }, search }
       const params = { id }
       try {
         const thing = await api.get(`/api/${kind}/{id}`, { params, signal })
-        const page = await api.get(`/api/${kind}/{id}/history`, { params, query: asked, signal })
+        const page = await api.get(asked ? `/api/${kind}/{id}/history?${asked}` : `/api/${kind}/{id}/history`, {
+          params,
+          signal,
+        })
         const name = 'showTitle' in thing ? thing.showTitle : thing.name
         return { name, path: `/${kind}/${encodeURIComponent(thing.slug)}`, page }
       } catch (error) {

@@ -24,7 +24,7 @@ export function ImportWho({ rows, onRows }: Props) {
   const taken = rows.filter(({ isLeftOut }) => !isLeftOut).length
   const add = async (isMeant: (row: Row) => boolean) => {
     const bandName = name.trim()
-    const found = api.get('/api/bands', { query: `q=${encodeURIComponent(bandName)}&limit=5` })
+    const found = api.get(`/api/bands?q=${encodeURIComponent(bandName)}&limit=5`)
     // Who is known is found again when the show is saved.
     const { bands } = await found.catch(() => ({ bands: [] }))
     const known = bands.find((band) => nameKeyOf(band.name) === nameKeyOf(bandName))

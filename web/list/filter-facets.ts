@@ -11,7 +11,7 @@ export function useFacets(filter: string): ShowFacets | undefined {
   const api = useApi()
   const { data } = useQuery({
     queryKey: ['shows', 'facets', filter],
-    queryFn: ({ signal }) => api.get('/api/shows/filters', { query: filter, signal }),
+    queryFn: ({ signal }) => api.get(filter ? `/api/shows/filters?${filter}` : '/api/shows/filters', { signal }),
     placeholderData: keepPreviousData,
     staleTime: FRESH_MS,
     retry: false,

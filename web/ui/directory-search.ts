@@ -16,17 +16,17 @@ const REST_MS = 150
 const FRESH_MS = 30_000
 
 type Hits = { bands: BandHit; venues: VenueHit }
-type Search<Hit> = (api: Api, asked: { query: string; signal: AbortSignal }) => Promise<readonly Hit[]>
+type Search<Hit> = (api: Api, query: string, options: { signal: AbortSignal }) => Promise<readonly Hit[]>
 
 const found: { [Kind in PlaceKind]: Search<Hits[Kind]> } = {
-  bands: async (api, asked) => (await api.get('/api/bands', asked)).bands,
-  venues: async (api, asked) => (await api.get('/api/venues', asked)).venues,
+  bands: async (api, query, options) => (await api.get(`/api/bands?${query}`, options)).bands,
+  venues: async (api, query, options) => (await api.get(`/api/venues?${query}`, options)).venues,
 }
 
 const search = <Kind extends PlaceKind>(api: Api, kind: Kind, q: string) =>
   queryOptions({
     queryKey: [kind, 'search', q],
-    queryFn: ({ signal }) => found[kind](api, { query: `q=${encodeURIComponent(q)}&limit=${LIMIT}`, signal }),
+    queryFn: ({ signal }) => found[kind](api, `q=${encodeURIComponent(q)}&limit=${LIMIT}`, { signal }),
     staleTime: FRESH_MS,
     retry: false,
   })

@@ -52,4 +52,4 @@ export const titlesIn = ({ shows }: Listed): string[] => shows.map(({ showTitle 
 
 /** What somebody without cookies sees there, past all that is kept. */
 export const titlesAt = async (url: string): Promise<string[]> =>
-  titlesIn(await somebodyAt(url).get('/api/shows', { query: freshQuery() }))
+  titlesIn(await somebodyAt(url).get(`/api/shows?${freshQuery()}`))
