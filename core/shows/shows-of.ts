@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { refuse } from '#core/errors.ts'
 import type { BandId, VenueId } from '#core/ids.ts'
 import { PageLimit, PageNumber } from '#core/paging/paging.ts'
 import type { Actor } from '#core/permissions/policy.ts'
@@ -27,3 +28,19 @@ export const readShowsOf = async (
   const { shows, total } = await catalogue.showsOf(of, { when, now, limit, offset: (page - 1) * limit })
   return { shows: shows.map((show) => inList(toListing(show, actor, now))), totalItems: total }
 }
+
+/** The shows of the band, or of the one that it was merged into: upcoming ones the next first, past ones the latest first. Refuses with `band.not_found`. */
+export const makeListBandShows =
+  (ports: Pick<Ports, 'directory' | 'catalogue' | 'clock'>) =>
+  async (actor: Actor | null, id: BandId, query: ShowsOfQuery): Promise<ShowsOf> => {
+    const band = (await ports.directory.band(id)) ?? refuse('band.not_found')
+    return readShowsOf(ports, actor, { bandId: band.id }, query)
+  }
+
+/** The shows at the venue, or at the one that it was merged into: upcoming ones the next first, past ones the latest first. Refuses with `venue.not_found`. */
+export const makeListVenueShows =
+  (ports: Pick<Ports, 'directory' | 'catalogue' | 'clock'>) =>
+  async (actor: Actor | null, id: VenueId, query: ShowsOfQuery): Promise<ShowsOf> => {
+    const venue = (await ports.directory.venue(id)) ?? refuse('venue.not_found')
+    return readShowsOf(ports, actor, { venueId: venue.id }, query)
+  }
