@@ -16,8 +16,8 @@ import { writeState } from './page-state.ts'
 import { type Head, HeadContext } from './parts/head.ts'
 import { makeQueryClient } from './query-client.ts'
 import { loadScreen, nowhere, type RouteSpec } from './routes.ts'
-import { translationInto } from './sentence-table.ts'
-import { teachSentences } from './sentences.ts'
+import { teachServerTexts } from './server-messages.ts'
+import { serverTextsIn } from './server-texts.ts'
 import type { Site } from './site.ts'
 
 export type PageRequest = {
@@ -36,7 +36,7 @@ export type RenderedPage = { status: number; html: string; location?: string; ta
 const spoken = new AsyncLocalStorage<Locale>()
 overwriteGetLocale(() => spoken.getStore() ?? baseLocale)
 
-for (const locale of locales) teachSentences(locale, await translationInto(locale))
+for (const locale of locales) if (locale !== 'en') teachServerTexts(locale, await serverTextsIn(locale))
 
 /**
  * The page of an address as HTML, in the language that the address names: the same screens as in the browser, filled by the

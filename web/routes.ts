@@ -16,7 +16,7 @@ import { language } from './language.ts'
 import type { PlaceKind } from './place-path.ts'
 import { pageOf, showBySlug, upcomingShows } from './queries.ts'
 import { Home } from './screens/home.tsx'
-import { beingLearnt } from './sentences.ts'
+import { textsBeingLoaded } from './server-messages.ts'
 
 export type Address = { params: Readonly<Record<string, string | undefined>>; search: URLSearchParams }
 
@@ -239,10 +239,10 @@ export const routes: readonly RouteSpec[] = [
   nowhere,
 ]
 
-/** Makes sure that the code of a route's screen is here, with the sentences it needs, so that it can be rendered at once. */
+/** Makes sure that the code of a route's screen is here, with the server's texts it needs, so that it can be rendered at once. */
 export const loadScreen = async (route: RouteSpec): Promise<void> => {
   if (route.screen || !route.code) return
   const screen = await route.code.load()
-  await beingLearnt
+  await textsBeingLoaded
   route.screen = screen
 }

@@ -25,6 +25,7 @@ import { openDataCalls, openDataFiles, type ReadableDumps } from './open-data-ro
 import { openApiRoutes } from './openapi/openapi-routes.ts'
 import { pageRoutes, type RenderPage } from './pages.ts'
 import { profileRoutes } from './profile-routes.ts'
+import { requestError } from './request-error.ts'
 import { type Log, requestLog, tellFault } from './request-log.ts'
 import { type Others, securityHeaders } from './security-headers.ts'
 import { type Env, makeSessionCookies, neverStored, whoActs } from './session.ts'
@@ -103,7 +104,7 @@ export const makeApi = (core: Core, { baseUrl, secretKey, trustedProxies, log, d
     .route('/merges', mergeRoutes(core))
     .route('/open-data', openDataCalls(dumps))
     .all('*', () => {
-      throw new HTTPException(404, { message: 'There is no such call.' })
+      throw requestError(404, 'request.no_such_call')
     })
     .onError(answerFault(log))
 }

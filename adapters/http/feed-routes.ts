@@ -1,5 +1,4 @@
 import { Hono, type MiddlewareHandler } from 'hono'
-import { HTTPException } from 'hono/http-exception'
 import type { Core } from '#core/core.ts'
 import { FeedQuery, ShowFeedQuery } from '#core/feeds/read-feed.ts'
 import { makeTurns } from '#core/limits/turns.ts'
@@ -12,6 +11,7 @@ import { jsonFeedOf } from './feeds/json-feed.ts'
 import { rssOf } from './feeds/rss.ts'
 import { query } from './input.ts'
 import { openToAll } from './open-to-all.ts'
+import { requestError } from './request-error.ts'
 import type { Env } from './session.ts'
 
 type Format = { ending: string; type: string; write: (choices: { keepCancelled: boolean }) => WriteFeed }
@@ -72,5 +72,5 @@ export const feedRoutes = (core: Pick<Core, 'readFeed' | 'readShowFeed'>, { base
 
 const onlyRead: MiddlewareHandler = async (c) => {
   c.header('Allow', 'GET, HEAD')
-  throw new HTTPException(405, { message: 'A feed can only be read.' })
+  throw requestError(405, 'request.read_only_feed')
 }

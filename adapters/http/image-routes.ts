@@ -1,9 +1,9 @@
 import { Hono } from 'hono'
-import { HTTPException } from 'hono/http-exception'
 import type { Core } from '#core/core.ts'
 import { canAddImages } from '#core/permissions/policy.ts'
 import { fewAtOnce } from './few-at-once.ts'
 import { readFormFile } from './form-file.ts'
+import { requestError } from './request-error.ts'
 import { type Env, onlyWho } from './session.ts'
 
 /** `POST /api/images` (decisions, section 4): a picture for a listing, in a form. */
@@ -19,7 +19,7 @@ export const imageRoutes = (core: Core) =>
   new Hono<Env>().get('/images/:name', async (c) => {
     const name = c.req.param('name')
     const picture = await core.findPicture(name)
-    if (!picture) throw new HTTPException(404, { message: 'There is no such picture.' })
+    if (!picture) throw requestError(404, 'request.no_such_picture')
     return c.body(new Uint8Array(picture), 200, {
       'Content-Type': name.endsWith('.avif') ? 'image/avif' : 'image/webp',
       'Cache-Control': `public, max-age=${YEAR_SECONDS}, immutable`,

@@ -3,11 +3,12 @@ import type { Core } from '#core/core.ts'
 import { MergeId } from '#core/ids.ts'
 import { mayEditEveryPlace } from '#core/permissions/policy.ts'
 import { param } from './input.ts'
+import { said } from './said-answer.ts'
 import { type Env, only } from './session.ts'
 
 /** `/api/merges`: what was made one can be taken apart again (decisions, section 3). */
 export const mergeRoutes = (core: Core) =>
   new Hono<Env>().post('/:id/undo', only(mayEditEveryPlace), param('id', MergeId), async (c) => {
     await core.undoMerge(c.get('actor'), c.req.valid('param').id)
-    return c.json({ message: 'The merge is undone.' })
+    return c.json(said('merge.undone_now'))
   })

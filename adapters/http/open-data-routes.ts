@@ -1,11 +1,12 @@
 import { Hono } from 'hono'
-import { HTTPException } from 'hono/http-exception'
+import type { HTTPException } from 'hono/http-exception'
 import type { DumpFiles } from '#core/exports/dump-files.ts'
 import { inDumpOrder } from '#core/exports/dumps.ts'
 import { networkKeyOf } from './client.ts'
 import { isOneOf } from './entity-tag.ts'
 import { fewFiles } from './few-downloads.ts'
 import { openToAll } from './open-to-all.ts'
+import { requestError } from './request-error.ts'
 import type { Env } from './session.ts'
 import { streamedBody } from './streamed-body.ts'
 
@@ -46,4 +47,4 @@ export const openDataFiles = ({ dumps, trustedProxies }: { dumps: ReadableDumps 
   })
 }
 
-const noSuchFile = (): HTTPException => new HTTPException(404, { message: 'There is no such file.' })
+const noSuchFile = (): HTTPException => requestError(404, 'request.no_such_file')

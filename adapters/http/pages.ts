@@ -1,9 +1,9 @@
 import { serveStatic } from '@hono/node-server/serve-static'
 import { type Context, Hono, type MiddlewareHandler } from 'hono'
-import { HTTPException } from 'hono/http-exception'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { OWN, SHARED } from './cache/cache-control.ts'
 import { languagesAsked, type PageLanguages } from './languages.ts'
+import { requestError } from './request-error.ts'
 import { type Log, tellFault } from './request-log.ts'
 import { type InlineHashes, type Others, pagePolicy } from './security-headers.ts'
 import type { Env } from './session.ts'
@@ -68,7 +68,7 @@ export const pageRoutes = ({
   if (filesDir) app.use('*', builtFiles(filesDir))
   return app
     .get('/assets/*', () => {
-      throw new HTTPException(404, { message: 'There is no such file.' })
+      throw requestError(404, 'request.no_such_file')
     })
     .get('*', issueXsrf, async (c) => {
       const { pathname, search } = new URL(c.req.url)
@@ -96,7 +96,7 @@ export const pageRoutes = ({
     })
     .all('*', (c) => {
       c.header('Allow', 'GET, HEAD')
-      throw new HTTPException(405, { message: 'A page can only be read.' })
+      throw requestError(405, 'request.read_only_page')
     })
 }
 

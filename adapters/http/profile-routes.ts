@@ -8,6 +8,7 @@ import { SessionId } from '#core/ids.ts'
 import { fewAtOnce } from './few-at-once.ts'
 import { fewDownloads, ofAccount } from './few-downloads.ts'
 import { json, param, readFile } from './input.ts'
+import { said } from './said-answer.ts'
 import { type Env, loggedInOnly, type SessionCookies } from './session.ts'
 
 /** `/api/profile`: what people see and do of their own account (decisions, section 4). What takes a password has it in its body. */
@@ -23,15 +24,15 @@ export const profileRoutes = (core: Core, cookies: SessionCookies) => {
     .delete('/', json(PasswordProof), async (c) => {
       await core.deleteAccount(c.get('actor'), c.req.valid('json'))
       cookies.clear(c)
-      return c.json({ message: 'Your account is deleted.' })
+      return c.json(said('account.deleted'))
     })
     .put('/password', json(ChangePassword), async (c) => {
       await core.changePassword(c.get('actor'), c.req.valid('json'), c.get('sessionToken') ?? '')
-      return c.json({ message: 'Password changed. All other devices are logged out.' })
+      return c.json(said('account.password_changed'))
     })
     .put('/email', json(ChangeEmail), async (c) => {
       await core.changeEmail(c.get('actor'), c.req.valid('json'))
-      return c.json({ message: 'Open the link in the email that we have sent to the new address.' })
+      return c.json(said('account.email_change_sent'))
     })
     .put('/picture', fewAtOnce(), async (c) => {
       await core.changePicture(c.get('actor'), () => readFile(c, 'picture'))
@@ -46,11 +47,11 @@ export const profileRoutes = (core: Core, cookies: SessionCookies) => {
     )
     .delete('/sessions', json(PasswordProof), async (c) => {
       await core.endOtherSessions(c.get('actor'), c.req.valid('json'), c.get('sessionToken') ?? '')
-      return c.json({ message: 'All other devices are logged out.' })
+      return c.json(said('session.others_ended'))
     })
     .delete('/sessions/:id', param('id', SessionId), json(PasswordProof), async (c) => {
       await core.endSession(c.get('actor'), c.req.valid('param').id, c.req.valid('json'))
-      return c.json({ message: 'This device is logged out.' })
+      return c.json(said('session.ended'))
     })
     .get('/export', fewDownloads(ofAccount), async (c) => {
       const data = await core.exportPersonalData(c.get('actor'))

@@ -6,6 +6,7 @@ import type { Core } from '#core/core.ts'
 import type { Actor } from '#core/permissions/policy.ts'
 import type { Arrivals } from './arrivals.ts'
 import { json } from './input.ts'
+import { said } from './said-answer.ts'
 import type { Env, SessionCookies } from './session.ts'
 
 /** Nobody: what `GET /api/session` says of a visitor (decisions, section 4). */
@@ -13,7 +14,7 @@ const nobody = { name: '', displayName: '', profilePicture: null, roles: [] }
 
 const shown = ({ name, displayName, profilePicture, roles }: Actor) => ({ name, displayName, profilePicture, roles })
 
-const loggedIn = { message: 'Logged in.' }
+const loggedIn = said('session.logged_in')
 
 /**
  * `GET /api/session`, `POST /api/auth/login`, `POST /api/auth/logout` (specification section 7), and the ways in that take
@@ -34,7 +35,7 @@ export const sessionRoutes = (core: Core, cookies: SessionCookies, arrivals: Arr
       }
       arrivals.secondStep.write(c, entered.halfWay)
       c.set('enteredId', entered.halfWay.accountId)
-      return c.json({ message: 'One more step.', secondSteps: entered.halfWay.secondSteps })
+      return c.json({ ...said('session.one_more_step'), secondSteps: entered.halfWay.secondSteps })
     })
     .post('/auth/second-step', json(SecondStepCode), async (c) => {
       const token = arrivals.secondStep.read(c)
@@ -54,5 +55,5 @@ export const sessionRoutes = (core: Core, cookies: SessionCookies, arrivals: Arr
     .post('/auth/logout', async (c) => {
       await core.logOut(c.get('sessionToken'))
       cookies.clear(c)
-      return c.json({ message: 'Logged out.' })
+      return c.json(said('session.logged_out'))
     })

@@ -1,11 +1,11 @@
 import { type Context, Hono, type MiddlewareHandler } from 'hono'
-import { HTTPException } from 'hono/http-exception'
 import type { Core } from '#core/core.ts'
 import type { SharePicture } from '#core/shows/find-share-picture.ts'
 import { shareMark } from '#core/shows/share-words.ts'
 import { clientKeyOf } from './client.ts'
 import { isOneOf } from './entity-tag.ts'
 import { openToAll } from './open-to-all.ts'
+import { requestError } from './request-error.ts'
 import type { Env } from './session.ts'
 
 const FRESH = 'public, max-age=3600, stale-while-revalidate=86400'
@@ -36,5 +36,5 @@ export const shareRoutes = (core: Pick<Core, 'findSharePicture'>, settings: { tr
 
 const onlyRead: MiddlewareHandler = async (c) => {
   c.header('Allow', 'GET, HEAD')
-  throw new HTTPException(405, { message: 'A picture can only be read.' })
+  throw requestError(405, 'request.read_only_picture')
 }

@@ -4,6 +4,7 @@ import type { Core } from '#core/core.ts'
 import { mayReadAudit } from '#core/permissions/policy.ts'
 import type { Arrivals } from './arrivals.ts'
 import { json } from './input.ts'
+import { said } from './said-answer.ts'
 import { type Env, only } from './session.ts'
 
 /** What concerns the site as a whole: messages to who runs it, its known issues, its figures (specification section 7). */
@@ -11,7 +12,7 @@ export const siteRoutes = (core: Core, { client }: Arrivals) =>
   new Hono<Env>()
     .post('/contact', json(ContactMessage), async (c) => {
       await core.sendMessage(c.get('actor'), client(c), c.req.valid('json'))
-      return c.json({ message: 'Email sent successfully!' })
+      return c.json(said('contact.sent'))
     })
     .get('/github/issues', async (c) => {
       const { issues, readAt } = await core.openIssues()

@@ -5,6 +5,7 @@ import { TimeCode } from '#core/accounts/set-up-time-codes.ts'
 import type { Core } from '#core/core.ts'
 import type { Arrivals } from './arrivals.ts'
 import { json, param } from './input.ts'
+import { said } from './said-answer.ts'
 import { type Env, loggedInOnly } from './session.ts'
 
 /** `/api/profile/time-codes`, `/passkeys` and `/recovery-codes`: setting up the two-step log-in. */
@@ -21,7 +22,7 @@ export const twoStepRoutes = (core: Core, { passkey }: Arrivals) =>
     )
     .delete('/time-codes', json(PasswordProof), async (c) => {
       await core.stopTimeCodes(c.get('actor'), c.req.valid('json'))
-      return c.json({ message: 'Codes are no longer asked for.' })
+      return c.json(said('two_step.codes_off'))
     })
     .post('/passkeys/options', json(PasswordProof), async (c) => {
       const { options, ...token } = await core.startPasskey(c.get('actor'), c.req.valid('json'))
@@ -40,7 +41,7 @@ export const twoStepRoutes = (core: Core, { passkey }: Arrivals) =>
     })
     .delete('/passkeys/:id', param('id', PasskeyId), json(PasswordProof), async (c) => {
       await core.removePasskey(c.get('actor'), c.req.valid('param').id, c.req.valid('json'))
-      return c.json({ message: 'Passkey removed.' })
+      return c.json(said('two_step.passkey_removed'))
     })
     .post('/recovery-codes', json(PasswordProof), async (c) =>
       c.json({ recoveryCodes: await core.renewRecoveryCodes(c.get('actor'), c.req.valid('json')) }),

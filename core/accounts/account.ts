@@ -1,3 +1,4 @@
+import { wrong } from '#core/messages/say.ts'
 import * as z from 'zod/mini'
 import type { Email } from '#core/accounts/email.ts'
 import type { AccountId } from '#core/ids.ts'
@@ -5,17 +6,17 @@ import type { RoleName } from '#core/permissions/policy.ts'
 import { optionalText, optionalUrl, requiredText } from '#core/text.ts'
 
 /** Specification section 5: "Name", the username. Nothing invisible in it, so that no two look the same for that. */
-export const AccountName = requiredText('Name', 64).check(
+export const AccountName = requiredText('name', 64).check(
   z.refine((name) => !/[\p{Cf}\p{Co}\p{Cn}\p{Default_Ignorable_Code_Point}]/u.test(name), {
-    error: 'Name contains characters that are not allowed',
+    error: wrong('text.forbidden_characters', { label: 'name' }),
   }),
 )
 /** Specification section 5: "Display name". */
-export const DisplayName = requiredText('Display name', 32)
+export const DisplayName = requiredText('display_name', 32)
 /** Specification section 5: "User bio". */
-export const AccountBio = optionalText('Bio', 1024, { paragraphs: true })
+export const AccountBio = optionalText('bio', 1024, { paragraphs: true })
 /** Specification section 5: "URL". */
-export const AccountUrl = optionalUrl('URL')
+export const AccountUrl = optionalUrl('url')
 
 /** A person's account. `nameKey` is what two usernames that look alike have in common (see the port `lookAlikes`). */
 export type Account = {

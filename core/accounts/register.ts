@@ -7,7 +7,7 @@ import { Email } from '#core/accounts/email.ts'
 import { oneTimeToken, tokenLife } from '#core/accounts/one-time-token.ts'
 import { ConfirmPassword, NewPassword, requireStrongPassword, sameTwice } from '#core/accounts/password.ts'
 import { BotCheckResponse, requireHuman } from '#core/bot-check/bot-check.ts'
-import { DomainError } from '#core/errors.ts'
+import { DomainError, refuseField } from '#core/errors.ts'
 import { AccountId } from '#core/ids.ts'
 import { limits, spend } from '#core/limits/limits.ts'
 import type { Ports } from '#core/ports.ts'
@@ -156,8 +156,4 @@ const unlessOvertaken = async <T>(work: () => Promise<T>): Promise<T> => {
   }
 }
 
-const refuseName = (): never => {
-  throw new DomainError('account.name_taken', {
-    fields: [{ field: 'name', message: 'This username is already taken.' }],
-  })
-}
+const refuseName = (): never => refuseField('name', 'account.name_taken')

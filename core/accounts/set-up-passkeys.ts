@@ -6,14 +6,15 @@ import { withFirstRecoveryCodes, withoutIdleCodes } from '#core/accounts/recover
 import { hasSecondStep, MAX_PASSKEYS, noFactors } from '#core/accounts/second-factors.ts'
 import { keepOnly, tellSignInChange } from '#core/accounts/sign-in-change.ts'
 import { refuse } from '#core/errors.ts'
+import { wrong } from '#core/messages/say.ts'
 import { type Actor, requireLogin } from '#core/permissions/policy.ts'
 import type { Ports } from '#core/ports.ts'
 import type { Stores } from '#core/stores.ts'
 import { requiredText } from '#core/text.ts'
 
-export const NewPasskey = z.extend(PasskeyAnswer, { name: requiredText('Name', 64) })
+export const NewPasskey = z.extend(PasskeyAnswer, { name: requiredText('name', 64) })
 /** The credential id, base64url. */
-export const PasskeyId = z.string().check(z.regex(/^[\w-]{1,1400}$/, { error: 'Passkey id must be base64url' }))
+export const PasskeyId = z.string().check(z.regex(/^[\w-]{1,1400}$/, { error: wrong('passkey.not_an_id') }))
 
 type Proof = z.output<typeof PasswordProof>
 type ProvingPorts = Pick<Ports, 'transact' | 'passwords' | 'rateLimits'>

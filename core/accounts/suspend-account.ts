@@ -8,7 +8,7 @@ import type { Stores } from '#core/stores.ts'
 import { requiredText } from '#core/text.ts'
 
 /** Told to the person. */
-export const Suspension = z.object({ reason: requiredText('Reason', 256, { paragraphs: true }) })
+export const Suspension = z.object({ reason: requiredText('reason', 256, { paragraphs: true }) })
 
 type NeededPorts = Pick<Ports, 'transact' | 'clock'>
 

@@ -2,19 +2,22 @@ import * as z from 'zod/mini'
 import type { Membership } from '#core/bands/membership.ts'
 import type { AccountId, BandId } from '#core/ids.ts'
 import { maxLength } from '#core/length.ts'
+import { wrong } from '#core/messages/say.ts'
 import { type Actor, canDecideClaims, canEditBand, holdsAny, mayEditEveryPlace } from '#core/permissions/policy.ts'
 import { nameKeyOf, optionalText, optionalUrl, requiredText, slugOf } from '#core/text.ts'
 import { Version } from '#core/version.ts'
 
 /** Specification section 5: "Band name". */
-export const BandName = requiredText('Band name', 256, { isName: true })
+export const BandName = requiredText('band_name', 256, { isName: true })
 
 /** Those fields of a band that people fill in. */
 export const bandFields = {
   name: BandName,
-  bio: optionalText('Band bio', 4096, { paragraphs: true }),
+  bio: optionalText('band_bio', 4096, { paragraphs: true }),
   links: z._default(
-    z.array(optionalUrl('Link'), { error: 'Links must be a list' }).check(maxLength(20, 'At most 20 links')),
+    z
+      .array(optionalUrl('link'), { error: wrong('band.links_not_a_list') })
+      .check(maxLength(20, wrong('band.too_many_links'))),
     [],
   ),
 }

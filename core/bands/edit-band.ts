@@ -2,7 +2,7 @@ import { type Band, type BandEdit, bandSlug, changeBand, type PublicBand, public
 import { readBand } from '#core/bands/find-band.ts'
 import { isNearName } from '#core/bands/near-name.ts'
 import { requireOwnLooks } from '#core/bands/own-looks.ts'
-import { refuse } from '#core/errors.ts'
+import { fieldError, refuse } from '#core/errors.ts'
 import { revisionOf } from '#core/history/revision.ts'
 import { tellingCurrent } from '#core/history/telling-current.ts'
 import type { BandId } from '#core/ids.ts'
@@ -55,7 +55,9 @@ export const makeEditBand =
     }).catch(tellingCurrent(() => readBand({ ...ports, clock }, actor, id)))
   }
 
-const wrongName = (message: string): never => refuse('input.invalid', [{ field: 'name', message }])
+type WrongName = 'band.name_taken' | 'band.name_too_different'
+
+const wrongName = (code: WrongName): never => refuse('input.invalid', [fieldError('name', code)])
 
 const requireOwnName = async (
   { bands, lookAlikes }: Pick<Stores, 'bands'> & Pick<Ports, 'lookAlikes'>,
@@ -65,7 +67,7 @@ const requireOwnName = async (
   const key = nameKeyOf(name)
   if (key === nameKey) return
   const bearer = (await bands.findByNames([key])).get(key)
-  if (bearer && bearer.id !== id) wrongName('Another band has this name')
+  if (bearer && bearer.id !== id) wrongName('band.name_taken')
   await requireOwnLooks({ bands, lookAlikes }, name)
-  if (!isNearName(givenName ?? former, name)) wrongName('Write to us to give the band another name')
+  if (!isNearName(givenName ?? former, name)) wrongName('band.name_too_different')
 }

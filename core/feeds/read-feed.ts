@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { documented } from '#core/documented.ts'
 import type { ImageId } from '#core/ids.ts'
+import { wrong } from '#core/messages/say.ts'
 import type { Ports } from '#core/ports.ts'
 import { Cursor } from '#core/shows/cursor.ts'
 import { readable } from '#core/shows/find-show.ts'
@@ -16,7 +17,7 @@ export const MOST_ENTRIES = 1000
 
 const KeepCancelled = z.pipe(
   z
-    ._default(z.enum(['true', 'false', ''], { error: 'keepCancelled must be true or false' }), '')
+    ._default(z.enum(['true', 'false', ''], { error: wrong('feed.cancelled_not_a_flag') }), '')
     .register(documented, { type: 'boolean', default: false }),
   z.transform((given) => given === 'true'),
 )

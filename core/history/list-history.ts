@@ -4,6 +4,7 @@ import { refuse } from '#core/errors.ts'
 import { type Change, changesBetween, namedIn } from '#core/history/changes.ts'
 import type { EditableKind, Revision } from '#core/history/revision.ts'
 import { BandId, type MergeId, ShowId, VenueId } from '#core/ids.ts'
+import { wrong } from '#core/messages/say.ts'
 import { PAGE_SIZE } from '#core/page-size.ts'
 import { PageLimit } from '#core/paging.ts'
 import { type Actor, holdsAny, mayEditEveryPlace, mayEditEveryShow } from '#core/permissions/policy.ts'
@@ -28,9 +29,9 @@ const versionOr = (error: string) =>
 
 /** The query of a history: a page of the changes before a version, or of all; or only the change that made `version`, in full. */
 export const HistoryQuery = z.object({
-  before: versionOr('before must be a version'),
+  before: versionOr(wrong('version.not_a_version')),
   limit: PageLimit,
-  version: versionOr('version must be a whole number'),
+  version: versionOr(wrong('version.not_a_number')),
 })
 export type HistoryQuery = z.output<typeof HistoryQuery>
 

@@ -4,6 +4,7 @@ import { refuse } from '#core/errors.ts'
 import { ShowSnapshot } from '#core/history/snapshot.ts'
 import { ShowId } from '#core/ids.ts'
 import { withinDailyLimit } from '#core/limits/contributions.ts'
+import { wrong } from '#core/messages/say.ts'
 import type { Actor } from '#core/permissions/policy.ts'
 import type { Ports } from '#core/ports.ts'
 import { type ShowListing, toListing } from '#core/shows/listing.ts'
@@ -15,7 +16,7 @@ import type { Stores } from '#core/stores.ts'
 
 /** What the adder of a show answers a week before. */
 export const StillOnAnswer = z.object({
-  answer: z.enum(['yes', 'cancel'], { error: 'The answer must be yes or cancel' }),
+  answer: z.enum(['yes', 'cancel'], { error: wrong('show.unknown_answer') }),
 })
 export type StillOnAnswer = z.output<typeof StillOnAnswer>
 

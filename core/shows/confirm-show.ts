@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import type { ShowId } from '#core/ids.ts'
 import { transactEdit } from '#core/limits/contributions.ts'
+import { wrong } from '#core/messages/say.ts'
 import type { Actor } from '#core/permissions/policy.ts'
 import type { Ports } from '#core/ports.ts'
 import { type ShowListing, toListing } from '#core/shows/listing.ts'
@@ -11,7 +12,7 @@ import { voucherOf } from '#core/shows/voucher.ts'
 
 /** As whom somebody says that the show is as listed. */
 export const ShowConfirmation = z.object({
-  as: z.enum(vouchers, { error: 'Confirmed by must be band, venue, promoter or fan' }),
+  as: z.enum(vouchers, { error: wrong('show.unknown_voucher') }),
 })
 export type ShowConfirmation = z.output<typeof ShowConfirmation>
 

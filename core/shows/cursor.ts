@@ -1,13 +1,14 @@
 import * as z from 'zod/mini'
 import { ShowId } from '#core/ids.ts'
 import { maxLength } from '#core/length.ts'
+import { wrong } from '#core/messages/say.ts'
 import { isCalendarDay } from '#core/shows/calendar-day.ts'
 import { firstTime, type Show } from '#core/shows/show.ts'
 
 /** A place in the list: the sort key of the last show that was read. */
 export type CursorKey = Pick<Show, 'showDate' | 'showTitle' | 'id'> & { firstTime: string }
 
-const error = 'cursor is not one that this service gave'
+const error = wrong('page.not_a_cursor')
 
 const parts = z.tuple([
   z.string().check(z.refine(isCalendarDay)),

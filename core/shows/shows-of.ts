@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { BandId, VenueId } from '#core/ids.ts'
+import { wrong } from '#core/messages/say.ts'
 import { PageLimit, PageNumber } from '#core/paging.ts'
 import type { Actor } from '#core/permissions/policy.ts'
 import type { Ports } from '#core/ports.ts'
@@ -8,7 +9,7 @@ import { toListing } from '#core/shows/listing.ts'
 
 /** Which of the shows of a band or venue: the upcoming or the past ones, a page (from 1) of 1 to 100. */
 export const ShowsOfQuery = z.object({
-  when: z._default(z.enum(['upcoming', 'past'], { error: 'when must be upcoming or past' }), 'upcoming'),
+  when: z._default(z.enum(['upcoming', 'past'], { error: wrong('filter.unknown_when') }), 'upcoming'),
   page: PageNumber,
   limit: PageLimit,
 })

@@ -5,6 +5,7 @@ import type { RoleName } from '#core/permissions/policy.ts'
 import { m } from '#messages'
 import { useApi } from '#web/api.ts'
 import { oneAfterAnother } from '#web/name-lists.ts'
+import { firstError } from './checked.ts'
 import { Counter } from './counter.tsx'
 import { Dialog } from './dialog.tsx'
 import { failureText, fieldFailure } from './failure-text.ts'
@@ -166,7 +167,7 @@ function SuspendDialog({ id: accountId, name, suspend, onClose }: DialogProps) {
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     const checked = Suspension.safeParse(values)
-    setInvalid(checked.error?.issues[0]?.message)
+    setInvalid(firstError(checked))
     if (!checked.success) return document.getElementById(`${id}-reason`)?.focus()
     await run(async () => {
       await suspend(checked.data.reason)

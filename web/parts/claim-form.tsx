@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { BandClaim } from '#core/bands/membership.ts'
-import { fieldErrors } from '#core/errors.ts'
 import { m } from '#messages'
 import { useApi } from '#web/api.ts'
+import { firstError } from './checked.ts'
 import { Counter } from './counter.tsx'
 import { FailureNote } from './failure-note.tsx'
 import { failureText, fieldFailure } from './failure-text.ts'
@@ -41,7 +41,7 @@ export function ClaimForm({ band, onClose }: Props) {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const claim = BandClaim.safeParse({ reason })
-    if (!claim.success) return refuse(fieldErrors(claim.error.issues)[0]?.message)
+    if (!claim.success) return refuse(firstError(claim))
     setWrong(undefined)
     void run(async () => {
       try {

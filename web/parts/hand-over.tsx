@@ -1,8 +1,8 @@
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { HandOver as HandOverInput } from '#core/bands/hand-over-band.ts'
-import { fieldErrors } from '#core/errors.ts'
 import { m } from '#messages'
 import { useApi } from '#web/api.ts'
+import { firstError } from './checked.ts'
 import { FailureNote } from './failure-note.tsx'
 import { failureText, fieldFailure } from './failure-text.ts'
 import { Field } from './field.tsx'
@@ -33,7 +33,7 @@ export function HandOver({ band }: { band: { id: string; name: string } }) {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const given = HandOverInput.safeParse(values)
-    if (!given.success) return refuse(fieldErrors(given.error.issues)[0]?.message)
+    if (!given.success) return refuse(firstError(given))
     setWrong(undefined)
     void run(async () => {
       let hasLeft = false

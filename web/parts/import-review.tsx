@@ -4,7 +4,7 @@ import type { SavedRow } from '#core/imports/save-import.ts'
 import type { SkippedLine } from '#core/imports/show-draft.ts'
 import { m } from '#messages'
 import { oneAfterAnother } from '#web/name-lists.ts'
-import { inLanguage } from '#web/sentences.ts'
+import { serverText } from '#web/server-messages.ts'
 import { shownNumber } from '#web/wording.ts'
 import { DataTable } from './data-table.tsx'
 import { ErrorSummary } from './error-summary.tsx'
@@ -162,7 +162,7 @@ const errorsAt = (row: Row): { id: string; message: string }[] => {
     id,
     message: m.import_line_says({
       line: row.line,
-      text: oneAfterAnother(errors.map(([, message]) => inLanguage(message))),
+      text: oneAfterAnother(errors.map(([, message]) => message)),
     }),
   }))
 }
@@ -188,9 +188,9 @@ export function Skipped({ lines }: { lines: readonly SkippedLine[] }) {
     <details>
       <summary>{m.import_skipped(amount(lines.length))}</summary>
       <ul className="choices">
-        {lines.map(({ line, message }, index) => (
+        {lines.map(({ line, ...said }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes, and a line may be told twice
-          <li key={index}>{m.import_line_says({ line, text: inLanguage(message) })}</li>
+          <li key={index}>{m.import_line_says({ line, text: serverText(said) })}</li>
         ))}
       </ul>
     </details>

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { m } from '#messages'
 import { oneAfterAnother } from '#web/name-lists.ts'
-import { inLanguage } from '#web/sentences.ts'
+import { serverText } from '#web/server-messages.ts'
 import { statusWord } from '#web/wording.ts'
 import { type Row, type RowState, unsureBandsOf } from './import-rows.ts'
 import { keepsDraft } from './leave-guard.tsx'
@@ -61,8 +61,8 @@ export function ImportRowState({ row, state, errors, sameAs }: Props) {
         <p className="sm">{m.import_same_as({ count: sameAs.length, lines: oneAfterAnother(sameAs.map(String)) })}</p>
       )}
       {notes.map((note) => (
-        <p className="hint" key={note}>
-          {inLanguage(note)}
+        <p className="hint" key={note.message}>
+          {serverText(note)}
         </p>
       ))}
     </>

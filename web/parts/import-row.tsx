@@ -1,7 +1,6 @@
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { memo } from 'react'
 import { m } from '#messages'
-import { inLanguage } from '#web/sentences.ts'
 import { weekdayOf } from '#web/wording.ts'
 import { FieldErrorText } from './field.tsx'
 import { Icon } from './icon.tsx'
@@ -159,7 +158,7 @@ function Inline({ id, type, label, line, value, error, isFixed, onChange }: Inli
 function Errors({ errors }: { errors: readonly (readonly [ErrorField, string])[] }) {
   return errors.map(([field, message]) => (
     <p className="err" key={field}>
-      <Icon name="alert" size={18} /> {inLanguage(message)}
+      <Icon name="alert" size={18} /> {message}
     </p>
   ))
 }

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { SavedRow } from '#core/imports/save-import.ts'
 import { useApi } from '#web/api.ts'
+import { serverText } from '#web/server-messages.ts'
 import { type Row, sentOf } from './import-rows.ts'
 import { useOneCall } from './one-call.ts'
 import { forgetShows } from './show-saving.tsx'
@@ -71,5 +72,7 @@ export function useImportSaving(onAnswer: (results: readonly SavedRow[]) => void
 }
 
 /** Why a row was left though nothing is wrong with it; null when none was. */
-const reasonOf = (results: readonly SavedRow[]): string | null =>
-  results.flatMap(({ errors }) => errors).find(({ field }) => field === 'line')?.message ?? null
+const reasonOf = (results: readonly SavedRow[]): string | null => {
+  const error = results.flatMap(({ errors }) => errors).find(({ field }) => field === 'line')
+  return error ? serverText(error) : null
+}

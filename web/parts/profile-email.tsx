@@ -1,10 +1,10 @@
-import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type { input, output } from 'zod/mini'
 import { ChangeEmail } from '#core/accounts/change-email.ts'
 import { m } from '#messages'
+import { checkedBy } from './checked.ts'
 import { useDraftedFields } from './drafted-fields.ts'
 import { FailureNote } from './failure-note.tsx'
 import { failureText, fieldFailure } from './failure-text.ts'
@@ -57,7 +57,7 @@ function EmailForm({ onSent, onCancel }: { onSent: (address: string) => void; on
   const { isBusy, failure, run } = useOneCall()
   const draft = useOwnDraft('new-email', empty)
   const form = useForm<input<typeof ChangeEmail>, unknown, output<typeof ChangeEmail>>({
-    resolver: standardSchemaResolver(ChangeEmail),
+    resolver: checkedBy(ChangeEmail),
   })
   useDraftedFields(form, draft)
   const { register, handleSubmit, formState, setError } = form

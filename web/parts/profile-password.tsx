@@ -1,9 +1,9 @@
-import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { useForm, useWatch } from 'react-hook-form'
 import type { input, output } from 'zod/mini'
 import { ChangePassword } from '#core/accounts/change-password.ts'
 import { m } from '#messages'
+import { checkedBy } from './checked.ts'
 import { FailureNote } from './failure-note.tsx'
 import { failureText, fieldFailure } from './failure-text.ts'
 import { bold } from './markup.tsx'
@@ -36,7 +36,7 @@ function PasswordForm({ name, onDone }: { name: string; onDone: () => void }) {
     input<typeof ChangePassword>,
     unknown,
     output<typeof ChangePassword>
-  >({ resolver: standardSchemaResolver(ChangePassword), defaultValues: { password: '' } })
+  >({ resolver: checkedBy(ChangePassword), defaultValues: { password: '' } })
   const { errors } = formState
   const typed = useWatch({ control, name: 'password' })
   const [current, password, confirmation] = [

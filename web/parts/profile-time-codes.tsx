@@ -1,4 +1,3 @@
-import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import encodeQr from 'qr'
 import { useEffect, useRef } from 'react'
@@ -7,6 +6,7 @@ import type { input, output } from 'zod/mini'
 import { TimeCode } from '#core/accounts/set-up-time-codes.ts'
 import { m } from '#messages'
 import { copyText } from '#web/copy-text.ts'
+import { checkedBy } from './checked.ts'
 import { FailureNote } from './failure-note.tsx'
 import { failureText, fieldFailure } from './failure-text.ts'
 import { Field } from './field.tsx'
@@ -36,7 +36,7 @@ export function TimeCodesSetUp({ secret, address, onConfirmed, onCancel }: Props
     input<typeof TimeCode>,
     unknown,
     output<typeof TimeCode>
-  >({ resolver: standardSchemaResolver(TimeCode) })
+  >({ resolver: checkedBy(TimeCode) })
   const confirm = ({ code }: output<typeof TimeCode>) =>
     run(async () => {
       const answer = await api

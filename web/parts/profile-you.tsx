@@ -1,4 +1,3 @@
-import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { useEffect, useRef, useState } from 'react'
 import { type UseFormReturn, useForm, useWatch } from 'react-hook-form'
@@ -6,6 +5,7 @@ import type { input, output } from 'zod/mini'
 import { ProfileDetails } from '#core/accounts/edit-profile.ts'
 import { m } from '#messages'
 import { ApiError } from '#web/api.ts'
+import { checkedBy } from './checked.ts'
 import { Counter } from './counter.tsx'
 import { DraftNote } from './draft-note.tsx'
 import { FailureNote } from './failure-note.tsx'
@@ -46,7 +46,7 @@ export function useYouForm(profile: Profile): YouForm {
   const [isRestored, setIsRestored] = useState(false)
   const form: Form = useForm<input<typeof ProfileDetails>, unknown, output<typeof ProfileDetails>>({
     defaultValues: saved.current,
-    resolver: standardSchemaResolver(ProfileDetails),
+    resolver: checkedBy(ProfileDetails),
   })
   const { setValue, subscribe, reset } = form
   useEffect(() => {

@@ -1,4 +1,3 @@
-import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { type Resolver, type UseFormReturn, useForm } from 'react-hook-form'
@@ -6,6 +5,7 @@ import { m } from '#messages'
 import { ApiError, NetworkError, useApi } from '#web/api.ts'
 import { NotLoaded } from '#web/bot-check-solver.ts'
 import { BotCheck, type BotCheckHandle } from './bot-check.tsx'
+import { checkedBy } from './checked.ts'
 import { useDraftedFields } from './drafted-fields.ts'
 import { ErrorSummary } from './error-summary.tsx'
 import { FailureNote } from './failure-note.tsx'
@@ -28,7 +28,7 @@ const draft = makeDraft('register', emptyDraft)
 export function RegisterForm({ onRegistered }: { onRegistered: (email: string) => void }) {
   // No default values: what was typed before the script came stays.
   const form = useForm<RegisterValues, unknown, Registration>({
-    resolver: standardSchemaResolver(Registration) as Resolver<RegisterValues, unknown, Registration>,
+    resolver: checkedBy(Registration) as Resolver<RegisterValues, unknown, Registration>,
     shouldFocusError: false,
   })
   const { register, formState, handleSubmit } = form

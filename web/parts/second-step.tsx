@@ -1,4 +1,3 @@
-import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useEffect, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type { input, output } from 'zod/mini'
@@ -6,6 +5,7 @@ import type { SecondStep as Way } from '#core/accounts/second-factors.ts'
 import { SecondStepCode } from '#core/accounts/take-second-step.ts'
 import { m } from '#messages'
 import { ApiError, useApi } from '#web/api.ts'
+import { checkedBy } from './checked.ts'
 import { FailureNote } from './failure-note.tsx'
 import { Field } from './field.tsx'
 import { PasskeyButton } from './passkey-button.tsx'
@@ -89,7 +89,7 @@ function CodeForm({ ways, hasEntered, onEnter, onFailure, onWrong, onExpire }: C
     input<typeof SecondStepCode>,
     unknown,
     output<typeof SecondStepCode>
-  >({ resolver: standardSchemaResolver(SecondStepCode), defaultValues: { code: '' } })
+  >({ resolver: checkedBy(SecondStepCode), defaultValues: { code: '' } })
   const { errors, isSubmitting } = formState
   const [isRecovery, setIsRecovery] = useState(!ways.includes('totp'))
   const message = errors.code?.message

@@ -1,4 +1,3 @@
-import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useState } from 'react'
@@ -8,6 +7,7 @@ import type { input, output } from 'zod/mini'
 import { ResendConfirmation } from '#core/accounts/resend-confirmation.ts'
 import { m } from '#messages'
 import { ApiError, NetworkError, useApi } from '#web/api.ts'
+import { checkedBy } from '#web/parts/checked.ts'
 import { useDraftedFields } from '#web/parts/drafted-fields.ts'
 import { Field } from '#web/parts/field.tsx'
 import { makeDraft } from '#web/parts/form-draft.ts'
@@ -114,7 +114,7 @@ function SendAgainForm() {
   const api = useApi()
   const [status, setStatus] = useState<Status | null>(null)
   const form = useForm<input<typeof ResendConfirmation>, unknown, output<typeof ResendConfirmation>>({
-    resolver: standardSchemaResolver(ResendConfirmation),
+    resolver: checkedBy(ResendConfirmation),
     defaultValues: { email: '' },
   })
   useDraftedFields(form, draft)

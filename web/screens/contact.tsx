@@ -1,4 +1,3 @@
-import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { type UseFormReturn, useForm } from 'react-hook-form'
 import { useSearchParams } from 'react-router'
@@ -8,6 +7,7 @@ import { m } from '#messages'
 import { ApiError, useApi } from '#web/api.ts'
 import { NotLoaded } from '#web/bot-check-solver.ts'
 import { BotCheck, type BotCheckHandle } from '#web/parts/bot-check.tsx'
+import { checkedBy } from '#web/parts/checked.ts'
 import { useDraftedFields } from '#web/parts/drafted-fields.ts'
 import { Field } from '#web/parts/field.tsx'
 import { makeDraft } from '#web/parts/form-draft.ts'
@@ -27,7 +27,7 @@ export function Contact() {
   const session = useSession()
   // No default values: what was typed before the script came stays.
   const form: Form = useForm<input<typeof ContactMessage>, unknown, output<typeof ContactMessage>>({
-    resolver: standardSchemaResolver(ContactMessage),
+    resolver: checkedBy(ContactMessage),
   })
   const { register, handleSubmit, formState } = form
   const { errors, isSubmitting } = formState

@@ -1,4 +1,3 @@
-import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { type FormEvent, useState } from 'react'
 import { useForm } from 'react-hook-form'
@@ -6,6 +5,7 @@ import type { input, output } from 'zod/mini'
 import { ForgotPassword } from '#core/accounts/forgot-password.ts'
 import { m } from '#messages'
 import { ApiError, useApi } from '#web/api.ts'
+import { checkedBy } from '#web/parts/checked.ts'
 import { useDraftedFields } from '#web/parts/drafted-fields.ts'
 import { Field } from '#web/parts/field.tsx'
 import { makeDraft } from '#web/parts/form-draft.ts'
@@ -23,7 +23,7 @@ export function ForgotPasswordScreen() {
   const [status, setStatus] = useState<Status | null>(null)
   // No default values: what was typed before the script came stays.
   const form = useForm<input<typeof ForgotPassword>, unknown, output<typeof ForgotPassword>>({
-    resolver: standardSchemaResolver(ForgotPassword),
+    resolver: checkedBy(ForgotPassword),
   })
   useDraftedFields(form, draft)
   const { register, handleSubmit, formState, setError, setFocus } = form

@@ -1,4 +1,3 @@
-import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
@@ -10,6 +9,7 @@ import type { SecondStep as Way } from '#core/accounts/second-factors.ts'
 import { m } from '#messages'
 import { ApiError, useApi } from '#web/api.ts'
 import type { ReturnTo } from '#web/guard.tsx'
+import { checkedBy } from '#web/parts/checked.ts'
 import { useDraftedFields } from '#web/parts/drafted-fields.ts'
 import { Field } from '#web/parts/field.tsx'
 import { makeDraft } from '#web/parts/form-draft.ts'
@@ -69,7 +69,7 @@ function LogInForm({ first, isLong, hasEntered, onEnter, onHalfWay }: FormProps)
   const api = useApi()
   const [failure, setFailure] = useState<Failure | null>(first.reason ? { text: first.reason } : null)
   // No default values: what was typed before the script came stays.
-  const form = useForm<input<typeof LogIn>, unknown, output<typeof LogIn>>({ resolver: standardSchemaResolver(LogIn) })
+  const form = useForm<input<typeof LogIn>, unknown, output<typeof LogIn>>({ resolver: checkedBy(LogIn) })
   useDraftedFields(form, draft)
   const { register, handleSubmit, formState, setFocus } = form
   const { errors, isSubmitting } = formState

@@ -1,10 +1,10 @@
-import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { type FormEvent, useRef, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { Link } from 'react-router'
 import { AccessRequest } from '#core/access/show-manager-request.ts'
 import { m } from '#messages'
 import { ApiError, NetworkError, useApi } from '#web/api.ts'
+import { checkedBy } from '#web/parts/checked.ts'
 import { Counter } from '#web/parts/counter.tsx'
 import { useDraftedFields } from '#web/parts/drafted-fields.ts'
 import { fieldFailure } from '#web/parts/failure-text.ts'
@@ -57,7 +57,7 @@ function RequestForm() {
   const isSending = useRef(false)
   const draft = useOwnDraft('request-access', empty)
   const form = useForm<AccessRequest, unknown, AccessRequest>({
-    resolver: standardSchemaResolver(AccessRequest),
+    resolver: checkedBy(AccessRequest),
     defaultValues: empty,
   })
   useDraftedFields(form, draft)

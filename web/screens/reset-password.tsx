@@ -1,4 +1,3 @@
-import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useState } from 'react'
@@ -9,6 +8,7 @@ import { sameTwice } from '#core/accounts/password.ts'
 import { ResetPassword } from '#core/accounts/reset-password.ts'
 import { m } from '#messages'
 import { ApiError, useApi } from '#web/api.ts'
+import { checkedBy } from '#web/parts/checked.ts'
 import { FailureNote } from '#web/parts/failure-note.tsx'
 import { linkTo } from '#web/parts/link-to.tsx'
 import { useLinkToken } from '#web/parts/link-token.ts'
@@ -58,7 +58,7 @@ type TypedTwice = z.output<typeof TypedTwice>
 
 function ResetForm({ token, onErrors }: { token: string; onErrors: (hasErrors: boolean) => void }) {
   const form = useForm<TypedTwice>({
-    resolver: standardSchemaResolver(TypedTwice),
+    resolver: checkedBy(TypedTwice),
     defaultValues: { password: '', confirmPassword: '' },
   })
   const { register, handleSubmit, formState, control, setError, setFocus } = form

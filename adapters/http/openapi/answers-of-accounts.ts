@@ -7,6 +7,7 @@ import { membershipStates } from '#core/bands/membership.ts'
 import type { BotChallenge } from '#core/bot-check/bot-check.ts'
 import { roleNames } from '#core/permissions/policy.ts'
 import { answerOf, day, instant, named, orNull, told, uuid, whole } from './answer.ts'
+import { messageParts } from './said.ts'
 
 const text = z.string()
 const flag = z.boolean()
@@ -28,7 +29,7 @@ export const Session = named(
 export const LoggedIn = named(
   'LoggedIn',
   z.object({
-    message: text,
+    ...messageParts,
     secondSteps: z.optional(
       told(z.array(text), 'Present instead of a session: the second steps that the account offers.'),
     ),

@@ -5,6 +5,7 @@ import type { FoundLocation as Found } from '#core/venues/find-location.ts'
 import { timeZoneSources } from '#core/venues/locate-venue.ts'
 import { addressVisibilities, type VenueHit as Venue, type PublicVenue as VenueView } from '#core/venues/venue.ts'
 import { answerOf, instant, named, orNull, told, uuid, whole } from './answer.ts'
+import { messageParts } from './said.ts'
 
 const text = z.string()
 const flag = z.boolean()
@@ -121,7 +122,7 @@ export const Members = named('BandMembers', z.object({ members: told(z.array(Mem
 export const HandedOver = named(
   'HandedOver',
   z.object({
-    message: told(text, 'A sentence to show to the user.'),
+    ...messageParts,
     hasLeft: told(flag, 'Whether you have left the band.'),
   }),
 )
