@@ -13,8 +13,8 @@ export const serverTextsIn = async (locale: Locale): Promise<ServerTexts> =>
 
 export const serverTexts = (table: Table, locale: Locale): ServerTexts => {
   const shown = formatsOf(table, locale)
-  const textOf = ({ code, params, message }: Said): string => {
-    const text = table[`${code}.${params?.label}`] ?? table[code]
+  const textOf = ({ code, params = {}, message }: Said): string => {
+    const text = table[`${code}.${params.label}`] ?? table[code]
     return text?.replace(/\{(\w+)\}/g, (_, name) => shown(name, params)) ?? message
   }
   return {
@@ -22,9 +22,10 @@ export const serverTexts = (table: Table, locale: Locale): ServerTexts => {
     translate: (answer) => {
       const problem: Partial<Said> & { reason?: string; errors?: readonly Said[] } = Object(answer)
       const { code, reason, params = {}, message, errors } = problem
-      for (const error of Array.isArray(errors) ? errors : []) error.message = textOf(error)
+      const wrong = Array.isArray(errors) ? errors.filter((error) => Object(error) === error) : []
+      for (const error of wrong) error.message = textOf(error)
       if (code === undefined || message === undefined) return
-      problem.message = errors?.[0]?.message ?? textOf({ code: reason ?? code, params, message })
+      problem.message = wrong[0]?.message ?? textOf({ code: reason ?? code, params, message })
     },
   }
 }

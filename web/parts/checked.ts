@@ -13,13 +13,19 @@ export const checkedBy = <Input extends FieldValues, Output>(
   const validate = async (value: unknown) => {
     const result = await standard.validate(value)
     if (!result.issues) return result
-    return { issues: result.issues.map((issue) => ({ ...issue, message: serverText(readWrong(issue.message)) })) }
+    return { issues: result.issues.map((issue) => ({ ...issue, message: textOf(issue) })) }
   }
   return standardSchemaResolver({ '~standard': { ...standard, validate } } as typeof schema) as Resolver<
     Input,
     unknown,
     Output
   >
+}
+
+/** A rule that a form adds to the schema says its text in the language that is read. */
+const textOf = ({ message }: { message: string }): string => {
+  const said = readWrong(message)
+  return said.code === 'value.invalid' && message !== said.message ? message : serverText(said)
 }
 
 /** What the schema found first, in the language that is read; undefined when it found nothing. */
