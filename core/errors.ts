@@ -1,8 +1,8 @@
 import type { fieldMessages } from '#core/messages/field-messages.ts'
 import type { importMessages } from '#core/messages/import-messages.ts'
-import { type reasonMessages, refusalMessages } from '#core/messages/refusal-messages.ts'
-import type { Given, Said } from '#core/messages/said.ts'
-import { readWrong, sayOfField } from '#core/messages/say.ts'
+import type { reasonMessages } from '#core/messages/reason-messages.ts'
+import { refusalMessages } from '#core/messages/refusal-messages.ts'
+import type { Said } from '#core/messages/said.ts'
 
 /**
  * Every way in which the core refuses. The set is closed: the HTTP adapter maps each code to a status in one
@@ -18,13 +18,6 @@ export type FieldCode = keyof typeof fieldMessages | keyof typeof importMessages
 
 /** What is wrong with one field. */
 export type FieldError = { field: string } & Said<FieldCode>
-
-/** What is wrong with a field, by its code. */
-export const fieldError = <Code extends keyof typeof fieldMessages>(
-  field: string,
-  code: Code,
-  ...params: Given<(typeof fieldMessages)[Code]>
-): FieldError => ({ field, ...sayOfField(code, ...params) })
 
 /** The one error the core throws on purpose. Anything else that is thrown is a fault of ours. */
 export class DomainError extends Error {
@@ -64,15 +57,3 @@ export const refuse = (code: ErrorCode, fields?: readonly FieldError[]): never =
 /** Throws the refusal in the name of a field. */
 export const refuseField = (field: string, code: ErrorCode): never =>
   refuse(code, [{ field, code, params: {}, message: refusalMessages[code] }])
-
-type Issue = { path: readonly PropertyKey[]; message: string }
-
-/** The issues of a schema as field errors: one a field, the first that was found; a list's entry counts as the list's field. */
-export const fieldErrors = (issues: readonly Issue[]): readonly FieldError[] => {
-  const byField = new Map<string, string>()
-  for (const { path, message } of issues) {
-    const field = String(path[0] ?? '')
-    if (!byField.has(field)) byField.set(field, message)
-  }
-  return [...byField].map(([field, message]) => ({ field, ...readWrong(message) }))
-}

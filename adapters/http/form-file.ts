@@ -1,6 +1,7 @@
 import { getMultipartBoundary, type MultipartPart, parseMultipart } from '@remix-run/multipart-parser'
 import type { Context } from 'hono'
-import { fieldError, refuse } from '#core/errors.ts'
+import { refuse } from '#core/errors.ts'
+import { fieldError } from '#core/messages/field-errors.ts'
 import { atMost, brokenOff } from './body-limit.ts'
 import { requestError } from './request-error.ts'
 

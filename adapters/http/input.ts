@@ -1,7 +1,8 @@
 import type { Context, MiddlewareHandler } from 'hono'
 import { validator } from 'hono/validator'
 import * as z from 'zod/mini'
-import { DomainError, fieldError, fieldErrors } from '#core/errors.ts'
+import { DomainError } from '#core/errors.ts'
+import { fieldError, fieldErrors } from '#core/messages/field-errors.ts'
 import { atMost, brokenOff } from './body-limit.ts'
 import { requestError } from './request-error.ts'
 

@@ -1,7 +1,7 @@
-import { wrong } from '#core/messages/say.ts'
 import * as z from 'zod/mini'
 import type { Email } from '#core/accounts/email.ts'
 import type { AccountId } from '#core/ids.ts'
+import { wrong } from '#core/messages/wrong.ts'
 import type { RoleName } from '#core/permissions/policy.ts'
 import { optionalText, optionalUrl, requiredText } from '#core/text.ts'
 

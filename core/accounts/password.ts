@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
 import { documented } from '#core/documented.ts'
-import { fieldError, refuse } from '#core/errors.ts'
+import { refuse } from '#core/errors.ts'
 import { maxLength, minLength } from '#core/length.ts'
-import { wrong } from '#core/messages/say.ts'
+import { fieldError } from '#core/messages/field-errors.ts'
+import { wrong } from '#core/messages/wrong.ts'
 import type { Ports } from '#core/ports.ts'
 import { lengthOf } from '#core/text.ts'
 

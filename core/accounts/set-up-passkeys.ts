@@ -6,7 +6,7 @@ import { withFirstRecoveryCodes, withoutIdleCodes } from '#core/accounts/recover
 import { hasSecondStep, MAX_PASSKEYS, noFactors } from '#core/accounts/second-factors.ts'
 import { keepOnly, tellSignInChange } from '#core/accounts/sign-in-change.ts'
 import { refuse } from '#core/errors.ts'
-import { wrong } from '#core/messages/say.ts'
+import { wrong } from '#core/messages/wrong.ts'
 import { type Actor, requireLogin } from '#core/permissions/policy.ts'
 import type { Ports } from '#core/ports.ts'
 import type { Stores } from '#core/stores.ts'

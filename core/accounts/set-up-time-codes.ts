@@ -5,7 +5,7 @@ import { hasSecondStep, noFactors } from '#core/accounts/second-factors.ts'
 import { keepOnly, tellSignInChange } from '#core/accounts/sign-in-change.ts'
 import { refuse, refuseField } from '#core/errors.ts'
 import { limits, spend } from '#core/limits/limits.ts'
-import { wrong } from '#core/messages/say.ts'
+import { wrong } from '#core/messages/wrong.ts'
 import { type Actor, requireLogin } from '#core/permissions/policy.ts'
 import type { Ports } from '#core/ports.ts'
 

@@ -6,7 +6,7 @@ import type { LoggedIn } from '#core/accounts/session.ts'
 import { refuse, refuseField } from '#core/errors.ts'
 import { maxLength, minLength } from '#core/length.ts'
 import { limits, spend } from '#core/limits/limits.ts'
-import { wrong } from '#core/messages/say.ts'
+import { wrong } from '#core/messages/wrong.ts'
 import type { Ports } from '#core/ports.ts'
 
 export const SecondStepCode = z.object({

@@ -1,4 +1,5 @@
-import { fieldError, refuse } from '#core/errors.ts'
+import { refuse } from '#core/errors.ts'
+import { fieldError } from '#core/messages/field-errors.ts'
 import type { LookAlikes } from '#core/ports.ts'
 import type { Stores } from '#core/stores.ts'
 import { nameKeyOf } from '#core/text.ts'

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { refuseField } from '#core/errors.ts'
 import { maxLength } from '#core/length.ts'
-import { wrong } from '#core/messages/say.ts'
+import { wrong } from '#core/messages/wrong.ts'
 import type { Ports } from '#core/ports.ts'
 
 /** What a form has to do to pass; `challenge` is for the solver of the same library. */

@@ -1,4 +1,4 @@
-import { fieldErrors } from '#core/errors.ts'
+import { fieldErrors } from '#core/messages/field-errors.ts'
 import type { Ports } from '#core/ports.ts'
 import { ShowInput } from '#core/shows/show-input.ts'
 import { countryCodeOf } from '#core/venues/countries.ts'

@@ -29,7 +29,7 @@ const shown = (name: ParamName, params: Params): string => {
 }
 
 /** Says what was found, noted or left out while reading shows. */
-export const sayOfImport = saying(importMessages, shown)
+export const sayOfImport = /* @__PURE__ */ saying(importMessages, shown)
 
 /** What is wrong with a field of what shows are read from, or of a show that was read. */
 export const importError = <Code extends keyof typeof importMessages>(

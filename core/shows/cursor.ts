@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { ShowId } from '#core/ids.ts'
 import { maxLength } from '#core/length.ts'
-import { wrong } from '#core/messages/say.ts'
+import { wrong } from '#core/messages/wrong.ts'
 import { isCalendarDay } from '#core/shows/calendar-day.ts'
 import { firstTime, type Show } from '#core/shows/show.ts'
 

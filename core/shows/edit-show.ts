@@ -1,4 +1,5 @@
-import { fieldError, refuse } from '#core/errors.ts'
+import { refuse } from '#core/errors.ts'
+import { fieldError } from '#core/messages/field-errors.ts'
 import type { ShowId } from '#core/ids.ts'
 import { transactEdit } from '#core/limits/contributions.ts'
 import { type Actor, holdsAny, mayAddShows } from '#core/permissions/policy.ts'

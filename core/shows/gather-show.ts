@@ -1,6 +1,7 @@
 import type { Band } from '#core/bands/band.ts'
 import { findOrAddBands } from '#core/bands/find-or-add-bands.ts'
-import { fieldError, refuse } from '#core/errors.ts'
+import { refuse } from '#core/errors.ts'
+import { fieldError } from '#core/messages/field-errors.ts'
 import type { AccountId, ImageId } from '#core/ids.ts'
 import type { Ports } from '#core/ports.ts'
 import { type Act, type BandChoice, makeLineUp } from '#core/shows/line-up.ts'

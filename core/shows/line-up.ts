@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { BandName } from '#core/bands/band.ts'
 import { BandId } from '#core/ids.ts'
 import { maxLength } from '#core/length.ts'
-import { wrong } from '#core/messages/say.ts'
+import { wrong } from '#core/messages/wrong.ts'
 import { timeOfDay } from '#core/shows/calendar-day.ts'
 
 export const actRoles = ['headliner', 'support', 'dj', 'other'] as const

@@ -1,4 +1,5 @@
-import { fieldError, refuse } from '#core/errors.ts'
+import { refuse } from '#core/errors.ts'
+import { fieldError } from '#core/messages/field-errors.ts'
 import { addition } from '#core/history/revision.ts'
 import { ShowId } from '#core/ids.ts'
 import type { Actor } from '#core/permissions/policy.ts'

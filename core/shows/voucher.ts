@@ -1,4 +1,5 @@
-import { fieldError, refuse } from '#core/errors.ts'
+import { refuse } from '#core/errors.ts'
+import { fieldError } from '#core/messages/field-errors.ts'
 import type { Actor } from '#core/permissions/policy.ts'
 import type { Act } from '#core/shows/line-up.ts'
 import type { Voucher } from '#core/shows/show.ts'

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { maxLength } from '#core/length.ts'
-import { wrong } from '#core/messages/say.ts'
+import { wrong } from '#core/messages/wrong.ts'
 
 /** Area and place, as the tz database names its zones; an offset, also `Etc/GMT+5`, knows no summer time and is none. */
 const AREA_AND_PLACE = /^(?!Etc\/)[A-Za-z]+(?:\/[A-Za-z0-9_+-]+){1,2}$/

@@ -1,7 +1,7 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import type { FieldValues, Resolver } from 'react-hook-form'
 import type * as z from 'zod/mini'
-import { fieldErrors } from '#core/errors.ts'
+import { fieldErrors } from '#core/messages/field-errors.ts'
 import { readWrong } from '#core/messages/say.ts'
 import { serverText } from '#web/server-messages.ts'
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { errorCodes, type Problem as ProblemDocument } from '#adapters/http/errors.ts'
 import { requestMessages } from '#adapters/http/request-messages.ts'
-import { reasonMessages } from '#core/messages/refusal-messages.ts'
+import { reasonMessages } from '#core/messages/reason-messages.ts'
 import { answerOf, named, told, whole } from './answer.ts'
 import { codesOf, FieldFault, Params } from './said.ts'
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { fieldErrors } from '#core/errors.ts'
+import { fieldErrors } from '#core/messages/field-errors.ts'
 import { ShowQuery } from '#core/shows/list-shows.ts'
 import { everyShow, isEveryShow, ShowFilter } from '#core/shows/show-filter.ts'
 
